@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from .asking import NotInThisGame
 from .cards import Card, Cards, Impossible, Rank
@@ -55,9 +55,6 @@ class Choose(Impossible):
         self.card, self.options = card, options
 
 
-StateT = TypeVar("StateT", bound=State)
-
-
 class PlayResult(NamedTuple):
     """The referee's verdict on a play, and the game after it. ``stands``: can it have happened, so
     that a table may let it stand? If not, ``state`` has as much of it as can be done. ``sure``:
@@ -78,20 +75,21 @@ class Fates(NamedTuple):
     bluffs: int
 
 
-class Live(Generic[StateT]):
-    """How a game goes on. A kind of game is a class of its own; its ``state`` is its own too."""
+class Live:
+    """How a game goes on. A kind of game is a class of its own; each ``state`` that it is given is
+    one that it made."""
 
     AGAINST_THE_RULES: Kind = Kind.ILLEGAL_TURN
     """What a play is called that broke the rules and was let stand."""
     BY_CARD: bool = True
     """Do a card and the cards that it captures say all of a play?"""
 
-    def opening(self, seats: Seats) -> StateT | None:
+    def opening(self, seats: Seats) -> State | None:
         """The game before anything was entered; None where the table is dealt first. Raises
         :class:`~referee.rules.seating.ImpossiblePlayers`."""
         return None
 
-    def start(self, seats: Seats, table: Cards) -> StateT:
+    def start(self, seats: Seats, table: Cards) -> State:
         """The game after the first deal, with the cards dealt to the table.
 
         Raises :class:`WrongTable`, :class:`DrawnAgain` and
@@ -99,37 +97,37 @@ class Live(Generic[StateT]):
         """
         raise NotImplementedError
 
-    def options(self, state: StateT, card: Card) -> Options:
+    def options(self, state: State, card: Card) -> Options:
         """What a card may do now. Raises :class:`~referee.rules.asking.NotInThisGame` where nobody
         plays a card without saying what it does."""
         raise NotInThisGame
 
     def settle(
-        self, state: StateT, seat: int, said: Unsettled, _tapped: Tapped | None
+        self, state: State, seat: int, play: Unsettled, _tapped: Tapped | None
     ) -> Turn | Unsettled:
         """Return the turn of a seat of which only a card was said, after taps on the table where a
         page has them; as it was said where the :meth:`options` of the card decide. Raises
         :class:`Choose` where several turns may be meant."""
-        return said if said.captured is None else turn_of(said.card, said.captured)
+        return play if play.captured is None else turn_of(play.card, play.captured)
 
-    def turns(self, state: StateT, card: Card) -> Sequence[Turn]:
+    def turns(self, state: State, card: Card) -> Sequence[Turn]:
         """Return the turns in which the seat whose turn it is may play a card, as far as they are
         listed."""
         return ()
 
-    def play(self, state: StateT, played: Played, seat: int) -> PlayResult:
+    def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """What a settled turn of a seat that holds a card makes of the game, legal or not, as far
         as it can be known without the hand. When the hands are empty the next deal follows at once,
         and after the last deal the end. Raises :class:`~referee.rules.asking.NotInThisGame` for a
         turn that the game does not have."""
         raise NotImplementedError
 
-    def passed(self, state: StateT, seat: int) -> StateT:
+    def passed(self, state: State, seat: int) -> State:
         """The game after a seat played a card that nobody can tell: it leaves the hand and is
         nowhere."""
         raise NotImplementedError
 
-    def told(self, state: StateT, top: Top) -> StateT:
+    def told(self, state: State, top: Top) -> State:
         """The same game, but everybody knows the top of a pile. Raises :class:`NoSuchTop` and
         :class:`~referee.rules.asking.NotInThisGame`."""
         raise NotInThisGame
@@ -141,7 +139,7 @@ class Live(Generic[StateT]):
             raise NotInThisGame
         return Shows(tuple(sorted(shows.table)))
 
-    def corrected(self, state: StateT, shows: Shows) -> StateT:
+    def corrected(self, state: State, shows: Shows) -> State:
         """The same game, but the table shows this."""
         raise NotImplementedError
 
@@ -153,7 +151,7 @@ class Live(Generic[StateT]):
         """What became of the builds; None where nothing is built."""
         return None
 
-    def rows(self, state: StateT) -> tuple[Row, ...]:
+    def rows(self, state: State) -> tuple[Row, ...]:
         """What each seat has, for the sheet."""
         raise NotImplementedError
 
@@ -164,6 +162,6 @@ class Live(Generic[StateT]):
         shows: ``extra`` cards lie there that should not, others are ``gone``."""
         yield from ()
 
-    def may_have_taken(self, state: StateT, gone: Cards) -> tuple[Rank, ...]:
+    def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
         """The ranks that would have taken exactly these cards, which are gone from the table."""
         return ()

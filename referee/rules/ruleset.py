@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from .cards import Deck
 from .house import HouseRules
@@ -31,7 +30,7 @@ class Ruleset:
     sheet: SheetPlan
     session: SessionPlan
     referee: Referee | None = None
-    live: Live[Any] | None = None
+    live: Live | None = None
 
     @property
     def must_count(self) -> bool:

@@ -58,8 +58,8 @@ def enter(
     try:
         return _enter(access, game_id, entry, key, seen, tapped)
     except IllegalPlay as refused:
-        said = isinstance(entry, Played) and entry.captured is not None
-        if said and is_forbidden(refused.verdict):
+        is_whole = isinstance(entry, Played) and entry.captured is not None
+        if is_whole and is_forbidden(refused.verdict):
             keep_refused(access, game_id, Refused(seen, refused.played))
         raise
 
@@ -70,12 +70,12 @@ def _enter(
     with changing_game(access, game_id) as (session, game):
         log, asked = log_of(session, game), write_entry(entry)
         before = replayed(log)
-        made = queries.log_entry(game.id, key)
-        if made is not None:
-            if made.asked != asked:
+        earlier = queries.log_entry(game.id, key)
+        if earlier is not None:
+            if earlier.asked != asked:
                 raise KeyReused
-            then = replayed(log._replace(lines=log.lines[: made.seq]))
-            return _followed(access, session, game, before, then)
+            answered = replayed(log._replace(lines=log.lines[: earlier.seq]))
+            return _followed(access, session, game, before, answered)
         if seen != game.seq:
             raise Faster
         if game.finished and not _may_change(session, game, before, entry):
@@ -122,9 +122,10 @@ def _append(
 
 
 def _followed(
-    access: Access, session: GameSession, game: Game, now: Record, then: Record
+    access: Access, session: GameSession, game: Game, record: Record, answered: Record
 ) -> Followed:
-    return Followed(access.after(session.version), followed_view(session, game, now), then)
+    view = followed_view(session, game, record)
+    return Followed(access.after(session.version), view, answered)
 
 
 def follow_log(session: GameSession, game: Game, record: Record) -> None:

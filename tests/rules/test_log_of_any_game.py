@@ -25,7 +25,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.seating import DealPlan, Seating, Seats
 from referee.rules.session import Agreed
 from referee.rules.sheet import Quick, Row, SheetPlan
-from referee.rules.steps import Played, Shows
+from referee.rules.steps import Played, Shows, State
 from referee.rules.table import Build
 from referee.rules.turns import Turn, turn_of
 from tests.logs import enter, irregular
@@ -64,7 +64,7 @@ class OneWay:
     options_total: int = 1
 
 
-class Climbing(Live[Pile]):
+class Climbing(Live):
     """Two cards each; who plays a lower rank than the one on top breaks the only rule. There is no
     table, nothing is captured, and nobody scores."""
 
@@ -73,20 +73,22 @@ class Climbing(Live[Pile]):
             raise WrongTable(len(table), 0)
         return Pile((seats.dealer + 1) % seats.players, (2,) * seats.players)
 
-    def options(self, state: Pile, card: Card) -> OneWay:
+    def options(self, state: State, card: Card) -> OneWay:
         return OneWay([turn_of(card, ())])
 
-    def play(self, state: Pile, played: Played, seat: int) -> PlayResult:
+    def play(self, state: State, played: Played, seat: int) -> PlayResult:
+        assert isinstance(state, Pile)
         card = played.card
         verdict = Climbed(state.top is None or card.rank >= state.top.rank)
         now = replace(self.passed(state, seat), top=card, shown=(*state.shown, card))
         return PlayResult(verdict, now, stands=True, sure=True)
 
-    def passed(self, state: Pile, seat: int) -> Pile:
+    def passed(self, state: State, seat: int) -> Pile:
+        assert isinstance(state, Pile)
         left = tuple(n - (at == seat) for at, n in enumerate(state.in_hands))
         return replace(state, turn=(seat + 1) % len(left) if any(left) else None, in_hands=left)
 
-    def rows(self, state: Pile) -> tuple[Row, ...]:
+    def rows(self, state: State) -> tuple[Row, ...]:
         return ()
 
 

@@ -189,17 +189,16 @@ def _accept_play(place: _Place, played: Played, tapped: Tapped | None) -> tuple[
     """Return a play as it goes into the log, and its step: it is judged here, and only here."""
     record, live = place.record, place.record.live
     state, next_seat = place.state, place.turn
-    seat, said = next_seat if played.seat is None else played.seat, played.turn
-    if isinstance(said, Unsettled):
-        said = live.settle(state, seat, said, tapped)
-        played = played._replace(turn=said)
-    _check_cards(record, state, said)
+    seat = next_seat if played.seat is None else played.seat
+    if isinstance(played.turn, Unsettled):
+        played = played._replace(turn=live.settle(state, seat, played.turn, tapped))
+    _check_cards(record, state, played.turn)
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
     if seat != next_seat and not (played.as_played or played.out_of_turn):
         raise OutOfTurn(seat, next_seat, played)
-    turn = in_card_order(_settled(record, state, said))
+    turn = in_card_order(_settled(record, state, played.turn))
     result = live.play(state, Played(turn), seat)
     illegal = result.verdict.legal is False
     if illegal and not (played.as_played and result.stands):

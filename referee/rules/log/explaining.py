@@ -44,7 +44,7 @@ def forgotten(record: Record, shows: Shows) -> tuple[Rank, ...]:
     """The ranks that would have taken exactly what is gone from the table: perhaps the next play
     was made and not entered. Its suit nobody can tell from the table."""
     differs = differences(record, shows)
-    if differs is None:
+    if differs is None or record.state is None:
         return ()
     extra, gone = differs
     if not gone or extra:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cards import Cards, Impossible
 from ..live import Live, PlayResult
@@ -48,7 +48,7 @@ class Record:
     steps: tuple[Entered, ...]
 
     @property
-    def live(self) -> Live[Any]:
+    def live(self) -> Live:
         """How its game goes on. Raises :class:`NotFollowed` where nobody can follow it."""
         if self.rules.live is None:
             raise NotFollowed

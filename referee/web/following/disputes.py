@@ -94,7 +94,7 @@ def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -
 
 
 @singledispatch
-def asked_about(live: Live[Any], now: State) -> dict[str, str]:
+def asked_about(live: Live, now: State) -> dict[str, str]:
     """What a referee is told of a game as it stands."""
     raise NotImplementedError(type(live).__name__)
 

@@ -17,7 +17,6 @@ from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.games.casino.live.adding import added
 from ...rules.games.casino.live.choosing import Choices
-from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
 from ...rules.games.krypkasino.ruling import CaptureOptions
@@ -164,9 +163,7 @@ def begin(place: GamePlace) -> Response:
     """A turn begins with what was tapped on the table, before a card from the hand is played."""
     record = games.read_followed(place.editing(), place.game_id).record
     try:
-        builds = builds_of(record)
-        state = state_of(record.state) if record.state else None
-        steps = builds.begin(state, read_tapped())
+        steps = builds_of(record).begin(record.state, read_tapped())
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     if len(steps.possible) != 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial, singledispatch
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import abort, make_response, render_template, url_for
 from werkzeug.wrappers import Response
@@ -19,7 +19,7 @@ from ...rules.games.krypkasino.following import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
-from ...rules.steps import Entered, Played
+from ...rules.steps import Entered, Judged, Played
 from ...rules.turns import Unsettled, own_unsaid
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
@@ -65,13 +65,13 @@ def as_text(place: GamePlace) -> Response:
 class Ruled(NamedTuple):
     """What the referee says of a step, the groups that it took, and the question about it."""
 
-    verdict: Any = None
+    verdict: Judged | None = None
     groups: tuple[Cards, ...] = ()
     asked: Mapping[str, str] = MappingProxyType({})
 
 
 @singledispatch
-def judged_step(_live: Any, _record: Record, _index: int) -> Ruled:
+def judged_step(_live: object, _record: Record, _index: int) -> Ruled:
     """A step as this kind of game judges it."""
     return Ruled()
 
@@ -97,8 +97,8 @@ def _(live: FollowingBuilds, record: Record, index: int) -> Ruled:
         return Ruled()
     hand = record.hand(index)
     taken = tuple((card,) for card in found.entry.captured or ())
-    verdict: Any = found.verdict
-    if verdict.legal is None and hand is not None:
+    verdict = found.verdict
+    if verdict and verdict.legal is None and hand is not None:
         verdict = live.judge(before, found.seat, own_unsaid(turn, found.seat), hand)
     return Ruled(verdict, taken, question_texts(live, before, found.seat, turn, hand))
 

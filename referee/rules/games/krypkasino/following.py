@@ -24,6 +24,7 @@ from ...steps import (
     Kind,
     Played,
     Shows,
+    State,
 )
 from ...table import Build
 from ...turns import Lay, Take, Turn, Unsettled, turn_of
@@ -90,7 +91,7 @@ MAY_STAND = (
 
 
 @dataclass(frozen=True, eq=False)
-class FollowingCaptures(Live[CaptureState]):
+class FollowingCaptures(Live):
     """How a game of Krypkasino goes on."""
 
     AGAINST_THE_RULES = Kind.ILLEGAL_CAPTURE
@@ -115,7 +116,7 @@ class FollowingCaptures(Live[CaptureState]):
         )
         return self._deal(before)
 
-    def options(self, state: CaptureState, card: Card) -> CaptureOptions:
+    def options(self, state: State, card: Card) -> CaptureOptions:
         """What a card may do, best first, with what the next deal makes of the table."""
         last_of_deal = self.seating.ends_deal(state.in_hands, state.deal)
         question = Question(state.table, card, last_of_deal=last_of_deal)
@@ -123,13 +124,14 @@ class FollowingCaptures(Live[CaptureState]):
         assert ruling is not None  # a card was played
         return ruling
 
-    def turns(self, state: CaptureState, card: Card) -> Sequence[Turn]:
+    def turns(self, state: State, card: Card) -> Sequence[Turn]:
         return self.options(state, card).turns
 
-    def play(self, state: CaptureState, played: Played, seat: int) -> PlayResult:
+    def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""
         assert not isinstance(played.turn, Unsettled)
+        state = capture_state(state)
         card, captured = play_of(played.turn)
         verdict = judge_play(self.rules, state.table, card, captured)
         there = without(state.table, without(state.table, captured))
@@ -138,8 +140,8 @@ class FollowingCaptures(Live[CaptureState]):
         stands = verdict.reason in MAY_STAND
         return PlayResult(verdict, self._next(now, seat), stands, sure=there == captured)
 
-    def passed(self, state: CaptureState, seat: int) -> CaptureState:
-        return self._next(_less_one(state, seat), seat)
+    def passed(self, state: State, seat: int) -> CaptureState:
+        return self._next(_less_one(capture_state(state), seat), seat)
 
     def _next(self, state: CaptureState, seat: int) -> CaptureState:
         """The next seat plays, the next deal follows, or the game is over."""
@@ -149,8 +151,8 @@ class FollowingCaptures(Live[CaptureState]):
         over = state.deal == self.seating.deal_plan(state.players).deals
         return _finish(state) if over else self._deal(state)
 
-    def corrected(self, state: CaptureState, shows: Shows) -> CaptureState:
-        return replace(state, table=shows.table, shown=shows.table)
+    def corrected(self, state: State, shows: Shows) -> CaptureState:
+        return replace(capture_state(state), table=shows.table, shown=shows.table)
 
     def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
         """Plays of this deal at which the seat held this card, which sweeps, and played another
@@ -177,8 +179,10 @@ class FollowingCaptures(Live[CaptureState]):
         sweeping = sweeping_ranks(self.rules, step.before.table)
         return card.rank in sweeping and step.entry.card.rank not in sweeping
 
-    def rows(self, state: CaptureState) -> tuple[Row, ...]:
-        return tuple(Row(pile.markers, self.sheet.count(pile.cards)) for pile in state.piles)
+    def rows(self, state: State) -> tuple[Row, ...]:
+        return tuple(
+            Row(pile.markers, self.sheet.count(pile.cards)) for pile in capture_state(state).piles
+        )
 
     def otherwise(
         self, step: Entered, extra: Counter[Card], gone: Counter[Card]
@@ -204,7 +208,7 @@ class FollowingCaptures(Live[CaptureState]):
                     turn = turn_of(card, tuple(sorted(taken.elements())))
                     yield played._replace(turn=turn, as_played=True)
 
-    def may_have_taken(self, state: CaptureState, gone: Cards) -> tuple[Rank, ...]:
+    def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
         return tuple(
             rank
             for rank in self.rules.hand_values

@@ -18,6 +18,7 @@ from ....seating import Seating, Seats, check_seat
 from ....session import SessionPlan
 from ....sheet import Row, SheetPlan
 from ....steps import Entered, Irregularity, Played, Shows
+from ....steps import State as AnyState
 from ....table import Build, Table, Top, cards_of, in_order, lying
 from ....turns import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
 from ..judge.building import BuildRules, proves
@@ -32,7 +33,7 @@ from .choosing import Choices, begun_case, choices, choices_of, decided
 from .fates import fates
 from .letting import table_after
 from .piles import Pile
-from .state import State, position_of, said_position
+from .state import State, position_of, said_position, state_of
 
 _MOST_ORDERS = 24
 """So many orders of cards that one step takes off piles are looked at."""
@@ -47,7 +48,7 @@ class KeeperUnsaid(Impossible):
 
 
 @dataclass(frozen=True, eq=False)
-class FollowingBuilds(Live[State]):
+class FollowingBuilds(Live):
     """How a game with builds goes on."""
 
     BY_CARD = False
@@ -99,17 +100,17 @@ class FollowingBuilds(Live[State]):
         cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
         return begun_case(self.rules, said_position(self.rules, state, seat, cards), begun)
 
-    def settle(self, state: State, seat: int, said: Unsettled, tapped: Tapped | None) -> Turn:
+    def settle(self, state: AnyState, seat: int, play: Unsettled, tapped: Tapped | None) -> Turn:
         """Return the only turn that the taps and the card can mean. Raises
         :class:`~referee.rules.live.Choose` where that must be said,
         :class:`~referee.rules.asking.NotInThisGame` where nothing was tapped on a page, and as
         :meth:`case` does."""
-        if tapped is None or said.captured is not None:
+        if tapped is None or play.captured is not None:
             raise NotInThisGame
-        case = self.case(state, seat, tapped.begun, tapped.used.tops)
-        return decided(case, said.card, tapped.used)
+        case = self.case(state_of(state), seat, tapped.begun, tapped.used.tops)
+        return decided(case, play.card, tapped.used)
 
-    def begin(self, state: State | None, tapped: Tapped) -> Choices:
+    def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
         """Return the steps that a turn may go on with before its card is played, each of just what
         was tapped. Raises :class:`~referee.rules.asking.NotInThisGame`,
         :class:`~referee.rules.live.GameOver` and as :meth:`case` does."""
@@ -117,17 +118,18 @@ class FollowingBuilds(Live[State]):
             raise NotInThisGame
         if state is None or state.turn is None:
             raise GameOver
-        case = self.case(state, state.turn, tapped.begun, tapped.used.tops)
+        case = self.case(state_of(state), state.turn, tapped.begun, tapped.used.tops)
         return choices_of(case, None, tapped.used)
 
-    def turns(self, state: State, card: Card) -> Sequence[Turn]:
+    def turns(self, state: AnyState, card: Card) -> Sequence[Turn]:
         assert state.turn is not None
-        return choices(self.case(state, state.turn), card).turns
+        return choices(self.case(state_of(state), state.turn), card).turns
 
-    def play(self, state: State, played: Played, seat: int) -> PlayResult:
+    def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
         was played if all that it names lies there, or else its card is laid."""
         assert not isinstance(played.turn, Unsettled)
+        state = state_of(state)
         turn = own_unsaid(played.turn, seat)
         verdict = self.judge(state, seat, turn)
         if len(played_in(turn)) != 1:
@@ -187,8 +189,8 @@ class FollowingBuilds(Live[State]):
         proven[seat] -= {card.rank}
         return replace(now, proven=tuple(proven))
 
-    def passed(self, state: State, seat: int) -> State:
-        return self._next(state, seat)
+    def passed(self, state: AnyState, seat: int) -> State:
+        return self._next(state_of(state), seat)
 
     def _next(self, state: State, seat: int) -> State:
         """A card has left a hand: its seat draws one, if there are any, and the next seat plays,
@@ -213,7 +215,8 @@ class FollowingBuilds(Live[State]):
         turn = self.seating.leader(state.dealer, players)
         return replace(state, turn=turn, deal=deal, in_hands=(hand,) * players)
 
-    def told(self, state: State, top: Top) -> State:
+    def told(self, state: AnyState, top: Top) -> State:
+        state = state_of(state)
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.OPEN_PILES else ()
         if state.turn is None or len(among) < 2 or top.card not in among:
@@ -229,9 +232,9 @@ class FollowingBuilds(Live[State]):
         builds = tuple(lying(build, self.rules.values) for build in shows.builds)
         return Shows(*in_order(Table(shows.table, builds)))
 
-    def corrected(self, state: State, shows: Shows) -> State:
+    def corrected(self, state: AnyState, shows: Shows) -> State:
         """What it shows lies in no pile; what it shows no longer may still be in a hand."""
-        there = Table(*shows).cards
+        there, state = Table(*shows).cards, state_of(state)
         piles = tuple(pile.less(there) for pile in state.piles)
         return replace(state, table=shows.table, builds=shows.builds, piles=piles)
 
@@ -250,8 +253,9 @@ class FollowingBuilds(Live[State]):
             for pile in state.piles
         )
 
-    def rows(self, state: State) -> tuple[Row, ...]:
+    def rows(self, state: AnyState) -> tuple[Row, ...]:
         """Of those who share a pile the first has the row."""
+        state = state_of(state)
         return tuple(
             Row(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
             for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
