@@ -101,7 +101,7 @@ def read_entry(text: str) -> Entry:
 def _read_happening(text: str) -> Happening:
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
-        return Dealt(_suited(read_cards(cards))) if word == "table" else read_shows(cards)
+        return Dealt(read_suited_cards(cards)) if word == "table" else read_shows(cards)
     if top := _TOP.fullmatch(text):
         tops, others = read_cards_and_tops([top[1]])
         if others:
@@ -188,6 +188,11 @@ def _write_played(played: Played) -> str:
 def read_suited(text: str) -> Card:
     """A card with its suit. Raises :class:`SuitMissing` and what reading a card raises."""
     return _suited((read_card(text),))[0]
+
+
+def read_suited_cards(text: str) -> Cards:
+    """Cards, each with its suit. Raises as :func:`read_suited` does."""
+    return _suited(read_cards(text))
 
 
 def _suited(cards: Cards) -> Cards:

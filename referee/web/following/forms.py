@@ -13,9 +13,10 @@ from ...rules.log.entries import (
     Undo,
     read_shows,
     read_suited,
+    read_suited_cards,
     settled_turn,
 )
-from ...rules.notation import NOTHING, UnreadableCard, read_cards, write_card
+from ...rules.notation import NOTHING, UnreadableCard
 from ...rules.steps import Dealt, Happening, Played, Shows, Told
 from ...rules.table import read_cards_and_tops
 from ...rules.turns import Turn, Unsettled, read_turn, turn_of
@@ -44,7 +45,7 @@ def read_entry() -> Entry:
 def _read_happening() -> Happening:
     form = request.form
     if "dealt" in form:
-        return Dealt(_suited(form["dealt"]))
+        return Dealt(read_suited_cards(form["dealt"]))
     if "shows" in form:
         return read_table()
     if "top" in form:
@@ -105,11 +106,7 @@ def _read_captured() -> Cards | None:
     form = request.form
     if "option" in form:
         text = form["option"]
-        return _suited("" if text == NOTHING else text)
+        return read_suited_cards("" if text == NOTHING else text)
     if form.get("claim") == "1":
-        return _suited(" ".join(form.getlist("captured")))
+        return read_suited_cards(" ".join(form.getlist("captured")))
     return None
-
-
-def _suited(text: str) -> Cards:
-    return tuple(read_suited(write_card(card)) for card in read_cards(text))
