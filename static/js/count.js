@@ -1,7 +1,7 @@
 // The sweep counter: taps wait on this phone until the server has them, and count once. Undo takes back
 // first what waits, and says what it will take back.
 
-import { AGAIN, freshKey, isTwice, own, pause, sendEntry } from "./poll.js";
+import { freshKey, isTwice, own, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
 import * as outbox from "./outbox.js";
 
@@ -13,7 +13,6 @@ outbox.sendsItself(KIND);
 // What the server has not got. Of a sweep that was `tried` nobody knows whether it has arrived;
 // one that is `undone` is sent as that.
 const waiting = () => outbox.ofPage(KIND);
-let pumping = false;
 
 const countForm = () => polled.querySelector("[data-counts]");
 const undoForm = () => polled.querySelector("[data-takes-back]");
@@ -33,7 +32,7 @@ polled.addEventListener("submit", (event) => {
   else takeBack(form.elements);
   drawUndo();
   setTimeout(drawWaiting, SOON);
-  pump();
+  sweeps.run();
 });
 
 /** What was never tried goes and is never sent; of the rest the server is told. */
@@ -55,22 +54,19 @@ function enter({ sweep, id, undone = undefined, ...more }) {
   outbox.put({ id, kind: KIND, address: action, body: Object.entries(body), sweep, undone, ...named, ...more });
 }
 
-/** Send what waits, one after the other, until the server has it or has refused it. */
-async function pump() {
-  if (pumping) return;
-  pumping = true;
-  for (let [entry] = waiting(); entry && countForm(); [entry] = waiting()) {
-    const { id, address, body, undone } = entry;
+const sweeps = new outbox.Queue({
+  next: () => countForm() && waiting()[0],
+  send(entry) {
     outbox.put({ ...entry, tried: true });
-    const { arrived, refused } = await outbox.inTurn(id, () => sendEntry(address, body, own(countForm())));
+    return outbox.inTurn(entry.id, () => sendEntry(entry.address, entry.body, own(countForm())));
+  },
+  settle({ id, undone }, { arrived, refused }) {
     const wasUndone = !undone && outbox.get(id)?.undone; // on its way
     if (refused) outbox.refuse(id, refused);
-    else if (!arrived) await pause(AGAIN);
-    else if (!wasUndone) outbox.drop(id);
+    else if (arrived && !wasUndone) outbox.drop(id);
     drawAll();
-  }
-  pumping = false;
-}
+  },
+});
 
 // Whoever leaves the page has tapped all the same.
 addEventListener("pagehide", () => {
@@ -123,5 +119,5 @@ polled.addEventListener("drawn", drawAll);
 outbox.ready.then(() => {
   takeUp();
   drawAll();
-  pump();
+  sweeps.run();
 });

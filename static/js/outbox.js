@@ -5,7 +5,7 @@ import "./delivery.js";
 import { memory } from "./memory.js";
 
 const { delivery } = self;
-const AGAIN = 3000;
+export const AGAIN = 3000; // milliseconds, until what did not arrive is tried again
 // What is entered must be kept before the page can be left, and a database takes its time. So it is
 // written down here first, until the database has it; where there is none, this is all there is.
 const FIRST = "outbox ";
@@ -63,20 +63,6 @@ export function refuse(id, reason, { toldHere = false } = {}) {
 /** What is told on the very page need not be told beside it. */
 export const VISIT = `${performance.timeOrigin} ${PAGE}`;
 
-/** Keep what is new or changed in a list of all that waits of this page, and drop what has gone from it.
- * Whatever takes the place of another one has its place in the order. */
-export function keepList(kind, list) {
-  const wanted = new Set(list.map(({ id }) => id));
-  const before = ofPage(kind);
-  const next = Math.max(0, ...entries.map(({ order }) => order)) + 1;
-  for (const { id } of before) if (!wanted.has(id)) drop(id);
-  for (const [index, entry] of list.entries()) {
-    const order = before[index]?.order ?? next + index;
-    const { body, order: had } = get(entry.id) ?? {};
-    if (had !== order || JSON.stringify(body) !== JSON.stringify(entry.body)) put({ kind, ...entry, order });
-  }
-}
-
 const keep = (entry) => write(entry.id, entry);
 
 function write(id, entry) {
@@ -102,7 +88,7 @@ function askWorker() {
 
 async function read() {
   const before = written;
-  const kept = await delivery.read().catch(() => []);
+  const kept = await delivery.read().catch(() => entries); // a browser that keeps nothing
   if (before !== written) return read(); // meanwhile this page has written something
   const texts = memory.names(FIRST).map((name) => [name.slice(FIRST.length), memory.read(name)]);
   const first = texts.filter(([, text]) => text).map(([id, text]) => [id, JSON.parse(text).entry]);
@@ -146,6 +132,33 @@ export function inTurn(id, send) {
     return arrived ? send() : { arrived: false };
   });
 }
+
+/** Entries that this page sends one after the other: the `next` one each time, until there is none. `settle`
+ *  hears whether it has arrived; what has not is tried again, if it is the next one then. */
+export class Queue {
+  running = false;
+
+  constructor(steps) {
+    this.steps = steps;
+  }
+
+  async run() {
+    if (this.running) return;
+    this.running = true;
+    const { next, send, settle } = this.steps;
+    try {
+      for (let entry = next(); entry; entry = next()) {
+        const answer = await send(entry);
+        settle(entry, answer);
+        if (!answer.arrived) await pause(AGAIN);
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+}
+
+export const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 let pumping = false;
 

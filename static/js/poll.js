@@ -170,9 +170,7 @@ async function post(action, data, part = "", headers = {}) {
 }
 
 const DOUBLE_TAP = 500;
-export const AGAIN = 3000;
 export const before = []; // what must be saved before a form is sent
-let queue = Promise.resolve();
 let lastTap = { what: "", at: 0 };
 
 /** A name for a request of our own, so that it counts once however often it arrives. It begins with this
@@ -202,54 +200,35 @@ polled.addEventListener("submit", (event) => {
   const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
   const same = `${action} ${submitter?.id}`;
   if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
-  const data = dataOf(form, submitter);
-  const part = own(form);
   isSent(form.elements);
-  const arrived = isBusy(submitter);
-  const said = form.dataset.waits; // it is kept, should the page be left
-  const id = freshKey();
-  if (said)
-    outbox.put({
-      id,
-      kind: "form",
-      final: true,
-      address: action,
-      body: [...data],
-      label: `${submitter.textContent.trim()} ${said}`,
-    });
-  // One after the other. Every request says what is to be, or has a key of its own, so one that got
-  // lost can be sent until it arrives.
-  queue = queue.then(async () => {
-    for (const save of before) await save();
-    const open = polled.querySelector(".conflict");
-    if (open && !open.contains(form)) {
-      open.scrollIntoView({ block: "center" }); // somebody has to choose first
-      return;
-    }
-    if (said) await sendKept(id, part);
-    else while (!(await send(action, data, part))) await pause(AGAIN);
-  });
-  queue.finally(arrived);
+  const entry = { id: freshKey(), address: action, body: [...dataOf(form, submitter)] };
+  const { waits } = form.dataset; // it is kept, should the page be left
+  if (waits) outbox.put({ ...entry, kind: "form", final: true, label: `${submitter.textContent.trim()} ${waits}` });
+  submitter?.setAttribute("aria-busy", "true");
+  submitted.push({ ...entry, form, part: own(form), waits, submitter });
+  forms.run();
 });
 
-async function sendKept(id, part) {
-  const { address, body } = outbox.get(id);
-  for (;;) {
-    const { arrived, refused } = await outbox.inTurn(id, () => sendEntry(address, body, part));
+const submitted = []; // and not arrived
+// One after the other. Every request says what is to be, or has a key of its own, so one that got lost can
+// be sent until it arrives.
+const forms = new outbox.Queue({
+  next: () => submitted[0],
+  async send({ id, address, body, form, part, waits }) {
+    for (const save of before) await save();
+    const open = polled.querySelector(".conflict");
+    if (!open || open.contains(form)) return outbox.inTurn(id, () => (waits ? sendEntry : post)(address, body, part));
+    open.scrollIntoView({ block: "center" }); // somebody has to choose first
+    return { arrived: true };
+  },
+  settle({ id, submitter }, { arrived, refused }) {
+    if (!arrived) return;
     if (refused) outbox.refuse(id, refused);
-    else if (arrived) outbox.drop(id);
-    if (arrived) return;
-    await pause(AGAIN);
-  }
-}
-
-/** A button that is on its way; gives back what to do when it has arrived. */
-function isBusy(button) {
-  button?.setAttribute("aria-busy", "true");
-  return () => button?.removeAttribute("aria-busy");
-}
-
-export const pause = (time) => new Promise((done) => setTimeout(done, time));
+    outbox.drop(id);
+    submitted.shift();
+    submitter?.removeAttribute("aria-busy");
+  },
+});
 
 polled.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;

@@ -1,7 +1,7 @@
 // A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone
 // until it is. Enter leads down the sheet.
 
-import { AGAIN, before, holds, isTwice, own, pause, sendEntry } from "./poll.js";
+import { before, holds, isTwice, own, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
 import * as outbox from "./outbox.js";
 import { cardsFrom } from "./photo/camera.js";
@@ -69,7 +69,7 @@ async function save(part) {
   delete row.dataset.saving;
   if (!arrived) row.dataset.unsaved = "1"; // nothing is lost: it is sent again
   settle(part, id, { row, first: arrived ? undefined : first, refused });
-  if (row.dataset.unsaved) later(part, arrived ? PAUSE : AGAIN);
+  if (row.dataset.unsaved) later(part, arrived ? PAUSE : outbox.AGAIN);
   document.querySelector(`#${part} [data-waits]`).hidden = arrived;
 }
 
@@ -113,7 +113,7 @@ const among = (state) => [...polled.querySelectorAll(`[data-row][data-${state}]`
 before.push(async () => {
   while (among("unsaved").length || among("saving").length) {
     await Promise.all(among("unsaved").map((row) => save(own(row))));
-    if (among("unsaved").length || among("saving").length) await pause(PAUSE);
+    if (among("unsaved").length || among("saving").length) await outbox.pause(PAUSE);
   }
 });
 

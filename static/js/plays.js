@@ -1,0 +1,240 @@
+// The plays of the live table that the server has not got yet: each waits in the outbox of this phone and
+// is sent once. What waits is named, until it is entered or until somebody knows why it is not.
+
+import { freshKey, sendEntry } from "./poll.js";
+import { memory } from "./memory.js";
+import * as outbox from "./outbox.js";
+
+const polled = document.getElementById("polled");
+const pad = document.getElementById("pad");
+const pending = document.getElementById("pending");
+const KIND = "play";
+outbox.sendsItself(KIND);
+
+let asked = ""; // the play that the referee asks about: it waits for the answer
+let sending = ""; // the one that is on its way
+let lost = false; // what was sent last did not arrive, and is tried again
+let dropped = false; // it is told what was not entered
+
+export const waiting = () => outbox.ofPage(KIND);
+export const state = () => document.getElementById("turn").dataset;
+/** The referee's question about a play, which those after it wait for. */
+const question = () => document.querySelector("#ask form");
+
+const keyOf = (name, value) => pad.querySelector(`[name=${name}][value="${value}"]`);
+export const suitKeyOf = (card) => keyOf("suit", card.slice(-1));
+export const letterOf = (rank) => keyOf("rank", rank).parentElement.textContent.trim();
+export const written = (card) => letterOf(card.slice(0, -1)) + suitKeyOf(card).textContent;
+const spelt = (cards) => cards.split(" ").map(written);
+const phrase = (words) => words.filter(Boolean).join(" ");
+
+// --- entering -----------------------------------------------------------------------------------
+
+/** Keep what somebody enters, as a form of the pad says it, and send it. */
+export async function enter(fields) {
+  await outbox.ready; // what waited when the page was left comes first
+  dropped = false;
+  if (!plays.running) lost = false;
+  const last = waiting().at(-1)?.play;
+  // What is tapped while the referee asks about a play comes after that play.
+  const after = last ? last.after + 1 : Number(state().seq) + (question() ? 1 : 0);
+  if (!question()) document.getElementById("ask")?.remove();
+  put({ ...fields, key: freshKey(), after }, player(fields.seat, after));
+  plays.run();
+}
+
+function put(play, player, order = undefined) {
+  const body = Object.entries({ ...play, game: outbox.shown });
+  const label = play.undo ? document.querySelector("[data-undo]")?.textContent : nameOf({ play, player });
+  const more = order && { order };
+  outbox.put({ id: play.key, kind: KIND, address: pad.action, body, label, play, player, follows: true, ...more });
+}
+
+/** Until the referee has a question. */
+export const plays = new outbox.Queue({
+  next() {
+    forget();
+    return question() ? undefined : waiting()[0];
+  },
+  send({ id, address, body }) {
+    sending = id;
+    return outbox.inTurn(id, () => sendEntry(address, body));
+  },
+  settle({ id }, { arrived, refused }) {
+    sending = "";
+    if (!arrived) return;
+    lost = false;
+    if (refused) giveUp(waiting(), refused, false);
+    else if (question()) asked = id;
+    else if (document.getElementById("ask")) giveUp(waiting().slice(1));
+    else {
+      outbox.drop(id);
+      toTop();
+    }
+    drawUnlessTold();
+  },
+});
+
+/** A play whose question was answered is entered; what was to follow one that was not, never is. */
+function forget() {
+  let [first] = waiting();
+  const seq = Number(state().seq);
+  if (question() || !first) return;
+  if (first.id === asked) {
+    if (first.play.after >= seq || document.getElementById("ask")) return giveUp(waiting().slice(1));
+    outbox.drop(first.id);
+    asked = "";
+    [first] = waiting();
+  }
+  if (first?.play.after > seq) giveUp(waiting());
+}
+
+/** Nothing that waits can be right any more; which of it the page names. The outbox tells why until somebody
+ *  has dealt with it, unless this page does. */
+function giveUp(named, why = document.querySelector("#ask h2")?.textContent ?? pending.dataset.moved, toldHere = true) {
+  const told = names(named);
+  dropped = told.length > 0;
+  asked = "";
+  for (const { id, play } of waiting()) play.undo || !why ? outbox.drop(id) : outbox.refuse(id, why, { toldHere });
+  if (dropped) tell(pending.dataset.dropped, told);
+}
+
+/** Nobody answers: the play is not entered, nor what was to follow it. */
+function cancel() {
+  document.getElementById("ask")?.remove();
+  giveUp(waiting().slice(1), "");
+}
+
+/** The answer waits in place of the play that was asked about: a reload sends it, and asks no more. */
+polled.addEventListener(
+  "submit",
+  ({ target: form, submitter }) => {
+    const [first] = waiting();
+    if (!form.closest("#ask") || !first || first.id !== asked) return;
+    /** @type {Record<string, any>} */
+    const said = {
+      card: first.play.card,
+      ...saidIn(form),
+      ...(submitter?.name && { [submitter.name]: submitter.value }),
+    };
+    asked = said.key;
+    if (asked !== first.id) outbox.drop(first.id);
+    put({ ...said, after: Number(said.after) }, first.player, first.order);
+  },
+  { capture: true },
+);
+polled.addEventListener("click", ({ target }) => {
+  if (target.closest("#ask [data-refresh]") && asked) cancel();
+});
+
+/** What a form says; of what it says several times all of it.
+ *  @returns {Record<string, string>} */
+function saidIn(form) {
+  const data = new FormData(form);
+  return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).join(" ")]));
+}
+
+/** Undo takes back first what has not been sent; what is on its way, as soon as it has arrived. */
+polled.addEventListener(
+  "submit",
+  (event) => {
+    const last = waiting().at(-1);
+    if (!event.submitter?.matches("[data-undo]") || !last) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { id, play } = last;
+    const undo = play.after + 1; // the number that it gets in the log
+    if (play.undo) return;
+    if (id === asked) cancel();
+    else if (id !== sending) outbox.drop(id);
+    else put({ undo, key: freshKey(), after: undo });
+  },
+  { capture: true },
+);
+
+// --- telling ------------------------------------------------------------------------------------
+
+/** What waits and is not taken back again. */
+export function standing(entries = waiting()) {
+  const undone = entries.map(({ play: { undo } }) => undo && undo - 1);
+  return entries.filter(({ play: { undo, after } }) => !undo && !undone.includes(after));
+}
+
+/** The plays that wait, as people read them: "Bo K♥"; the question says itself what it is about. */
+function names(entries) {
+  const told = (id) => id === asked && question();
+  return standing(entries)
+    .filter(({ id }) => !told(id))
+    .map(nameOf);
+}
+
+const nameOf = ({ play: { card, dealt }, player }) => phrase([player, ...spelt(dealt ?? card)]);
+
+/** Who plays after so many entries of the log; nobody knows after an undo or a play out of turn. */
+function player(seat, after) {
+  const unsure = waiting().some(({ play: { seat, undo } }) => seat || undo);
+  const turn = unsure ? "" : state().turns.split(" ")[after - Number(state().seq)];
+  return document.querySelectorAll(".seats .who")[(seat ?? turn) || NaN]?.textContent;
+}
+
+/** The answer to the referee's question that is on its way: "Bo K♥ takes 5♠". */
+function answer() {
+  const button = document.querySelector("#ask form [aria-busy]");
+  if (!button) return [];
+  if (button.name === "turn") {
+    const done = button.querySelector(".does")?.textContent;
+    const said = document.querySelector("#ask [name=card]")?.value;
+    return done && said ? [phrase([player(undefined, Number(state().seq)), written(said), done])] : [];
+  }
+  if (button.name !== "option") return [];
+  const card = written(button.form.elements.card.value);
+  const taken = button.value === "-" ? [] : [pending.dataset.takes, ...spelt(button.value)];
+  return [phrase([player(undefined, Number(state().seq)), card, ...taken])];
+}
+
+/** What waits, and for what. */
+export function drawPending() {
+  const answered = answer();
+  const { sending, offline, asked } = pending.dataset;
+  const why = lost ? offline : question() && !answered.length ? asked : sending;
+  tell(why, [...answered, ...names(waiting())]);
+}
+
+/** Name what could not be sent. */
+export const tellLost = (text) => tell(pending.dataset.offline, [text]);
+
+function tell(why, plays) {
+  pending.hidden = !plays.length;
+  const then = `, ${pending.dataset.then} `;
+  const text = `${why} ${plays.join(then)}`;
+  if (pending.textContent !== text) pending.textContent = text; // said aloud once
+}
+
+/** Whose turn it is, and the table, are what people look at next. */
+export function toTop() {
+  polled.closest("main").scrollTo({ top: 0 });
+}
+
+const drawUnlessTold = () => dropped || drawPending();
+
+if (pad) {
+  outbox.whenChanged(drawUnlessTold);
+  polled.addEventListener("drawn", () => {
+    drawUnlessTold();
+    plays.run();
+  });
+  polled.addEventListener("submit", () => setTimeout(drawPending)); // when its button is busy
+  polled.addEventListener("unsent", () => {
+    lost = true;
+    drawPending();
+  });
+  outbox.ready.then(takeUp);
+}
+
+/** What waited when the page was left, also in a version before this one. */
+function takeUp() {
+  const STORE = `plays ${location.pathname}`;
+  for (const { asked: _, player, ...play } of JSON.parse(memory.read(STORE) || "[]")) put(play, player);
+  memory.write(STORE, "");
+  plays.run();
+}
