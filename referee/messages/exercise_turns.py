@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import gettext
-from ..rules.cards import Cards, minus
+from ..rules.cards import Cards, difference
 from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise
 from ..rules.table import Build
@@ -39,7 +39,7 @@ def _to_build(step: Form, lying: Sequence[Build]) -> str:
     old = next((one for one in lying if set(one.cards) <= set(build.cards)), None)
     if old is None:
         return gettext("build %(value)d of %(cards)s", value=value, cards=_grouped(build.groups))
-    came = cards_text(minus(build.cards, old.cards))
+    came = cards_text(difference(build.cards, old.cards))
     if old.value == value:
         return gettext(
             "add %(cards)s to the build of %(value)s", cards=came, value=build_number(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
-from ..rules.cards import Cards, Rank
+from ..rules.cards import Cards, Rank, difference
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State as BuildState
@@ -100,9 +100,7 @@ def dealer_text(record: Record, names: Names) -> str:
     told = deal_text(seating, plan, state.deal, record.players)
     if len(aside(state)) == len(known):
         return told
-    more = list(aside(state))
-    for card in known:
-        more.remove(card)
+    more = difference(aside(state), known)
     return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(more), deal=told)
 
 

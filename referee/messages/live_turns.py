@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..languages import gettext, pgettext
-from ..rules.cards import Card, Cards, minus
+from ..rules.cards import Card, Cards, difference
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State
 from ..rules.table import Build, Top, cards_of, divided
@@ -119,20 +119,20 @@ class _Teller(NamedTuple):
         return gettext("builds %(value)d of %(cards)s", value=value, cards=cards)
 
     def added(self, step: Form, build: Build, others: Sequence[Build]) -> str:
-        came = minus(step.build.cards, build.cards)
+        came = difference(step.build.cards, build.cards)
         for other in others:
-            came = minus(came, other.cards)
+            came = difference(came, other.cards)
         items = [*map(self.taken, others), *self.groups(came, step)]
         return gettext("adds %(cards)s to %(build)s", cards=and_(items), build=self.added_to(build))
 
     def raised(self, step: Form, build: Build, joined: Sequence[Build]) -> str:
-        came = minus(step.build.cards, build.cards)
+        came = difference(step.build.cards, build.cards)
         for other in joined:
-            came = minus(came, other.cards)
+            came = difference(came, other.cards)
         # The card from the hand alone, where it makes up the difference.
         values = self.live.rules.values[step.card.rank] if step.card else ()
         if step.card and step.build.value - build.value in values:
-            beside = self.groups(minus(came, (step.card,)), step._replace(card=None))
+            beside = self.groups(difference(came, (step.card,)), step._replace(card=None))
             cards = with_card(step.card)
         else:
             beside = []
@@ -166,7 +166,7 @@ class _Teller(NamedTuple):
         """The card from the hand comes to those of the table."""
         own = [group for group in groups if played in group]
         others = [group for group in groups if played not in group]
-        return [*others, *((*minus(group, (played,)), played) for group in own if played)]
+        return [*others, *((*difference(group, (played,)), played) for group in own if played)]
 
     def group(self, cards: Cards, tops: Sequence[Top]) -> str:
         return " + ".join(self.card(card, tops) for card in cards)

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+_Item = TypeVar("_Item")
 
 
 class RulesError(ValueError):
@@ -189,21 +191,13 @@ class Packs:
         return any(a == b for a, b in pairs), any(a != b for a, b in pairs)
 
 
-def without(cards: Cards, gone: Cards) -> Cards:
-    """Cards less others that are among them, in order."""
-    left = sorted(cards)
-    for card in gone:
-        if card in left:
-            left.remove(card)
-    return tuple(left)
-
-
-def minus(cards: Cards, gone: Iterable[Card]) -> Cards:
-    """The same, but those that are left stand in their order."""
-    left = list(cards)
-    for card in gone:
-        if card in left:
-            left.remove(card)
+def difference(items: Iterable[_Item], gone: Iterable[_Item]) -> tuple[_Item, ...]:
+    """Return the items without those that are ``gone``, each of which takes one equal item away;
+    the others keep their order."""
+    left = list(items)
+    for item in gone:
+        if item in left:
+            left.remove(item)
     return tuple(left)
 
 

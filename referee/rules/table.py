@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import groups
-from .cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable
+from .cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable, difference
 from .notation import UnreadableCard, read_card, write_card
 from .sums import parts
 
@@ -281,7 +281,7 @@ def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] 
     found: list[Numbers] = []
     while low:
         for group in _groups(low, high, value):
-            rest = tuple((Counter(low) - Counter(group)).elements())
+            rest = difference(low, group)
             others = min(high, rest.count(ACE))
             if _divisible(rest, others, value):
                 break

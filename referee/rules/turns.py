@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from .cards import Card, Cards, Impossible, Unreadable, without
+from .cards import Card, Cards, Impossible, Unreadable, difference
 from .notation import NOTHING, read_card, write_card
 from .table import (
     Build,
@@ -151,7 +151,7 @@ def _read_step(text: str) -> Step:
             return Form(None, *read_formed(build))
         case [card, build] if "=" in build:
             form = Form(read_card(card), *read_formed(build))
-            left = without(form.build.cards, cards_of(form.tops))
+            left = difference(form.build.cards, cards_of(form.tops))
             if form.card not in left:
                 raise NotInBuild(read_card(card), form.build)
             return form

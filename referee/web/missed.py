@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..messages import missed as said
-from ..rules.cards import Card, Cards
+from ..rules.cards import Card, difference
 from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
@@ -133,7 +133,7 @@ class Shown(Felt):
         if self.asks is Asks.FORCED:
             return self.of_cards(map(read_card, self.exercise.choices))
         hand = self.found.record.hand(self.index) if self.asks is Asks.HELD else None
-        return [] if hand is None else self.of_cards(_without(hand, self._card))
+        return [] if hand is None else self.of_cards(difference(hand, (self._card,)))
 
     @property
     def ranks(self) -> list[tuple[str, Card]]:
@@ -186,12 +186,6 @@ class Shown(Felt):
             number=number,
             index=self.index,
         )
-
-
-def _without(hand: Cards, card: Card) -> Cards:
-    left = list(hand)
-    left.remove(card)
-    return tuple(left)
 
 
 def _where(place: Place) -> dict[str, Any]:

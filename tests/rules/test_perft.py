@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.cards import Cards, Packs, without
+from referee.rules.cards import Cards, Packs, difference
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.notation import read_cards
@@ -27,10 +27,10 @@ def count(rules: Ruleset, hands: tuple[Cards, ...], table: Cards, depth: int) ->
     sequences = captures = sweeps = 0
     hand, *others = hands
     for card in playable(rules, table, hand):
-        rest = without(hand, (card,))
+        rest = difference(hand, (card,))
         for play in legal_plays(rules, table, card):
             takes = bool(play.captured)
-            left = without(table, play.captured or ()) if takes else (*table, card)
+            left = difference(table, play.captured or ()) if takes else (*table, card)
             if depth == 1:
                 sequences, captures, sweeps = sequences + 1, captures + takes, sweeps + (not left)
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards import Cards
+from ..cards import Cards, difference
 from ..games import ruleset
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
@@ -39,15 +39,14 @@ def ask_missing(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | No
     rules, players = moment.rules, moment.seats.players
     plan = rules.sheet
     seats = rules.pile_seats(players, moment.seats.teams)
-    left = chance.shuffled(plan.deck.faces * plan.deck.copies)
-    scoring = [card for card in left if plan.card_worths[card]]
+    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+    scoring = [card for card in cards if plan.card_worths[card]]
     forgotten = scoring[: 1 + chance.below(3)]
     short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
     difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
     if not wanted.has(difficulty):
         return None
-    for card in forgotten:
-        left.remove(card)
+    left = difference(cards, forgotten)
     piles: dict[int, Cards] = dict.fromkeys(range(players), ())
     while left:
         number = 2 + chance.below(4)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import combinations, islice
 
-from ..cards import Card, Cards, Packs, Rank, minus
+from ..cards import Card, Cards, Packs, Rank, difference
 from ..games.casino.judge.building import BuildRules
 from ..games.krypkasino.captures import Captures, sweeping_ranks
 from ..games.krypkasino.capturing import CaptureRules
@@ -133,7 +133,7 @@ def _played_on(now: Moment, chance: Chance) -> Moment | None:
 def _holds(now: Moment, turn: Turn, verdict: object) -> bool:
     """Has the mover what the turn promises?"""
     needed = Counter(getattr(verdict, "holds", ()))
-    left = Counter(card.rank for card in minus(now.hand, played_card(turn)))
+    left = Counter(card.rank for card in difference(now.hand, played_card(turn)))
     return needed <= left
 
 
@@ -143,7 +143,7 @@ def played_card(turn: Turn) -> Cards:
 
 def _after(now: Moment, turn: Turn, state: State) -> Moment:
     seat, card = now.seat, played_card(turn)
-    hands = tuple(minus(h, card) if at == seat else h for at, h in enumerate(now.hands))
+    hands = tuple(difference(h, card) if at == seat else h for at, h in enumerate(now.hands))
     after = replace(now, state=state, hands=hands)
     return _new_hands(after) if state.turn is not None and not any(hands) else after
 
@@ -242,7 +242,9 @@ def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
     that another card of the hand has."""
     if not rules.has_number(card):
         return
-    held = sorted({value for one in minus(now.hand, (card,)) for value in rules.values[one.rank]})
+    held = sorted(
+        {value for one in difference(now.hand, (card,)) for value in rules.values[one.rank]}
+    )
     numbers = [one for one in now.state.table[:_MOST_FROM_TABLE] if rules.has_number(one)]
     with_card = [cards for size in (1, 2) for cards in combinations(numbers, size)]
     for build in now.state.builds:

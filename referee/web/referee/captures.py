@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ... import messages
 from ...rules.asking import BadQuestion
-from ...rules.cards import SUITS, Card, Cards, Rank, Suit
+from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
 from ...rules.games.asked import rules_for
 from ...rules.games.krypkasino.capturing import CaptureRules, capture_rules
@@ -290,8 +290,7 @@ def _claim(captured: Cards) -> str:
 
 
 def _without(cards: Cards, card: Card) -> str:
-    at = cards.index(card)
-    return write_cards(cards[:at] + cards[at + 1 :])
+    return write_cards(difference(cards, (card,)))
 
 
 @view_of.register

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...cards import Cards, minus
+from ...cards import Cards, difference
 from ...groups import HIGHEST_VALUE
 from ...ruleset import Ruleset
 from ...table import FEWEST_CARDS, Build, Table, divided
@@ -31,7 +31,7 @@ def welded(table: Table, cards: Cards, value: int, rules: BuildRules) -> tuple[T
     groups = divided(cards, value, rules.values)
     assert groups is not None
     build = Build(value, groups, None)
-    return Table(minus(table.loose, cards), (*table.builds, build)), build
+    return Table(difference(table.loose, cards), (*table.builds, build)), build
 
 
 def taken_apart(table: Table, build: Build) -> Table:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from itertools import takewhile
 
-from ...cards import Card, Cards, minus
+from ...cards import Card, Cards, difference
 from ...table import Build, Pointed, Table, Top, cards_of, divided
 from ...turns import Form, Lay, Step, Take, Turn
 from .arranging import same_build
@@ -50,7 +50,7 @@ def used_in(turn: Turn, table: Table) -> Pointed:
             case Form(_, _, of_piles):
                 left = step.from_table
                 for one in table.builds:
-                    rest = minus(left, one.cards)
+                    rest = difference(left, one.cards)
                     if len(rest) == len(left) - len(one.cards):
                         left = rest
                         builds.append(one)

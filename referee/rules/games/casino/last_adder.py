@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ...cards import Cards, match, without
+from ...cards import Cards, difference, match
 from ...house import DURING_PLAY, HouseRules
 from ...table import FEWEST_CARDS, Build
 from ...turns import Form, Lay, Step
@@ -65,7 +65,7 @@ class LastAdder(BuildRules):
         """Who lays a card makes a build of what lay there before (#house-rules)."""
         if step.card is not None or now.laid is None:
             return now
-        loose = without(now.table.loose, (now.laid,))
+        loose = difference(sorted(now.table.loose), (now.laid,))
         return now._replace(table=now.table._replace(loose=loose))
 
     def why_not_make(self, now: Progress, making: Making) -> Fault | None:

@@ -17,7 +17,7 @@ from operator import ge
 from typing import NamedTuple
 
 from ... import groups
-from ...cards import Card, Cards, Packs, Rank, without
+from ...cards import Card, Cards, Packs, Rank, difference
 from ...groups import Counts
 from .capturing import CaptureRules
 
@@ -141,7 +141,7 @@ class Captures:
         known = self._known_choices.get((number, count))
         if known is None:
             contained = self._contained.get(number, ())
-            others = without(self._of_number.get(number, ()), contained)
+            others = difference(self._of_number.get(number, ()), contained)
             more = set(combinations(others, count - len(contained)))
             chosen = {tuple(sorted(contained + cards)) for cards in more}
             known = [_Choice(*self._points(number, cards)) for cards in chosen]

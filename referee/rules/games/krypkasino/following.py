@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from ...asking import NotInThisGame
-from ...cards import SUITS, Card, Cards, Packs, Rank, without
+from ...cards import SUITS, Card, Cards, Packs, Rank, difference
 from ...live import GameOver, Live, PlayResult, WrongTable
 from ...seating import Seating, Seats
 from ...sheet import Row, SheetPlan
@@ -134,7 +134,7 @@ class FollowingCaptures(Live):
         state = capture_state(state)
         card, captured = play_of(played.turn)
         verdict = judge_play(self.rules, state.table, card, captured)
-        there = without(state.table, without(state.table, captured))
+        there = difference(sorted(state.table), difference(state.table, captured))
         now = replace(_less_one(state, seat), shown=(*state.shown, card))
         now = self._taken(now, seat, card, there) if there else _laid(now, card)
         stands = verdict.reason in MAY_STAND
@@ -216,7 +216,7 @@ class FollowingCaptures(Live):
         )
 
     def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
-        left = without(state.table, captured)
+        left = difference(sorted(state.table), captured)
         pile = state.piles[seat]
         markers = pile.markers + (0 if left else markers_for(self.rules, card, captured))
         pile = Pile((*pile.cards, *captured, card), markers)
@@ -289,7 +289,7 @@ def leftovers(steps: Sequence[Entered]) -> Cards:
     taken = (*before.piles[last].cards, *(played.captured or ()))
     if step.seat == last and played.captured:
         taken = (*taken, played.card)
-    return without(now.piles[last].cards, taken)
+    return difference(sorted(now.piles[last].cards), taken)
 
 
 def markers_for(rules: CaptureRules, card: Card, swept: Cards) -> int:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from ...asking import BadQuestion, WrongField
-from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, match, without
+from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, difference, match
 from ...turns import Turn, turn_of
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside
@@ -227,7 +227,7 @@ class _Case:
         )
 
     def _outcome(self, captures: Captures, played: Card, option: Option) -> Outcome:
-        left = without(self.table, option.captured) if option.captured else (*self.table, played)
+        left = difference(self.table, option.captured) if option.captured else (*self.table, played)
         left = tuple(sorted(left))
         settled = SetAside(kept=left, aside=(), undecided=())
         if self.question.last_of_deal:

@@ -9,7 +9,7 @@ from itertools import chain
 
 from ... import groups
 from ...asking import OPTIONS_DEFAULT
-from ...cards import Card, Cards, Packs, Rank, without
+from ...cards import Card, Cards, Packs, Rank, difference
 from ...clauses import RuleCode, See
 from ...sums import Sums
 from .captures import Captures, numbers_of
@@ -95,7 +95,7 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
         return CaptureVerdict(CaptureReason.LEGAL, played, taken=taken, value=value)
-    left = without(table, taken)
+    left = difference(sorted(table), taken)
     return CaptureVerdict(
         CaptureReason.LEAVES_CAPTURABLE if taken else CaptureReason.MUST_CAPTURE,
         played,
@@ -110,7 +110,7 @@ def completed(verdict: CaptureVerdict, captures: Captures, limit: int) -> Captur
     """The verdict on a claim that took too little, with each way to take the rest, at most so many:
     of ``captures``, which contain what was taken (#capture-everything)."""
     found = captures.options(limit)
-    missing = tuple(without(option.captured, verdict.taken) for option in found)
+    missing = tuple(difference(sorted(option.captured), verdict.taken) for option in found)
     return replace(
         verdict,
         missing=missing or (verdict.missed,),  # a search that was cut off may have met none
@@ -132,7 +132,7 @@ def _not_capturable(
         culprits=() if 1 < len(culprits) == len(taken) else culprits,
         value=value,
         lacking=_in_no_group(rules, taken, taken, value),
-        completion=_pick(rules, without(table, taken), Counter(missing)),
+        completion=_pick(rules, difference(sorted(table), taken), Counter(missing)),
     )
 
 

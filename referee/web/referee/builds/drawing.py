@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .... import messages
-from ....rules.cards import Card, Cards, minus
+from ....rules.cards import Card, Cards, difference
 from ....rules.games.casino.arranging import same_build
 from ....rules.games.casino.completing import groups_taken
 from ....rules.games.casino.judge.building import build_rules
@@ -201,7 +201,7 @@ def to_pick(table: Table, tops: Sequence[Top], used: Pointed | None) -> list[Pic
     picked, left = [], used.table.loose if used else ()
     for card in sorted(table.loose):
         picked.append(Picked(write_card(card), card, None, card in left))
-        left = minus(left, [card])
+        left = difference(left, [card])
     picked += (
         Picked(write_top(top), top.card, None, used is not None and top in used.tops)
         for top in tops

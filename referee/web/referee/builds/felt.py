@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .... import messages
-from ....rules.cards import minus
+from ....rules.cards import difference
 from ....rules.games import ruleset
 from ....rules.games.casino.arranging import (
     Piles,
@@ -71,7 +71,7 @@ class BuildFelt(PositionView):
     def chosen(self) -> Pointed:
         """What was tapped on the felt: to make a build of it, or as what was used."""
         used, now = (self.used if self.claiming else self.question.pointed) or Pointed(), self.now
-        cards = minus(used.table.loose, minus(used.table.loose, now.loose))
+        cards = difference(used.table.loose, difference(used.table.loose, now.loose))
         builds = tuple(
             build
             for build in now.builds
@@ -107,7 +107,7 @@ class BuildFelt(PositionView):
                 chosen.remove(one)
             if is_blamed:
                 left.remove(one)
-            now = minus(cards, [one]) if is_chosen else (*cards, one)
+            now = difference(cards, [one]) if is_chosen else (*cards, one)
             address = self._choosing(self.chosen._replace(table=Table(now, builds)))
             drawn.append(DrawnCard(one, address, is_chosen, is_blamed))
         return drawn
@@ -234,7 +234,9 @@ class BuildFelt(PositionView):
     def without_chosen(self) -> str:
         """The table without the loose cards that are chosen."""
         table = self.question.table
-        return self._with_table(table._replace(loose=minus(table.loose, self.chosen.table.loose)))
+        return self._with_table(
+            table._replace(loose=difference(table.loose, self.chosen.table.loose))
+        )
 
     # --- addresses ----------------------------------------------------------------------------
 

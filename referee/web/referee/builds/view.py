@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .... import messages
 from ....rules.asking import BadQuestion
-from ....rules.cards import Card, Cards, minus
+from ....rules.cards import Card, Cards, difference
 from ....rules.games import ruleset
 from ....rules.games.asked import build_question
 from ....rules.games.casino.arranging import passed, passed_piles
@@ -252,7 +252,7 @@ class BuildView(BuildClaims):
         return self._with_table(Table(), **gone)
 
     def without_hand_card(self, card: Card) -> str:
-        return self.address(hand=write_cards(minus(self.question.hand or (), [card])))
+        return self.address(hand=write_cards(difference(self.question.hand or (), [card])))
 
     @cached_property
     def played_as(self) -> Cards:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from .... import groups
-from ....cards import Card, Cards, Rank, without
+from ....cards import Card, Cards, Rank, difference
 from ....sums import Sums
 from ....table import Build, Top, cards_of
 from .building import BuildRules
@@ -54,7 +54,7 @@ def _completed(rules: BuildRules, now: Progress, value: int, claim: Reading) -> 
 
 def _other_cards(rules: BuildRules, now: Progress, claim: Reading) -> Cards:
     """Return what else the card could take: loose cards, and tops where these can be taken."""
-    loose = without(now.table.loose, claim.loose)
+    loose = difference(sorted(now.table.loose), claim.loose)
     own = now.start.pile_seat
     piles = enumerate(now.piles) if rules.TAKES_TOPS else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Packs, Rank, match, without
+from ....cards import Card, Cards, Packs, Rank, difference, match
 from ....table import Build, Table, cards_of, divided, in_order
 from ....turns import Form, Lay, Step, Take, Turn, played_in
 from .building import BuildRules, Demand
@@ -120,7 +120,7 @@ def _without_played(now: Progress, step: Step) -> Progress:
     left = now.to_play[1:]
     if now.hand is None:
         return now._replace(played=step.card, to_play=left)
-    hand = without(now.hand, match((step.card,), now.hand, now.packs) or ())
+    hand = difference(sorted(now.hand), match((step.card,), now.hand, now.packs) or ())
     played = held_as(step.card, now.hand, now.packs)
     return now._replace(hand=hand, played=played, to_play=left)
 
@@ -181,28 +181,19 @@ def _named_to_take(now: Progress, step: Take) -> Reading | Fault:
 
 def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Progress:
     loose, builds, tops = reading
-    left = Table(without(now.table.loose, loose), less_builds(now.table.builds, builds))
+    left = Table(difference(sorted(now.table.loose), loose), difference(now.table.builds, builds))
     assert now.played is not None
     captured = Take(now.played, *reading).captured
     after = now._replace(
         table=left,
         value=value or None,
         taken_at=value,
-        formed=less_builds(now.formed, builds),
-        lent=less_builds(now.lent, builds),
-        vouched=less_builds(now.vouched, builds),
+        formed=difference(now.formed, builds),
+        lent=difference(now.lent, builds),
+        vouched=difference(now.vouched, builds),
         done=(*now.done, "take"),
     )
     return after.with_pile(now.less_tops(tops), rules.pile_after(now, now.played, captured))
-
-
-def less_builds(builds: Sequence[Build], gone: Sequence[Build]) -> tuple[Build, ...]:
-    """Builds without those of them that are gone."""
-    left = list(builds)
-    for build in gone:
-        if build in left:
-            left.remove(build)
-    return tuple(left)
 
 
 # --- building -----------------------------------------------------------------------------------
@@ -252,16 +243,16 @@ def _formed(rules: BuildRules, now: Progress, making: Making) -> Progress:
     build = Build(
         making.value, grouped or (tuple(sorted(making.cards)),), rules.keeper(now, making)
     )
-    left = less_builds(now.table.builds, making.builds)
-    table = in_order(Table(without(now.table.loose, making.loose), (*left, build)))
+    left = difference(now.table.builds, making.builds)
+    table = in_order(Table(difference(now.table.loose, making.loose), (*left, build)))
     theirs = () if now.start.is_ours(build) else (build,)
     vouched = making.kind == "raise" or any(one in now.vouched for one in making.builds)
     return now._replace(
         table=table,
         piles=now.less_tops(making.tops),
-        formed=(*less_builds(now.formed, making.builds), build),
-        lent=(*less_builds(now.lent, making.builds), *theirs),
-        vouched=(*less_builds(now.vouched, making.builds), *((build,) if vouched else ())),
+        formed=(*difference(now.formed, making.builds), build),
+        lent=(*difference(now.lent, making.builds), *theirs),
+        vouched=(*difference(now.vouched, making.builds), *((build,) if vouched else ())),
         value=making.value,
         done=(*now.done, making.kind),
     )
@@ -281,7 +272,7 @@ def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | N
         return _why_not_partner(now, making, ranks)
     if not now.start.is_mate(keeper):
         return None  # an opponent's, which is taken in this turn
-    kept = now.start.kept(less_builds(now.table.builds, making.builds))
+    kept = now.start.kept(difference(now.table.builds, making.builds))
     others = needs(rules, [one for one in kept if one.value != value])
     needed = [*ranks, *(rank for rank in others if rank in ranks)]
     return None if may_hold(now, needed) else Fault(Reason.NO_HOLDER, value=value)

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Packs, Rank, can_mean, match
+from ....cards import Card, Cards, Packs, Rank, can_mean, difference, match
 from ....table import Build, Table, Top, cards_of
 from .position import Progress
 from .reasons import Reason
@@ -101,10 +101,7 @@ def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, .
     found: list[Top] = []
     for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
         pile = now.start.pile_seats[seat]
-        there = list(now.piles[pile])
-        for one in found:
-            if one.seat == pile:
-                there.remove(one.card)
+        there = difference(now.piles[pile], [one.card for one in found if one.seat == pile])
         meant = [one for one in there if can_mean(card, one, now.packs)]
         if meant:
             found.append(Top(card if card in meant else meant[0], pile))
@@ -122,10 +119,7 @@ def loose_readings(
     if (loose := match(named, now.table.loose, now.packs)) is not None:
         yield Reading(tuple(sorted(loose)), builds, tops)
         return
-    others = _on_piles(now, named)
-    for top in tops:
-        if top in others:
-            others.remove(top)
+    others = difference(_on_piles(now, named), tops)
     chosen: list[int] = []
     for rank in {card.rank for card in named}:
         ways = _fewest_from_piles(now, named, others, rank)

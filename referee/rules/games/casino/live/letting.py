@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....cards import Cards, minus, without
+from ....cards import Cards, difference
 from ....table import Build, Table, Top, divided
 from ....turns import Form, Lay, Step, Take, Turn
 from ..judge.building import BuildRules
-from ..judge.judging import Verdict, less_builds
+from ..judge.judging import Verdict
 from .state import State
 
 
@@ -43,7 +43,7 @@ def _after(rules: BuildRules, state: State, table: Table, seat: int, step: Step)
         case Form(_, build, tops):
             changed = tuple(one for one in table.builds if set(one.cards) <= set(step.from_table))
             welded = tuple(card for one in changed for card in one.cards)
-            loose = minus(step.from_table, welded)
+            loose = difference(step.from_table, welded)
             left = _less(rules, state, table, loose, changed, tops)
             groups = divided(build.cards, build.value, rules.values)
             if left is None or groups is None or not rules.ranks_worth(build.value):
@@ -75,4 +75,4 @@ def _less(
     said = [state.pile_of(top.card) == state.pile_seats[top.seat] for top in tops]
     if not all((*on_piles, *said)) or ((from_piles or tops) and not rules.OPEN_PILES):
         return None
-    return Table(without(table.loose, cards), less_builds(table.builds, builds))
+    return Table(difference(sorted(table.loose), cards), difference(table.builds, builds))

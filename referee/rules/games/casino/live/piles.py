@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from ....cards import Card, Cards, minus
+from ....cards import Card, Cards, difference
 from ..judge.building import OnPile
 
 
@@ -40,7 +40,7 @@ class Pile(NamedTuple):
         return tuple(
             card
             for layer in self.layers
-            for card in (*(one for one in order if one in layer), *minus(layer, order))
+            for card in (*(one for one in order if one in layer), *difference(layer, order))
         )
 
     def known_from(self, named: Iterable[Card]) -> Cards:
@@ -50,7 +50,7 @@ class Pile(NamedTuple):
         found: list[Card] = []
         for layer in self.layers:
             found += (card for card in order if card in layer)
-            rest = minus(layer, order)
+            rest = difference(layer, order)
             if len(rest) > 1:
                 break
             found += rest
@@ -59,15 +59,14 @@ class Pile(NamedTuple):
     def told(self, card: Card) -> Pile:
         """The same, but everybody knows that this card of the first layer lies on top."""
         first, *others = self.layers
-        rest = minus(first, (card,))
+        rest = difference(first, (card,))
         return self._replace(layers=((card,), *((rest,) if rest else ()), *others))
 
     def less(self, gone: Iterable[Card]) -> Pile:
         """The pile once these are taken off it."""
-        taken = set(gone)
-        left = (tuple(one for one in layer if one not in taken) for layer in self.layers)
-        below = tuple(one for one in self.below if one not in taken)
-        return self._replace(layers=tuple(filter(None, left)), below=below)
+        taken = tuple(gone)
+        left = (difference(layer, taken) for layer in self.layers)
+        return self._replace(layers=tuple(filter(None, left)), below=difference(self.below, taken))
 
     def more(self, came: OnPile, markers: int = 0) -> Pile:
         """The pile once these have come to it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....cards import Card, Cards, without
+from ....cards import Card, Cards, difference
 from ....table import Build, Top
 from ..judge.building import BuildRules, Demand
 from ..judge.position import Progress
@@ -30,7 +30,7 @@ def completing_take(rules: BuildRules, now: Progress) -> Iterator[Demand]:
 
 def _missing(rules: BuildRules, now: Progress, card: Card, value: int) -> list[Demand]:
     """What a card takes that still lies there, by set."""
-    loose = without(now.table.loose, () if now.laid is None else (now.laid,))
+    loose = difference(sorted(now.table.loose), () if now.laid is None else (now.laid,))
     builds = tuple(build for build in now.table.builds if value and build.value == value)
     sets = _pictures(rules, now, card, loose) if not value else _numbers(rules, value, loose)
     if not sets and builds:

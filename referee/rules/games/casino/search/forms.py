@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Rank, without
+from ....cards import Card, Cards, Rank, difference
 from ....table import Build, Table, Top, divided
 from ....turns import Form
 from ..judge.building import BuildRules
@@ -78,7 +78,7 @@ def more_may_come(rules: BuildRules, table: Table, forming: Forming) -> bool:
     game has anything against that where no value is changed."""
     if forming.kind == "raise":
         return False
-    left = without(table.loose, forming.step.build.cards)
+    left = difference(table.loose, forming.step.build.cards)
     value = forming.step.build.value
     return any(Lot(rules, [card for card in left if rules.has_number(card)], value).making(value))
 
@@ -189,8 +189,8 @@ def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Leg
 
     def holds_smaller(one: Candidate) -> bool:
         made_of = _made_of(rules, one)
-        aces = {other for other in without(one.cards, (card,)) if other.rank is card.rank}
-        smaller = [without(one.cards, (ace,)) for ace in aces]
+        aces = {other for other in difference(one.cards, (card,)) if other.rank is card.rank}
+        smaller = [difference(sorted(one.cards), (ace,)) for ace in aces]
         beside = [build.cards for build in made_of[:1] if build] or [(ace,) for ace in aces]
         smaller += [tuple(sorted((card, *cards))) for cards in beside]
         return any((made_of, cards) in legal and cards != one.cards for cards in smaller)

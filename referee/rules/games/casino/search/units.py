@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Rank, without
+from ....cards import Card, Cards, Rank, difference
 from ....groups import Counts, Group, counted
 from ....sums import Sums, parts
 from ....table import Build, Top, divided
@@ -133,7 +133,7 @@ def _by_units(
     while left or ways[0].left:
         group, ways = _first_group(rules, value, left, ways, shown)
         found.append(group)
-        left = without(left, group)
+        left = difference(left, group)
     return list(zip(found, ways[0].used, strict=True))
 
 
@@ -163,7 +163,7 @@ def _first_group(
         if first is not None and cards != first:
             break
         others = tuple(build for build in way.left if build not in more)
-        if rules.divides(value, without(left, group), _values(others)):
+        if rules.divides(value, difference(left, group), _values(others)):
             first, chosen = cards, group
             after.setdefault(tuple(_values(others)), _Way(others, (*way.used, more)))
     return chosen, list(after.values())
