@@ -163,7 +163,7 @@ export const pause = (time) => new Promise((done) => setTimeout(done, time));
 let pumping = false;
 
 /** Send what no script of this page sends. */
-export async function pump() {
+async function pump() {
   if (pumping || !entries.some(({ state }) => state === "waiting")) return;
   pumping = true;
   await delivery.alone(() => delivery.deliver((entry) => !isOwn(entry) && isAnswered(entry))).catch(() => {});

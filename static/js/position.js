@@ -1,9 +1,8 @@
-// A position as an address has it, and the pad: cards in their places, and what is claimed of them.
+// A position as an address has it, and what changes it: the pad, and the keyboard.
 
 import { cardsOf, rank, same, withoutOne, words } from "./notation.js";
 
 export const pad = document.getElementById("pad");
-export const KEPT_ON_PHONE = ["house", "judge"];
 const PLACES = ["table", "played", "hand"]; // that the pad fills
 const FIELDS = words(pad.dataset.fields); // of an address, in its order
 const LISTS = words(pad.dataset.lists); // any number, in any order
@@ -39,6 +38,16 @@ export function addressOf(position) {
   }
   const search = String(query);
   return location.pathname + (search && `?${search}`);
+}
+
+/** The address of a position with fields as somebody has typed them, which the server reads. */
+export function typedAddress(position, texts) {
+  const target = new URL(addressOf(position), location.href);
+  for (const [name, text] of Object.entries(texts)) {
+    target.searchParams.delete(name);
+    if (text.trim()) target.searchParams.append(name, text.trim());
+  }
+  return target.pathname + target.search;
 }
 
 /** What a link changes of the position that it was drawn for, changed in this one: cards that were
@@ -81,6 +90,16 @@ export function noClaim({ turn = "", holds }, next = "") {
   const begun = steps.slice(0, played < 0 ? steps.length : played).map((step) => step.trim());
   const held = words(holds).filter((text) => !text.startsWith("-") && text !== rank(next));
   return { captured: "", with: "", turn: begun.join(" / "), holds: held.join(" "), claim: "" };
+}
+
+/** What was claimed of the cards before is gone with a change of them. What somebody holds changes no
+ *  turn, and who asks first may say afterwards what was played. */
+export function goneWith(position, where, card) {
+  if (where === "proven" || where === "hand") return {};
+  if (where !== "played") return noClaim(position);
+  const { claim, with: used, played } = position;
+  const stays = claim && played.every((one) => rank(one) === rank(card));
+  return { ...noClaim(position, card), ...(stays ? { claim, with: used } : {}) };
 }
 
 // --- the pad --------------------------------------------------------------------------------------
@@ -128,4 +147,33 @@ export function sketchIn(row, textContent, { begun, alone }) {
   card.append(Object.assign(document.createElement("b"), { textContent }));
   if (alone) row.replaceChildren(card);
   else row.append(card);
+}
+
+// --- a keyboard -----------------------------------------------------------------------------------
+
+// Few phones have one: what hears it comes with the first key there. What is typed until it is here is
+// heard then.
+
+/** Hear keys for a `page`, which says what they do. */
+export function awaitKeys(page) {
+  const typed = [];
+  let coming = false;
+
+  function wait(event) {
+    if (event) typed.push(event);
+    if (coming) return;
+    coming = true;
+    import("./keyboard.js").then(begin, () => {
+      coming = false; // the next key asks for it again
+    });
+  }
+
+  function begin({ hearKeys }) {
+    removeEventListener("keydown", wait);
+    hearKeys(page);
+    for (const event of typed) event.target.dispatchEvent(new KeyboardEvent(event.type, event));
+  }
+
+  addEventListener("keydown", wait);
+  if (matchMedia("(hover: hover) and (pointer: fine)").matches) wait();
 }

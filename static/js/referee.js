@@ -4,14 +4,13 @@
 import { answerTo } from "./judge.js";
 import { rank, withCard, withoutLast, words } from "./notation.js";
 import { sayNetwork } from "./notice.js";
-import { drawKeys, keyOf, pad, sketchIn } from "./position.js";
-import { KEPT_ON_PHONE, addressOf, changedHere, positionAt } from "./position.js";
-import { isPile, lyingIn, noClaim } from "./position.js";
+import { addressOf, awaitKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./position.js";
+import { lyingIn, noClaim, pad, positionAt, sketchIn, typedAddress } from "./position.js";
 import { dataOf, drawText, isSent } from "./fields.js";
 import { untouched } from "./finger.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./sight.js";
 import { forgetLast, goTo, hearLeaving, hearSteps, heldTaps, holdTaps, isCarried, keepLast } from "./steps.js";
-import { keepSwitches, keptSwitches, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
+import { keepSwitches, keptOnPhone, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
@@ -27,6 +26,8 @@ const announcement = document.getElementById("announcement");
 const undoKey = pad.querySelector("[data-undo]");
 
 let position = readPosition();
+/** Is there an answer to read: to a card that was played, or to what was tapped on the felt? */
+const reads = () => position.played.length > 0 || Boolean(position.with);
 let drawn = { at: location.href, position }; // what the page shows; taps run ahead of it
 let followed = null; // the link tapped last, and where that led
 let early = null; // the link of a step that waits for the answer to taps before it
@@ -46,11 +47,6 @@ const opened = new Map(); // which foldable parts the player opened or closed
  *  stays as it is. */
 function readPosition() {
   return positionAt(location, document.getElementById("felt").dataset);
-}
-
-/** Is there an answer to read: to a card that was played, or to what was tapped on the felt? */
-function reads() {
-  return position.played.length > 0 || Boolean(position.with);
 }
 
 // --- changing it ------------------------------------------------------------------------------
@@ -76,17 +72,7 @@ function addCard(text) {
   current = place === "proven" ? null : { place, index }; // of that the rank is known
   reading = place === "played";
   sketch(keyOf(text).textContent);
-  change({ [place]: cards, ...goneWith(place, text) });
-}
-
-/** What was claimed of the cards before is gone with a change of them. What somebody holds changes no
- *  turn, and who asks first may say afterwards what was played. */
-function goneWith(where, card) {
-  if (where === "proven" || where === "hand") return {};
-  if (where !== "played") return noClaim(position);
-  const { claim, with: used, played } = position;
-  const stays = claim && played.every((one) => rank(one) === rank(card));
-  return { ...noClaim(position, card), ...(stays ? { claim, with: used } : {}) };
+  change({ [place]: cards, ...goneWith(position, place, text) });
 }
 
 /** Of a pile one card is seen: the next one that is tapped is another's. */
@@ -101,7 +87,7 @@ function giveSuit(suit) {
   const had = cards[current.index];
   const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
   cards[current.index] = card;
-  change({ [current.place]: cards, ...goneWith(current.place, card) });
+  change({ [current.place]: cards, ...goneWith(position, current.place, card) });
 }
 
 /** Show a card at once; or the beginning of one that is typed. */
@@ -185,8 +171,7 @@ function lookBack() {
 }
 
 function showAnswer(headline) {
-  const chosen = Boolean(position.with);
-  const answered = headline.className || (reading && position.played.length && !chosen);
+  const answered = headline.className || (reading && position.played.length && !position.with);
   bringIntoSight(ruling, headline, { entered: place === "hand" && !reading, answered });
 }
 
@@ -274,8 +259,6 @@ function stepOn() {
   heldTaps();
 }
 
-const isTappedTwice = (link) => link === followed?.link && location.href === followed.to;
-
 main.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -285,7 +268,7 @@ main.addEventListener("click", (event) => {
 
 function follow(link) {
   const { go } = link.dataset;
-  if (isTappedTwice(link)) return;
+  if (link === followed?.link && location.href === followed.to) return; // tapped twice
   if (isAhead() && go && go !== "clear") {
     early = { go, text: link.textContent };
     holdTaps();
@@ -325,13 +308,8 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   isSent(form.elements);
   current = null;
-  const target = new URL(addressOf({ ...position, ...noClaim(position), holds: "" }), location.href);
-  for (const name of TYPED) target.searchParams.delete(name);
-  for (const name of TYPED) {
-    const text = form.elements[name].value.trim();
-    if (text) target.searchParams.append(name, text);
-  }
-  show(target.pathname + target.search);
+  const texts = Object.fromEntries(TYPED.map((name) => [name, form.elements[name].value]));
+  show(typedAddress({ ...position, ...noClaim(position), holds: "" }, texts));
   document.getElementById("felt").scrollIntoView({ block: "center" });
 });
 
@@ -350,51 +328,26 @@ hearLeaving(() => position);
 
 // --- a keyboard -------------------------------------------------------------------------------
 
-// Few phones have one: what hears it comes with the first key there. What is typed until it is here is
-// heard then.
-
-const typedSoFar = [];
-let coming = false;
-
-async function hearKeyboard() {
-  if (coming) return;
-  coming = true;
-  const { hearKeys } = await import("./keyboard.js").catch(() => ({ hearKeys: null }));
-  coming = Boolean(hearKeys); // else the next key asks for it again
-  if (!coming) return;
-  removeEventListener("keydown", waitForKeyboard);
-  hearKeys({
-    state: () => ({ position, place, current }),
-    claims: asks.dataset.claims,
-    slotOf,
-    ...Object.fromEntries(Object.entries({ addCard, giveSuit, choose, change, claimTaken }).map(waiting)),
-    takenCards,
-    wait(text) {
-      begun = text;
-      sketchBegun();
-    },
-    takeBack() {
-      whenThere(() => {
-        current = null;
-        change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
-      });
-    },
-  });
-  for (const event of typedSoFar) event.target.dispatchEvent(new KeyboardEvent(event.type, event));
-}
-
 /** What a key does waits as a tap does. */
 const waiting = ([name, act]) => [name, (...said) => whenThere(() => act(...said))];
 
-function waitForKeyboard(event) {
-  typedSoFar.push(event);
-  hearKeyboard();
-}
-
-addEventListener("keydown", waitForKeyboard);
-if (matchMedia("(hover: hover) and (pointer: fine)").matches) hearKeyboard();
-
-const takenCards = () => words(position[CLAIMED]).filter((card) => card !== "-");
+awaitKeys({
+  state: () => ({ position, place, current }),
+  claims: asks.dataset.claims,
+  slotOf,
+  ...Object.fromEntries(Object.entries({ addCard, giveSuit, choose, change, claimTaken }).map(waiting)),
+  takenCards: () => words(position[CLAIMED]).filter((card) => card !== "-"),
+  wait(text) {
+    begun = text;
+    sketchBegun();
+  },
+  takeBack() {
+    whenThere(() => {
+      current = null;
+      change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
+    });
+  },
+});
 
 function claimTaken(text) {
   change({ ...noClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
@@ -402,9 +355,8 @@ function claimTaken(text) {
 
 // --- a photo ----------------------------------------------------------------------------------
 
-// What reads and shows it comes when somebody takes one.
-
 const camera = pad.querySelector("[data-camera]");
+/** What reads and shows a photo comes when somebody takes one. */
 const sight = () => import("./photo/dispute.js");
 
 camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
@@ -432,8 +384,7 @@ function lay(next, then) {
 
 // A page opened without any position takes what this phone keeps. A game has house rules of its own.
 if (!location.search || position.from || isCarried()) {
-  const names = KEPT_ON_PHONE.filter((name) => !(position.from && name === "house"));
-  const kept = Object.fromEntries(names.map((name) => [name, keptSwitches(name).join(" ")]));
+  const kept = keptOnPhone(position);
   if (Object.values(kept).some(Boolean)) {
     position = { ...position, ...kept };
     remember({}, addressOf(position));

@@ -150,8 +150,15 @@ export function offerLast(part, position) {
 
 // Each game offers some of them.
 
+/** What a page takes that was opened without a position, or from a game: that has house rules of its own.
+ *  @param {Record<string, any>} position */
+export function keptOnPhone({ from }) {
+  const names = from ? ["judge"] : ["house", "judge"];
+  return Object.fromEntries(names.map((name) => [name, keptSwitches(name).join(" ")]));
+}
+
 /** Those that are on and that the page offers. */
-export function keptSwitches(name) {
+function keptSwitches(name) {
   const offered = [...document.querySelectorAll(`[data-keeps="${name}"]`)].map((one) => one.dataset.value);
   return words(memory.read(name)).filter((text) => offered.includes(text));
 }
