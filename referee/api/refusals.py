@@ -59,7 +59,7 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     if isinstance(refusal, refusals.WhichAces):
         fields = [FieldError("which_aces", detail)]
         return Problem(422, detail, fields, "which_aces", seats=[*refusal.seats]).response()
-    if isinstance(refusal, refusals.Impossible):
+    if isinstance(refusal, refusals.Invalid):
         fields = [FieldError(refusal.field, detail)] if refusal.field else []
         return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
     if isinstance(refusal, refusals.Replaced):

@@ -3,7 +3,7 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import files, name_errors, phones, row_errors  # they add to error_text
+from . import files, name_errors, refusals, row_errors  # they add to error_text
 from .build_grounds import ground_text, may_leave_text
 from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
 from .build_turns import (

@@ -54,12 +54,8 @@ _ALWAYS: dict[type[Exception], str] = {
     SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
     NoCardLeft: lazy_gettext("This player has no card left in this deal."),
     OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
-    refusals.Faster: lazy_gettext("Another phone was faster: the game has moved on."),
     refusals.Missing: lazy_gettext("There is nothing here, or the key does not open it."),
     refusals.Replaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
-    refusals.MayNotWrite: lazy_gettext(
-        "This link is only for looking on. To change something, open the link to play."
-    ),
     refusals.GameUnfinished: lazy_gettext(
         "Another game is not finished yet. Finish or discard it first."
     ),
@@ -67,10 +63,7 @@ _ALWAYS: dict[type[Exception], str] = {
         "This game is finished. Its score sheet can still be corrected."
     ),
     refusals.HasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
-    refusals.SessionClosed: lazy_gettext("This session has ended."),
     refusals.Over: lazy_gettext("Somebody has won already. Play on all the same?"),
-    refusals.CannotClaim: lazy_gettext("In this game nobody claims the target."),
-    refusals.NoSweeps: lazy_gettext("Sweeps do not count in this game."),
     refusals.MustCount: lazy_gettext(
         "The cards must be counted here: points alone are not enough."
     ),
@@ -78,9 +71,7 @@ _ALWAYS: dict[type[Exception], str] = {
         "Somebody else has changed this row meanwhile. Nothing is lost: choose one."
     ),
     refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
-    refusals.WrongName: lazy_gettext("This is not the name of the group. Nothing was deleted."),
     refusals.AlreadyHere: lazy_gettext("This phone has this group already."),
-    refusals.NothingFollowed: lazy_gettext("There is no play in this game."),
 }
 """What is said of those that carry no facts."""
 
@@ -324,18 +315,6 @@ def _(error: refusals.ClaimTooLow) -> str:
         "That makes %(points)d, not %(target)d: the claim does not count, and play goes on.",
         points=error.points,
         target=error.target,
-    )
-
-
-@error_text.register
-def _(error: refusals.NoSuchDeal) -> str:
-    return gettext("The game has deals 1 to %(deals)d.", deals=error.deals)
-
-
-@error_text.register
-def _(error: refusals.LongEnough) -> str:
-    return gettext(
-        "A session has at most %(most)d games. Start another session to play on.", most=error.most
     )
 
 

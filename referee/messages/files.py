@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import gettext
-from ..services.refusals import AnotherFile, Much, TooMuch, UnreadableArchive
+from ..services.refusals import Much, TooMuch, UnreadableArchive
 from .errors import error_text, quote
 
 
@@ -34,8 +34,3 @@ def _(error: TooMuch) -> str:
         case Much.SECONDS:
             told = gettext("Checking this file takes more than %(most)d seconds.", most=error.most)
     return told + " " + gettext("That is too much to load at once.")
-
-
-@error_text.register
-def _(_error: AnotherFile) -> str:
-    return gettext("Another file is being loaded just now. Try again in a moment.")

@@ -48,12 +48,3 @@ def _(error: refusals.UnknownZone) -> str:
     return gettext(
         "“%(text)s” is not a time zone: write Europe/Stockholm, say.", text=quote(error.text)
     )
-
-
-@error_text.register
-def _(error: refusals.SatTogether) -> str:
-    return gettext(
-        "%(one)s and %(other)s sat at one table: they are two people.",
-        one=isolated(error.one),
-        other=isolated(error.other),
-    )

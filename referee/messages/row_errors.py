@@ -10,14 +10,6 @@ from .errors import error_text
 
 
 @error_text.register
-def _(error: refusals.SharesPile) -> str:
-    return gettext(
-        "Partners share a pile: these cards are counted in the row of %(name)s.",
-        name=isolated(error.owner),
-    )
-
-
-@error_text.register
 def _(error: refusals.OneForAll) -> str:
     return gettext(
         "Partners say one number: these points stand in the row of %(name)s.",

@@ -36,7 +36,7 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from ..rules.games import listed
-from ..services.refusals import NewerEvenings, NoRoom, OlderEvenings, UnreadableEvenings
+from ..services.refusals import Cause
 from ..store.database import db
 from ..web.home import GAME_COOKIE
 from ..web.likes import CHOICES
@@ -61,10 +61,10 @@ _GAME = listed()[0]
 _FORM = f"/{_GAME}/score"
 _FIRST_PAGES = ("/", f"/{_GAME}/new", f"/{_GAME}/referee?table=2+6+3&played=8")
 _NOT_TOLD = ("content-length", "connection")
-_TROUBLES: dict[type[Exception], tuple[str, trouble.Trouble]] = {
-    Newer: ("newer", NewerEvenings),
-    Stuck: ("stuck", OlderEvenings),
-    sqlite3.DatabaseError: ("unreadable", UnreadableEvenings),
+_TROUBLES: dict[type[Exception], tuple[str, Cause]] = {
+    Newer: ("newer", Cause.NEWER_EVENINGS),
+    Stuck: ("stuck", Cause.OLDER_EVENINGS),
+    sqlite3.DatabaseError: ("unreadable", Cause.UNREADABLE_EVENINGS),
 }
 
 
@@ -113,10 +113,8 @@ class Here:
         try:
             done = upgrade(self._database)
         except tuple(_TROUBLES) as error:
-            said, refusal = next(
-                told for kind, told in _TROUBLES.items() if isinstance(error, kind)
-            )
-            trouble.tell(self.app, refusal)
+            said, cause = next(told for kind, told in _TROUBLES.items() if isinstance(error, kind))
+            trouble.tell(self.app, cause)
             return said
         trouble.tell(self.app, None)
         if none_yet:
@@ -147,7 +145,7 @@ class Here:
         self, method: str, path: str, origin: str, headers: Any, body: Any = None
     ) -> Answer:
         """The answer to a request whose changes could not be kept."""
-        with trouble.telling(self.app, NoRoom):
+        with trouble.telling(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from ..services import archives, overview
 from ..services.handing_over import is_taken
-from ..services.refusals import Impossible
+from ..services.refusals import Invalid
 from ..web.access import admit, known_access
 from ..web.home import sorted_groups
 
@@ -37,7 +37,7 @@ def copy() -> Response:
     text = request.form.get("archive", "")
     try:
         group_id, key = archives.import_group(text)
-    except (Impossible, ValueError, RecursionError):
+    except (Invalid, ValueError, RecursionError):
         abort(404)
     response = redirect(url_for("groups.page", group_id=group_id), 303)
     admit(response, group_id, key)

@@ -8,13 +8,11 @@ from contextlib import contextmanager
 from flask import Flask, request
 
 from .. import storeless
-from ..services.refusals import Refusal
+from ..services.refusals import Cause, NoRoom, Stopped
 from . import photos
 
 _EXTENSION = "referee-trouble"
 NEED_NOTHING = {*storeless.NEED_NOTHING, photos.blueprint.name}
-
-Trouble = type[Refusal]
 
 
 def init_app(app: Flask) -> None:
@@ -22,18 +20,18 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def refuse() -> None:
-        found: Trouble | None = app.extensions[_EXTENSION]
+        found: Cause | None = app.extensions[_EXTENSION]
         if found and request.blueprint not in NEED_NOTHING:
-            raise found
+            raise (NoRoom if found is Cause.NO_ROOM else Stopped)(found)
 
 
-def tell(app: Flask, trouble: Trouble | None) -> None:
+def tell(app: Flask, trouble: Cause | None) -> None:
     """From now on this is the answer to whoever asks for something that is kept."""
     app.extensions[_EXTENSION] = trouble
 
 
 @contextmanager
-def telling(app: Flask, trouble: Trouble) -> Iterator[None]:
+def telling(app: Flask, trouble: Cause) -> Iterator[None]:
     """It is the answer for the moment."""
     before = app.extensions[_EXTENSION]
     tell(app, trouble)

@@ -29,7 +29,7 @@ from .archive_format import GroupData
 from .deciding import next_dealer
 from .ids import new_id
 from .names import clean_name, clean_zone
-from .refusals import Much, NoSweeps, Refusal, SharesPile, TooMuch, UnreadableArchive
+from .refusals import Cause, Invalid, Much, Refusal, TooMuch, UnreadableArchive
 from .rows import next_version, teams_of
 from .scores import score_game
 from .sessions import Plan
@@ -285,13 +285,13 @@ def _check_pile(
     """Nobody counts sweeps where they do not count, and nothing lies with a partner who has no
     pile."""
     if markers and rules.sheet.markers is None:
-        raise UnreadableArchive("markers", NoSweeps())
+        raise UnreadableArchive("markers", Invalid(Cause.NO_SWEEPS))
     counted = any(said.get(name) is not None for name in ("kinds", "card_points"))
     if seat is None or not (markers or counted):
         return
     piles = rules.pile_seats(len(session.seats), teams_of(session))
     if seat not in piles:
-        raise UnreadableArchive("seat", SharesPile(pile_owner(session, seat)))
+        raise UnreadableArchive("seat", Invalid(Cause.SHARES_PILE, name=pile_owner(session, seat)))
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:

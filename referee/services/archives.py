@@ -134,7 +134,7 @@ def import_group(
     Raises :class:`ValueError` or :class:`RecursionError` for what is no JSON,
     :class:`~referee.services.refusals.UnreadableArchive`,
     :class:`~referee.services.refusals.TooMuch` and
-    :class:`~referee.services.refusals.AnotherFile`.
+    :class:`~referee.services.refusals.Later`.
     """
     group_id, key = new_id(), new_edit_key()
     with reading_in() as go_on:

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from .refusals import AnotherFile, Much, TooMuch
+from .refusals import Cause, Later, Much, TooMuch
 
 MOST_SECONDS = 120
 """Of the processor, for one file. Four years of followed evenings take some twenty; a small
 computer at home is slower."""
 
+_RETRY_AFTER = 5  # seconds
 _one_file = threading.Lock()
 _spent = getattr(time, "thread_time", time.process_time)  # on a phone there is one thread alone
 
@@ -22,11 +23,11 @@ def reading_in() -> Iterator[Callable[[], None]]:
     """While a file is read in. What is called in between raises
     :class:`~referee.services.refusals.TooMuch` when that has taken too long.
 
-    Raises :class:`~referee.services.refusals.AnotherFile` while another is read in: who waits
+    Raises :class:`~referee.services.refusals.Later` while another is read in: who waits
     holds a thread, and pages need those.
     """
     if not _one_file.acquire(blocking=False):
-        raise AnotherFile
+        raise Later(_RETRY_AFTER, Cause.ANOTHER_FILE)
     end = _spent() + MOST_SECONDS
 
     def go_on() -> None:

@@ -21,15 +21,14 @@ from .links import Access
 from .names import phone_of
 from .records import record_of, state_name, takes_entries
 from .refusals import (
+    Cause,
+    Conflict,
     GameFinished,
     GameUnfinished,
+    Invalid,
     KeyReused,
-    LongEnough,
     Missing,
-    NoSuchDeal,
-    NoSweeps,
     Over,
-    SessionClosed,
 )
 from .rows import Corrected, add_markers, history, rules_for, rules_of
 from .sheets import SheetState, check_pile, find_game, state_of
@@ -136,8 +135,7 @@ def begin_game(
     """Begin the next game; ``force``: also where somebody has won the session already.
 
     Raises :class:`~referee.services.refusals.GameUnfinished`,
-    :class:`~referee.services.refusals.SessionClosed`,
-    :class:`~referee.services.refusals.LongEnough` and
+    :class:`~referee.services.refusals.Conflict` and
     :class:`~referee.services.refusals.Over`.
     """
     with changing_session(access, session_id) as session:
@@ -145,12 +143,12 @@ def begin_game(
 
         def make() -> dict[str, int]:
             if session.closed_at is not None:
-                raise SessionClosed
+                raise Conflict(Cause.SESSION_CLOSED)
             last = queries.last_game(session.id)
             if last is not None and not last.finished:
                 raise GameUnfinished
             if last is not None and last.number >= MOST_PLAYED:
-                raise LongEnough(MOST_PLAYED)
+                raise Conflict(Cause.LONG_ENOUGH, most=MOST_PLAYED)
             if isinstance(rules.session, FirstTo) and not force and decide(session):
                 raise Over
             if last is not None and last.number >= (session.ends_with or MOST_PLAYED):
@@ -190,14 +188,14 @@ def discard_game(access: Access, game_id: GameId) -> None:
 
 
 def set_deal(access: Access, game_id: GameId, deal: int) -> None:
-    """Which deal is being played, from 1. Raises :class:`~referee.services.refusals.NoSuchDeal`
+    """Which deal is being played, from 1. Raises :class:`~referee.services.refusals.Invalid`
     and :class:`~referee.services.refusals.GameFinished`."""
     with changing_game(access, game_id) as (session, game):
         deals = rules_of(game).seating.deal_plan(len(session.seats)).deals
         if game.finished:
             raise GameFinished
         if not 1 <= deal <= deals:
-            raise NoSuchDeal(deals)
+            raise Invalid(Cause.NO_SUCH_DEAL, field="deal", deals=deals)
         game.deal = deal
 
 
@@ -210,14 +208,13 @@ def count_sweep(
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.GameFinished`,
     :class:`~referee.services.refusals.KeyReused`,
-    :class:`~referee.services.refusals.NoSweeps` and
-    :class:`~referee.services.refusals.SharesPile`.
+    and :class:`~referee.services.refusals.Invalid`.
     """
     markers = 2 if double else 1
     with changing_game(access, game_id) as (session, game):
         check_pile(session, game, seat)
         if rules_of(game).sheet.markers is None:
-            raise NoSweeps
+            raise Invalid(Cause.NO_SWEEPS, field="seat")
         counted = queries.sweep(game.id, key)
         if counted is not None:
             if (counted.seat, counted.markers) != (seat, markers):

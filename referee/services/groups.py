@@ -10,7 +10,7 @@ from ..store.models import Group, Player, Seat
 from .changing import changing_group
 from .links import Access, new_edit_key, set_keys
 from .names import clean_name, clean_zone, normal
-from .refusals import Missing, SatTogether, TakenName, WrongName
+from .refusals import Cause, Invalid, Missing, TakenName
 
 
 def rename_group(access: Access, name: str) -> None:
@@ -45,14 +45,14 @@ def rename_player(access: Access, player_id: int, name: str) -> None:
 def merge_players(access: Access, player_id: int, into_id: int) -> None:
     """Somebody who was typed twice: all sessions of the one become sessions of the other.
 
-    Raises :class:`~referee.services.refusals.SatTogether`.
+    Raises :class:`~referee.services.refusals.Invalid`.
     """
     with changing_group(access) as group:
         one, other = _find_player(group, player_id), _find_player(group, into_id)
         if one is other:
             return
         if queries.sat_together(one.id, other.id):
-            raise SatTogether(one.name, other.name)
+            raise Invalid(Cause.SAT_TOGETHER, one=one.name, other=other.name)
         db.session.execute(update(Seat).where(Seat.player_id == one.id).values(player_id=other.id))
         db.session.delete(one)
         queries.bump_sessions(group.id)
@@ -75,11 +75,11 @@ def new_links(group_id: str) -> str:
 def delete_group(access: Access, typed_name: str) -> None:
     """Delete a group with everything in it.
 
-    Raises :class:`~referee.services.refusals.WrongName` unless its name was typed.
+    Raises :class:`~referee.services.refusals.Invalid` unless its name was typed.
     """
     with changing_group(access) as group:
         if normal(typed_name) != normal(group.name):
-            raise WrongName
+            raise Invalid(Cause.WRONG_NAME)
         db.session.delete(group)
 
 

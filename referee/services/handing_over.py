@@ -26,7 +26,7 @@ from .effort import reading_in
 from .ids import is_of_phone, new_id
 from .links import LEAVING, Access, edit_key, hash_key
 from .names import is_secret
-from .refusals import AlreadyHandedOver, KeyReused, Missing, NotHandedOver, UnreadableArchive
+from .refusals import Cause, Conflict, Invalid, KeyReused, Missing, UnreadableArchive
 
 ONCE = "hand over"
 """What a hand-over is called among the requests of a group: there is one of them."""
@@ -115,10 +115,10 @@ def stay(access: Access, proof: str) -> None:
 
 
 def remove(access: Access) -> None:
-    """Take a copy off this phone. Raises :class:`~referee.services.refusals.NotHandedOver` if it
+    """Take a copy off this phone. Raises :class:`~referee.services.refusals.Conflict` if it
     is the only one."""
     if not is_taken(access.group_id):
-        raise NotHandedOver
+        raise Conflict(Cause.NOT_HANDED_OVER)
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         db.session.delete(group)
 
@@ -135,7 +135,7 @@ def _receipt(group_id: str) -> Receipt:
 
 def taken_before(phone_group: str, key: str, text: str) -> Taken | None:
     """What became of it, if it came before. Raises
-    :class:`~referee.services.refusals.AlreadyHandedOver` if something else came, and
+    :class:`~referee.services.refusals.Invalid` if something else came, and
     :class:`~referee.services.refusals.UnreadableArchive` if no phone of ours says this."""
     _check(phone_group, key)
     if answered(phone_group, ONCE) is None:
@@ -146,7 +146,7 @@ def taken_before(phone_group: str, key: str, text: str) -> Taken | None:
 
 def take_as_new(phone_group: str, key: str, text: str) -> Taken:
     """A new group of it, with new keys. Raises what :func:`referee.services.archives.import_group`
-    raises, and :class:`~referee.services.refusals.AlreadyHandedOver`."""
+    raises, and :class:`~referee.services.refusals.Invalid`."""
     _check(phone_group, key)
     group_id = new_id()
 
@@ -240,7 +240,7 @@ def _once(phone_group: str, key: str, text: str, make: Any) -> dict[str, Any]:
     try:
         return once(phone_group, ONCE, [key, text], make)
     except KeyReused as error:
-        raise AlreadyHandedOver from error
+        raise Invalid(Cause.HANDED_OVER_BEFORE) from error
 
 
 def _nothing() -> dict[str, Any]:

@@ -17,7 +17,7 @@ from flask import current_app
 from ..store import queries
 from ..store.models import Group
 from .ids import on_phone
-from .refusals import HandedOver, MayNotWrite, Replaced
+from .refusals import Cause, MayNotWrite, Replaced
 
 KEY_BYTES = 20  # 160 bits
 
@@ -39,7 +39,7 @@ class Access:
     def for_writing(self) -> Access:
         """The same. Raises :class:`~referee.services.refusals.MayNotWrite`."""
         if not self.may_write:
-            raise HandedOver if on_phone() else MayNotWrite
+            raise MayNotWrite(Cause.HANDED_OVER) if on_phone() else MayNotWrite
         return self
 
     def after(self, session_version: int) -> Access:

@@ -23,7 +23,7 @@ from .ids import GameId
 from .links import Access
 from .missed import keep_refused
 from .records import Log, keep_record, log_of, replayed, takes_entries
-from .refusals import Faster, GameFinished, KeyReused
+from .refusals import Cause, Conflict, GameFinished, KeyReused
 from .rows import add_markers, write_rows
 from .scores import forget_scores, score_game
 
@@ -50,7 +50,7 @@ def enter(
     ``tapped`` is what a page knows of a play of which only the card was said.
 
     The same key again gets the same answer and records nothing. Raises
-    :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Faster`,
+    :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Conflict`,
     :class:`~referee.services.refusals.GameFinished` and what
     :func:`~referee.rules.log.entering.accept` raises. A play that a rule forbids is kept for
     those who look back at what was missed.
@@ -77,7 +77,7 @@ def _enter(
             answered = replayed(log._replace(lines=log.lines[: earlier.seq]))
             return _followed(access, session, game, before, answered)
         if seen != game.seq:
-            raise Faster
+            raise Conflict(Cause.FASTER)
         if game.finished and not _may_change(session, game, before, entry):
             raise GameFinished
         record = _append(session, game, log, before, accept(before, entry, tapped), key, asked)
@@ -93,7 +93,7 @@ def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) ->
         if queries.log_entry(game.id, key) is not None:
             return _followed(access, session, game, record, record)
         if seen != game.seq:
-            raise Faster
+            raise Conflict(Cause.FASTER)
         if game.finished and not takes_entries(session, game, record):
             raise GameFinished
         for accepted in mend(record):

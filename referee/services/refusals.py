@@ -9,8 +9,59 @@ from ..rules.checks import Check
 from ..rules.sheet import Row, SheetPlan
 
 
+class Cause(StrEnum):
+    """Causes of refusals that are answered like all others of their kind, each in a sentence."""
+
+    FASTER = "faster"
+    """Somebody entered something else since the client looked last."""
+    SESSION_CLOSED = "session_closed"
+    LONG_ENOUGH = "long_enough"
+    """The session has as many games as one may have: ``most``."""
+    CANNOT_CLAIM = "cannot_claim"
+    """Nobody claims the target in this game."""
+    NO_SWEEPS = "no_sweeps"
+    """Sweeps count for nothing in this game."""
+    SHARES_PILE = "shares_pile"
+    """The cards of a seat lie in the pile of another one: that of ``name``."""
+    NO_SUCH_DEAL = "no_such_deal"
+    """The game has no such deal, but so many ``deals``."""
+    SAT_TOGETHER = "sat_together"
+    """Two players who sat at one table, ``one`` and the ``other``, are two people."""
+    WRONG_NAME = "wrong_name"
+    """The name that was typed is not the group's."""
+    NOTHING_FOLLOWED = "nothing_followed"
+    """A game without a single entry."""
+    ANOTHER_FILE = "another_file"
+    """Another file is read in at this moment."""
+    ONLY_HERE = "only_here"
+    """Other phones cannot come into a group that is on one phone alone."""
+    HANDED_OVER = "handed_over"
+    """A server has taken this group, or may have; the copy on this phone is only for looking."""
+    NOT_HANDED_OVER = "not_handed_over"
+    """No server has taken this group: what is on the phone is all there is."""
+    HANDED_OVER_BEFORE = "handed_over_before"
+    """This group of a phone came before, otherwise or with another key."""
+    NO_ROOM = "no_room"
+    """What was asked for cannot be kept on this phone."""
+    NEWER_EVENINGS = "newer_evenings"
+    """A newer version of the app wrote what this phone has kept."""
+    OLDER_EVENINGS = "older_evenings"
+    """This version cannot bring what this phone has kept up to date."""
+    UNREADABLE_EVENINGS = "unreadable_evenings"
+    """What this phone has kept is damaged."""
+
+
 class Refusal(Exception):
-    """Base of all of them."""
+    """Something that cannot be done, and the ``field`` that was wrong, if any. Subclasses are
+    answered or caught in ways of their own; where none is needed there is a ``cause``, with the
+    ``facts`` of its sentence."""
+
+    field = ""
+
+    def __init__(self, cause: Cause | None = None, *, field: str = "", **facts: str | int) -> None:
+        super().__init__(cause, facts)
+        self.cause, self.facts = cause, facts
+        self.field = field or self.field
 
 
 class Missing(Refusal):
@@ -41,153 +92,103 @@ class Discarded(Conflict):
     """The game is not there any more; ``again``: another one has its number."""
 
     def __init__(self, number: int, *, again: bool) -> None:
-        super().__init__(f"game {number}")
+        super().__init__(number=number)
         self.number, self.again = number, again
-
-
-class Faster(Conflict):
-    """Somebody entered something else since the client looked last."""
 
 
 class HasBegun(Conflict):
     """A session cannot be another one when its first game has begun."""
 
 
-class SessionClosed(Conflict):
-    """The session has ended."""
-
-
 class Over(Conflict):
     """Somebody has won the session; it goes on only on purpose."""
-
-
-class LongEnough(Conflict):
-    """The session has as many games as one may have: ``most``."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"{most} games")
-        self.most = most
 
 
 class Stale(Refusal):
     """Somebody changed the row meanwhile: both versions."""
 
     def __init__(self, sheet: SheetPlan, seat: int, version: int, current: Row, yours: Row) -> None:
-        super().__init__(f"row {seat} is at version {version}")
+        super().__init__(version=version)
         self.sheet, self.seat, self.version = sheet, seat, version
         self.current, self.yours = current, yours
 
 
-class Impossible(Refusal):
-    """Readable, but it cannot be; ``field`` names what was wrong."""
-
-    field = ""
+class Invalid(Refusal):
+    """Readable, but it cannot be."""
 
 
-class KeyReused(Impossible):
+class KeyReused(Invalid):
     """The client's key was used before, for something else."""
 
     field = "key"
 
 
-class Unbalanced(Impossible):
+class Unbalanced(Invalid):
     """The sheet does not add up, and nobody said that this is accepted."""
 
     def __init__(self, check: Check) -> None:
-        super().__init__("unbalanced")
+        super().__init__()
         self.check = check
 
 
-class Incomplete(Impossible):
+class Incomplete(Invalid):
     """Somebody has not counted yet."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        super().__init__("incomplete")
+        super().__init__()
         self.names = names
 
 
-class CannotClaim(Impossible):
-    """Nobody claims the target in this game."""
-
-    field = "claimed_by"
-
-
-class ClaimTooLow(Impossible):
+class ClaimTooLow(Invalid):
     """What counts at once does not make the target: ``points`` of ``target``."""
 
     field = "claimed_by"
 
     def __init__(self, points: int, target: int) -> None:
-        super().__init__(f"{points} of {target}")
+        super().__init__(points=points, target=target)
         self.points, self.target = points, target
 
 
-class NoSweeps(Impossible):
-    """Sweeps count for nothing in this game."""
-
-    field = "seat"
-
-
-class SharesPile(Impossible):
-    """A seat whose cards lie in the pile of another one; ``owner`` is the name there."""
-
-    field = "seat"
-
-    def __init__(self, owner: str) -> None:
-        super().__init__(f"in the pile of {owner!r}")
-        self.owner = owner
-
-
-class OneForAll(Impossible):
+class OneForAll(Invalid):
     """A whole score for a seat whose side says one number; ``owner`` is the name of who says it."""
 
     field = "points"
 
     def __init__(self, owner: str) -> None:
-        super().__init__(f"said by {owner!r}")
+        super().__init__(name=owner)
         self.owner = owner
 
 
-class WhichAces(Impossible):
+class WhichAces(Invalid):
     """Who is out first hangs on which aces these ``seats`` have, and they have not said it."""
 
     field = "which_aces"
 
     def __init__(self, seats: tuple[int, ...], names: tuple[str, ...]) -> None:
-        super().__init__(f"which aces have {names}?")
+        super().__init__(names=" ".join(names))
         self.seats, self.names = seats, names
 
 
-class AceTwice(Impossible):
+class AceTwice(Invalid):
     """An ace in the rows of two piles."""
 
     field = "which_aces"
 
     def __init__(self, ace: Card) -> None:
-        super().__init__(f"{ace} twice")
+        super().__init__()
         self.ace = ace
 
 
-class MustCount(Impossible):
+class MustCount(Invalid):
     """The house rules look at what was counted, and somebody said one number."""
 
 
-class NoSuchDeal(Impossible):
-    """A deal that the game does not have."""
-
-    field = "deal"
-
-    def __init__(self, deals: int) -> None:
-        super().__init__(f"not one of {deals} deals")
-        self.deals = deals
-
-
-class BadName(Impossible):
+class BadName(Invalid):
     """A name that is empty, too long, or has characters that cannot be shown."""
 
     def __init__(self, name: str, most: int, field: str = "name") -> None:
-        super().__init__(f"no name: {name!r}")
-        self.name, self.most, self.field = name, most, field
+        super().__init__(field=field, name=name)
+        self.name, self.most = name, most
 
 
 class HiddenCharacter(BadName):
@@ -199,70 +200,52 @@ class HiddenCharacter(BadName):
         self.character = character
 
 
-class SameName(Impossible):
+class SameName(Invalid):
     """Two players with one name."""
 
     field = "players"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"twice: {name!r}")
+        super().__init__(name=name)
         self.name = name
 
 
-class TakenName(Impossible):
+class TakenName(Invalid):
     """Somebody else of the group is called so; perhaps it is the same person."""
 
     field = "name"
 
     def __init__(self, player_id: int, name: str) -> None:
-        super().__init__(f"taken: {name!r}")
+        super().__init__(name=name)
         self.player_id, self.name = player_id, name
 
 
-class UnknownZone(Impossible):
+class UnknownZone(Invalid):
     """A time zone that is not known here: ``text`` as it was typed."""
 
     field = "timezone"
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"no zone: {text!r}")
+        super().__init__(text=text)
         self.text = text
-
-
-class SatTogether(Impossible):
-    """Two players who sat at one table are two people."""
-
-    def __init__(self, one: str, other: str) -> None:
-        super().__init__(f"{one!r} and {other!r} sat together")
-        self.one, self.other = one, other
-
-
-class WrongName(Impossible):
-    """The name that was typed is not the group's."""
 
 
 class Later(Refusal):
     """Not now, but in so many ``seconds``."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"in {seconds} s")
+    def __init__(self, seconds: int, cause: Cause | None = None) -> None:
+        super().__init__(cause, seconds=seconds)
         self.seconds = seconds
 
 
-class NothingFollowed(Impossible):
-    """A game without a single entry."""
-
-    field = "file"
-
-
-class UnreadableArchive(Impossible):
+class UnreadableArchive(Invalid):
     """A file that is no export of a group; ``where`` says at which place, and ``why`` what the
     rules have against what stands there."""
 
     field = "file"
 
     def __init__(self, where: str, why: RulesError | Refusal | None = None) -> None:
-        super().__init__(where)
+        super().__init__(where=where)
         self.where, self.why = where, why
 
 
@@ -278,45 +261,22 @@ class Much(StrEnum):
     SECONDS = "seconds"
 
 
-class TooMuch(Impossible):
+class TooMuch(Invalid):
     """A file with more than can be read in at once."""
 
     field = "file"
 
     def __init__(self, what: Much, most: int) -> None:
-        super().__init__(f"more than {most} {what}")
+        super().__init__(what=what, most=most)
         self.what, self.most = what, most
-
-
-class AnotherFile(Later):
-    """Another file is read in at this moment."""
-
-    def __init__(self) -> None:
-        super().__init__(5)
 
 
 class AlreadyHere(Conflict):
     """A file that holds what a group of this phone has, the one with the ``group_id``."""
 
     def __init__(self, group_id: str) -> None:
-        super().__init__(f"in {group_id}")
+        super().__init__(group=group_id)
         self.group_id = group_id
-
-
-class OnlyHere(Conflict):
-    """Other phones cannot come into a group that is on one phone alone."""
-
-
-class HandedOver(MayNotWrite):
-    """A server has taken this group, or may have; the copy on this phone is only for looking."""
-
-
-class NotHandedOver(Conflict):
-    """No server has taken this group: what is on the phone is all there is."""
-
-
-class AlreadyHandedOver(Conflict):
-    """This group of a phone came before, otherwise or with another key."""
 
 
 class NoRoom(Refusal):
@@ -325,15 +285,3 @@ class NoRoom(Refusal):
 
 class Stopped(Refusal):
     """The evenings of this phone cannot be opened as things stand; what is entered waits."""
-
-
-class NewerEvenings(Stopped):
-    """A newer version of the app wrote what this phone has kept."""
-
-
-class OlderEvenings(Stopped):
-    """This version cannot bring what this phone has kept up to date."""
-
-
-class UnreadableEvenings(Stopped):
-    """What this phone has kept is damaged."""

@@ -19,15 +19,14 @@ from .links import Access
 from .records import record_of
 from .refusals import (
     AceTwice,
-    CannotClaim,
+    Cause,
     ClaimTooLow,
     GameFinished,
-    Impossible,
     Incomplete,
+    Invalid,
     Missing,
     MustCount,
     OneForAll,
-    SharesPile,
     Stale,
     Unbalanced,
     WhichAces,
@@ -126,7 +125,6 @@ def put_row(access: Access, game_id: GameId, seat: int, row: Row, version: int) 
     The row that stands already may be entered again. The cards that a photo has shown stay with
     their numbers where the new row says nothing of cards. In a finished game the scores follow, and
     what stood before is kept. Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.SharesPile`,
     :class:`~referee.services.refusals.OneForAll`,
     :class:`~referee.services.refusals.Stale` and
     :class:`~referee.services.refusals.Incomplete`.
@@ -197,7 +195,7 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
     as far as its log knows them; nobody has to put a row.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.CannotClaim`,
+    :class:`~referee.services.refusals.Invalid`,
     :class:`~referee.services.refusals.ClaimTooLow`,
     :class:`~referee.services.refusals.Incomplete`,
     :class:`~referee.services.refusals.MustCount` and
@@ -228,7 +226,7 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
     Raises as :func:`close_claimed` does."""
     rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
     if not rules.claims_out:
-        raise CannotClaim
+        raise Invalid(Cause.CANNOT_CLAIM, field="claimed_by")
     if any(isinstance(row.counted, int) for row in rows):
         raise MustCount
     seats = mates(seat, sides_of(session))
@@ -254,7 +252,7 @@ def _score_again(session: GameSession, game: Game) -> None:
         before = queries.points_before(session.id, one.number)
         try:
             check_claim(session, one, one.claimed_by, before)
-        except Impossible:
+        except Invalid:
             _take_claim_back(session, one)
         else:
             score_game(session, one)
@@ -302,10 +300,10 @@ def _take_claim_back(session: GameSession, game: Game) -> None:
 
 def check_pile(session: GameSession, game: Game, seat: int) -> None:
     """Raises :class:`~referee.rules.seating.NoSuchSeat`, and
-    :class:`~referee.services.refusals.SharesPile` where a partner has the pile."""
+    :class:`~referee.services.refusals.Invalid` where a partner has the pile."""
     check_seat(seat, len(game.rows))
     if seat not in rules_of(game).pile_seats(len(game.rows), teams_of(session)):
-        raise SharesPile(pile_owner(session, seat))
+        raise Invalid(Cause.SHARES_PILE, field="seat", name=pile_owner(session, seat))
 
 
 def _check_says(session: GameSession, game: Game, seat: int, stands: Row) -> None:
@@ -338,7 +336,7 @@ def set_holder(
     not counted, and cannot have it, unless it is what the other of two is not.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.SharesPile` and, where nobody is asked for this,
+    :class:`~referee.services.refusals.Invalid` and, where nobody is asked for this,
     :class:`~referee.services.refusals.Missing`.
     """
     with changing_game(access, game_id) as (session, game):

@@ -22,7 +22,7 @@ from .live import follow_log
 from .names import clean_names, group_name
 from .recognition import refuse_followed
 from .records import record_of
-from .refusals import Missing, NothingFollowed
+from .refusals import Cause, Invalid, Missing
 from .rows import names_of
 from .sessions import Plan, Started, add_group, add_session
 from .sheets import find_game
@@ -47,7 +47,7 @@ def import_game(text: str, timezone: str | None = None, known: Collection[str] =
     """A new group in a ``timezone`` with a session of one game, from its text. Raises
     :class:`~referee.services.refusals.AlreadyHere` if one of the ``known`` groups has that game.
 
-    Raises :class:`~referee.services.refusals.NothingFollowed` and what
+    Raises :class:`~referee.services.refusals.Invalid` and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.effort.reading_in` raise.
     """
@@ -61,7 +61,7 @@ def import_game(text: str, timezone: str | None = None, known: Collection[str] =
 def _add(transcript: Transcript, timezone: str | None) -> Started:
     record = transcript.record
     if not record.seq:
-        raise NothingFollowed
+        raise Invalid(Cause.NOTHING_FOLLOWED, field="file")
     plan = Plan(
         record.rules.key,
         clean_names(transcript.players),

@@ -14,7 +14,7 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import archives, overview, spreadsheets, transcripts
-from ..services.refusals import AlreadyHere, Impossible, Later
+from ..services.refusals import AlreadyHere, Invalid, Later
 from .access import access, admitted, known_access
 from .phone_zone import phone_zone
 from .places import SESSION
@@ -71,7 +71,7 @@ def read_in() -> Response:
             there = overview.read_glance(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
-    except (Impossible, RulesError) as error:
+    except (Invalid, RulesError) as error:
         return _ask_again(error_text(error))
     except Later as error:
         response = _ask_again(error_text(error))

@@ -17,7 +17,7 @@ from ..rules.games import ruleset
 from ..services import groups, handing_over, missed, overview
 from ..services.ids import on_phone
 from ..services.links import Access, view_key
-from ..services.refusals import Impossible, Missing, OnlyHere, TakenName, UnknownZone
+from ..services.refusals import Cause, Conflict, Invalid, Missing, TakenName, UnknownZone
 from ..words.games import points_text
 from ..zones import server_zone
 from .access import access, admitted, edit_key_of, editing
@@ -39,7 +39,7 @@ def rename(group_id: str) -> Response:
     name = request.form.get("name", "")
     try:
         groups.rename_group(opened, name)
-    except Impossible as error:
+    except Invalid as error:
         return make_response(_page(opened, typed=name, error=error_text(error)), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
 
@@ -85,7 +85,7 @@ def links(group_id: str) -> str:
 
 def _check_others_may_come() -> None:
     if on_phone():
-        raise OnlyHere
+        raise Conflict(Cause.ONLY_HERE)
 
 
 def _keys(key: str) -> list[tuple[str, str]]:
@@ -130,9 +130,9 @@ def rename_person(group_id: str, player_id: int) -> Response:
             return make_response(_person(group_id, player_id, form, taken=taken), 422)
         try:
             groups.merge_players(opened, player_id, taken.player_id)
-        except Impossible as error:
+        except Invalid as error:
             return make_response(_person(group_id, player_id, form, error=error), 422)
-    except Impossible as error:
+    except Invalid as error:
         return make_response(_person(group_id, player_id, form, error=error), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
 
@@ -143,7 +143,7 @@ def _person(
     form: NameForm | None = None,
     *,
     taken: TakenName | None = None,
-    error: Impossible | None = None,
+    error: Invalid | None = None,
 ) -> str:
     group = overview.read_group(access(group_id))
     found = next((person for person in group.players if person.id == player_id), None)
@@ -183,7 +183,7 @@ def delete(group_id: str) -> Response:
     typed = request.form.get("name", "")
     try:
         groups.delete_group(opened, typed)
-    except Impossible as error:
+    except Invalid as error:
         facts = {"group": overview.read_group(opened), "typed": typed, "error": error_text(error)}
         return make_response(render_template("group/delete.html", **facts), 422)
     response = redirect(url_for("home.page"), 303)

@@ -17,7 +17,7 @@ from ..rules.cards import RulesError
 from ..services import handing_over, overview
 from ..services.handing_over import Taken
 from ..services.links import open_key
-from ..services.refusals import AlreadyHandedOver, Impossible, Later, MayNotWrite, Missing
+from ..services.refusals import Invalid, Later, MayNotWrite, Missing
 from .access import access, admitted, editing, known_access
 
 on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
@@ -102,7 +102,7 @@ def take() -> Response:
     try:
         taken = handing_over.taken_before(sent.group, sent.key, sent.archive)
         found = taken or _take(sent)
-    except (AlreadyHandedOver, Impossible, RulesError) as error:
+    except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
     except Later as error:
         response = _refuse(sent, error_text(error), 503)

@@ -48,13 +48,15 @@ def test_every_refusal_has_a_sentence() -> None:
     assert wordless(ERRORS, RulesError) == set()
 
 
-REFUSALS = kinds_of(refusals.Refusal) - {
-    *(refusals.Conflict, refusals.Impossible, refusals.Later, refusals.Stopped),
+WITH_CAUSES = {
+    *(refusals.Conflict, refusals.Invalid, refusals.Later, refusals.NoRoom, refusals.Stopped),
 }
 
 
 def test_every_refusal_of_the_services_has_a_sentence() -> None:
-    assert wordless(REFUSALS, Exception) == set()
+    others = kinds_of(refusals.Refusal) - WITH_CAUSES
+    assert wordless(others, Exception) | wordless(others, refusals.Conflict) == set()
+    assert set(messages.refusals._OF_CAUSE) == set(refusals.Cause)
 
 
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:

@@ -19,7 +19,7 @@ from ...rules.seating import Teams
 from ...rules.session import Agreed
 from ...services import games, overview, recognition, session_views, sessions
 from ...services.links import Access
-from ...services.refusals import HasBegun, Impossible, Refusal
+from ...services.refusals import HasBegun, Invalid, Refusal
 from ...services.sessions import Plan, Started
 from ..access import admitted, editing, known_access, opened_with
 from ..forms import Mistyped
@@ -62,7 +62,7 @@ def start_group(game: str) -> Response:
             if not into and (there := _known_group(plan, form)):
                 return make_response(_page(rules, form, _known_names(), there=there))
             return _go(sessions.start_group(plan, key=form.key_for(plan), timezone=phone_zone()))
-    except (Mistyped, Impossible, RulesError) as error:
+    except (Mistyped, Invalid, RulesError) as error:
         return make_response(_page(rules, form, _known_names(), error=error), 422)
     return make_response(_page(rules, form, _known_names()))
 
@@ -142,7 +142,7 @@ def _sent(
     try:
         if plan := _plan(form, rules):
             return act(plan, form)
-    except (Mistyped, Impossible, RulesError, HasBegun) as found:
+    except (Mistyped, Invalid, RulesError, HasBegun) as found:
         error = found
     group, known = overview.read_group(access), overview.known_names(access)
     page = _page(rules, form, known, group, error, changing)

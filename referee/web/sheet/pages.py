@@ -22,8 +22,8 @@ from ...services.refusals import (
     AceTwice,
     ClaimTooLow,
     GameFinished,
-    Impossible,
     Incomplete,
+    Invalid,
     Missing,
     MustCount,
     OneForAll,
@@ -237,8 +237,8 @@ class Answer:
     typed: Mapping[int, RowForm] = field(default_factory=dict)
     wrong: Collection[int] = ()
     stale: Stale | None = None
-    refused: Impossible | None = None
-    claim_refused: Impossible | None = None
+    refused: Invalid | None = None
+    claim_refused: Invalid | None = None
     note: PileNote | None = None
 
 
