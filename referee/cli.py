@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import serve as server
 from . import terminals
-from .answers import reading_json, record_json
+from .answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .config import VERSION, Kind, is_address, is_text
 from .judging import answer_to
 from .languages import (
@@ -283,7 +283,7 @@ def replay(file: IO[str], as_json: bool) -> None:
         raise Unreadable(f"{file.name}: {error_text(error)}") from error
     record = transcript.record
     if as_json:
-        _echo_json(lambda: record_json(record, transcript.players))
+        _echo_json(lambda: GameStateSchema.json(record_of(record, transcript.players)))
     else:
         _say("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
@@ -326,7 +326,7 @@ def photo(
     readings = [_read_photo(file, knowledge) for file in files]
     for file, reading in zip(files, readings, strict=True):
         if as_json:
-            _echo_json(partial(reading_json, reading, rules))
+            _echo_json(partial(PhotoSchema.json, reading_of(reading, rules)))
             continue
         _say(write_cards(seen.card for seen in reading.cards))
         for told in unsure_texts(reading) if reading.cards else [seen_text(reading)]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial, singledispatch
 from typing import Any
 
-from .answers import build_ruling_json, ruling_json
+from .answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
 from .messages import (
     build_lines,
     forcing_text,
@@ -59,7 +59,7 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
     ruling: Ruling = ask(game, texts).ruling
     return Answer(
         partial(_lines, ruling),
-        partial(ruling_json, game, ruling),
+        lambda: RulingSchema.json(ruling_of(game, ruling)),
         ruling.verdict is not None and ruling.verdict.legal is False,
     )
 
@@ -70,7 +70,7 @@ def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
     question, ruling = ask(game, texts, for_people=True)
     return Answer(
         partial(build_lines, question, ruling),
-        partial(build_ruling_json, question, ruling),
+        lambda: BuildRulingSchema.json(build_ruling_of(question, ruling)),
         ruling.verdict is not None and ruling.verdict.legal is False,
     )
 

@@ -22,7 +22,6 @@ turn, ``entered`` with mistakes that are put right, ``rambled`` by somebody who 
 ``python -m tests.playthroughs`` writes what the referee says now: the difference is to be read.
 """
 
-import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.answers.followed import stands_json
+from referee.answers import GameStateSchema, stands
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from tests.bodies import body_of, entered
@@ -123,7 +122,7 @@ def told(one: Playthrough) -> Iterator[list[str]]:
         if refused is not None:
             yield [f"refused: {refused}"]
             continue
-        after = json.loads(json.dumps(stands_json(record)))
+        after = GameStateSchema.json(stands(record))
         score = record.score
         after["totals"] = score and [one.total for one in score.scores]
         yield _changes(before, after)

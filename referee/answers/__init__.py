@@ -1,8 +1,25 @@
-"""Rulings, sheets, games, sessions and groups as plain data, in the names of the JSON contract."""
+"""The shapes of the JSON contract, each written once, and what each of them is made of."""
 
-from .builds import build_ruling_json
-from .games import followed_json, game_begun_json, game_json, record_json
-from .photos import reading_json
-from .rulings import option_json, ruling_json, verdict_json
-from .sessions import group_json, session_json
-from .sheets import etag, row_json, sheet_json, sheet_state_json
+from .builds import BuildRulingSchema, build_ruling_of
+from .followed import Values, stands
+from .games import (
+    GameBegunSchema,
+    GameStateSchema,
+    followed_of,
+    game_begun_of,
+    game_of,
+    record_of,
+)
+from .photos import PhotoSchema, reading_of
+from .problems import ProblemSchema
+from .rulings import RulingSchema, ruling_of
+from .sessions import GroupSchema, SessionStartedSchema, SessionStateSchema, group_of, session_of
+from .sheets import (
+    CountedSweepSchema,
+    SheetSchema,
+    SheetStateSchema,
+    etag,
+    row_of,
+    sheet_of,
+    sheet_state_of,
+)

@@ -1,16 +1,44 @@
-"""Cards and ranks, as the notation writes them."""
+"""Fields that the notation writes: cards, ranks and builds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from ..rules.cards import Card, Rank
 from ..rules.notation import write_card, write_rank
+from ..rules.table import write_build
+from ..rules.turns import write_step
+from ..shapes import ListOf, Text
 
 
-def cards_json(cards: Iterable[Card]) -> list[str]:
-    return [write_card(card) for card in cards]
+class Noted(Text):
+    """A text in the notation of ``note``."""
+
+    def __init__(self, note: Callable[[Any], str], **options: Any) -> None:
+        super().__init__(**options)
+        self._note = note
+
+    def write(self, value: Any) -> object:
+        return self._note(value)
 
 
-def ranks_json(ranks: Iterable[Rank]) -> list[str]:
-    return [write_rank(rank) for rank in ranks]
+class AllNoted(ListOf):
+    """A list of such texts, with an example of one."""
+
+    def __init__(self, note: Callable[[Any], str], example: str, **options: Any) -> None:
+        super().__init__(Text(metadata={"example": example}), **options)
+        self._note = note
+
+    def write(self, value: Any) -> object:
+        return list(map(self._note, value))
+
+
+CardText = partial(Noted, write_card)
+StepText = partial(Noted, write_step)
+BuildText = partial(Noted, write_build)
+Cards = partial(AllNoted, write_card, "8S")
+Ranks = partial(AllNoted, write_rank, "Q")
+Builds = partial(AllNoted, write_build, "3S+5H=8@0")
+Items = partial(AllNoted, str, "8S")
+"""Cards and tops of piles, written already."""

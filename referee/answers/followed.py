@@ -4,46 +4,82 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Any
+
+from marshmallow import missing
 
 from ..rules.games.casino.judge.building import duties_of, proves
 from ..rules.games.casino.live.following import FollowingBuilds
-from ..rules.games.casino.live.insisting import Insisted, insisted
+from ..rules.games.casino.live.insisting import insisted
 from ..rules.games.casino.live.piles import Pile
 from ..rules.games.casino.live.state import dead_values, known_position, state_of
 from ..rules.games.krypkasino.capturing import capture_rules
 from ..rules.games.krypkasino.following import FollowingCaptures, capture_state, sweeps_for
 from ..rules.log.record import Record
-from ..rules.notation import write_card, write_rank
+from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
 from ..rules.sheet import SheetPlan
 from ..rules.steps import Irregularity, Kind
-from ..rules.table import write_build
-from .builds import build_json, demand_json
-from .cards import cards_json, ranks_json
+from ..shapes import Code, Shape, Switch, Text, Whole, With
+from .builds import BuildSchema, DemandSchema
+from .cards import BuildText, Cards, CardText, Noted
+
+Values = dict[str, object]
+"""The values of an object, by name."""
 
 
-def stands_json(record: Record) -> dict[str, Any]:
-    """How a game stands: whose turn it is, what lies where, what was irregular. No card is known
-    before anything was entered, or once everything was undone."""
+class PileSchema(Shape):
+    """``top`` and ``top_among`` where cards are built up."""
+
+    cards = Whole()
+    markers = Whole()
+    points = Whole()
+    top = CardText(required=False, allow_none=True)
+    top_among = Cards(required=False)
+
+
+class IrregularitySchema(Shape):
+    """Something that was not as the rules want it."""
+
+    seq = Whole()
+    seat = Whole(allow_none=True)
+    kind = Code(Kind)
+    card = CardText(allow_none=True)
+    missed_at = Whole(allow_none=True)
+    build = BuildText(required=False)
+    rank = Noted(write_rank, required=False)
+    reason = Text(required=False, allow_none=True)
+
+
+class FollowedBuildSchema(BuildSchema):
+    dead = Switch()
+
+
+class FollowedDemandSchema(DemandSchema):
+    turn = Text()
+
+
+def stands(record: Record, *, over: bool = False) -> Values:
+    """Return how a game stands: whose turn it is, what lies where, what was irregular. No card is
+    known before anything was entered, or once everything was undone; ``over``: its score is known,
+    perhaps before its last play was entered."""
     first_hand = record.rules.seating.deal_plan(record.players).hand_size(1)
-    found = unseen_json(record, 1, first_hand, [0] * record.players)
+    values = unseen(record, 1, first_hand, [0] * record.players)
     if (state := record.state) is not None:
-        found |= {
+        values |= {
             "turn": state.turn,
             "deal": state.deal,
-            "cards_left_in_hands": list(state.in_hands),
-            "table": cards_json(state.table),
+            "cards_left_in_hands": state.in_hands,
+            "table": state.table,
             "last_capturer": state.last_capturer,
-            **_stands(record.rules.live, record),
+            **_stands(record.rules.live, record, over=over),
         }
-    found |= {"seq": record.seq}
-    return found | {"irregularities": _irregularities(record.rules.live, record)}
+    values |= {"seq": record.seq} | ({"turn": None} if over else {})
+    return values | {"irregularities": _irregularities(record.rules.live, record)}
 
 
-def unseen_json(record: Record, deal: int, hand: int, markers: Sequence[int]) -> dict[str, Any]:
-    """A game of which no card is known, only how many are in each ``hand`` of a deal, and each
-    seat's ``markers``."""
+def unseen(record: Record, deal: int, hand: int, markers: Sequence[int]) -> Values:
+    """Return a game of which no card is known, only how many are in each ``hand`` of a deal, and
+    each seat's ``markers``."""
     plan = record.rules.seating.deal_plan(record.players)
     return {
         "seq": 0,
@@ -61,40 +97,30 @@ def unseen_json(record: Record, deal: int, hand: int, markers: Sequence[int]) ->
     }
 
 
-def irregularity_json(found: Irregularity) -> dict[str, Any]:
-    """Something that was not as the rules want it."""
-    return {
-        "seq": found.seq,
-        "seat": found.seat,
-        "kind": found.kind.value,
-        "card": found.card and write_card(found.card),
-        "missed_at": found.missed_at,
-    }
-
-
 @singledispatch
-def _stands(_live: object, _record: Record) -> dict[str, Any]:
-    """What only this kind of game has, once there is a state."""
+def _stands(_live: object, _record: Record, *, over: bool) -> Values:  # noqa: ARG001
+    """Return what only this kind of game has, once there is a state."""
     return {}
 
 
 @singledispatch
-def _unseen(_live: object, _record: Record, _markers: Sequence[int]) -> dict[str, Any]:
-    """The same, while no card is known."""
+def _unseen(_live: object, _record: Record, _markers: Sequence[int]) -> Values:
+    """Return what only this kind of game has, while no card is known."""
     return {}
 
 
 @singledispatch
-def _irregularities(_live: object, record: Record) -> list[dict[str, Any]]:
-    return list(map(irregularity_json, record.irregularities))
+def _irregularities(_live: object, record: Record) -> list[With]:
+    none = {"build": missing, "rank": missing, "reason": missing}
+    return [With(irregularity, **none) for irregularity in record.irregularities]
 
 
 @_stands.register
-def _(live: FollowingCaptures, record: Record) -> dict[str, Any]:
+def _(live: FollowingCaptures, record: Record, *, over: bool) -> Values:
     state = capture_state(record.state)
     return {
-        "sweeps_for": ranks_json(sweeps_for(capture_rules(record.rules), state)),
-        "set_aside": cards_json(state.set_aside),
+        "sweeps_for": () if over else sweeps_for(capture_rules(record.rules), state),
+        "set_aside": state.set_aside,
         "piles": [
             {
                 "cards": len(pile.cards),
@@ -107,32 +133,31 @@ def _(live: FollowingCaptures, record: Record) -> dict[str, Any]:
 
 
 @_stands.register
-def _(live: FollowingBuilds, record: Record) -> dict[str, Any]:
+def _(live: FollowingBuilds, record: Record, *, over: bool) -> Values:
     state = state_of(record.state)
-    rules, over = live.rules, state.turn is None
+    rules, turn = live.rules, None if over else state.turn
     dead = dead_values(rules, state)
-    duties = (
-        () if state.turn is None else duties_of(rules, known_position(rules, state, state.turn))
-    )
+    piles = zip(state.piles, state.pile_seats, strict=True)
+    told = rules.OPEN_PILES and turn is not None
     return {
         "stock": _stock(live, record, state.stock),
-        "builds": [build_json(one) | {"dead": one.value in dead} for one in state.builds],
-        "duties": [duty.value for duty in duties],
+        "builds": [With(build, dead=build.value in dead) for build in state.builds],
+        "duties": () if turn is None else duties_of(rules, known_position(rules, state, turn)),
         "piles": [
-            _pile_json(live.sheet, pile, told=rules.OPEN_PILES and not over)
-            if own == seat
-            else None
-            for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
+            _pile(live.sheet, pile, told=told) if own == seat else None
+            for seat, (pile, own) in enumerate(piles)
         ],
-        "proven": [ranks_json(sorted(ranks)) for ranks in state.proven]
+        "proven": [sorted(ranks) for ranks in state.proven]
         if proves(live.rules, live.seating, record.players)
         else None,
-        "demands": list(map(_demand_json, insisted(live, record.steps))),
+        "demands": []
+        if over
+        else [With(one.demand, turn=one.text) for one in insisted(live, record.steps)],
     }
 
 
 @_unseen.register
-def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> dict[str, Any]:
+def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> Values:
     own = record.rules.pile_of_each(record.players, record.teams)
     proven = proves(live.rules, live.seating, record.players)
     stock = live.seating.deal_plan(record.players).stock
@@ -141,7 +166,7 @@ def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> dict[str
         "builds": [],
         "duties": [],
         "piles": [
-            _pile_json(live.sheet, Pile(markers=number), told=False) if own[seat] == seat else None
+            _pile(live.sheet, Pile(markers=number), told=False) if own[seat] == seat else None
             for seat, number in enumerate(markers)
         ],
         "proven": [[] for _ in markers] if proven else None,
@@ -150,36 +175,33 @@ def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> dict[str
 
 
 @_irregularities.register
-def _(_live: FollowingBuilds, record: Record) -> list[dict[str, Any]]:
-    """In the order in which they came to light (L19)."""
-    found = sorted(record.irregularities, key=lambda one: (one.seq, one.missed_at or 0))
-    return [irregularity_json(one) | _of_builds(one) for one in found]
+def _(_live: FollowingBuilds, record: Record) -> list[With]:
+    """Return them in the order in which they came to light (L19)."""
+    in_order = sorted(record.irregularities, key=lambda each: (each.seq, each.missed_at or 0))
+    return [With(irregularity, **_of_builds(irregularity)) for irregularity in in_order]
 
 
-def _of_builds(found: Irregularity) -> dict[str, Any]:
-    if found.build is not None and found.rank is not None:
-        return {"build": write_build(found.build), "rank": write_rank(found.rank)}
-    if found.kind in (Kind.ILLEGAL_TURN, Kind.DOES_NOT_FIT):
-        return {"reason": found.reason and found.reason.value}
-    return {}
+def _of_builds(irregularity: Irregularity) -> Values:
+    """Return what is not said of this kind of irregularity."""
+    if irregularity.build is not None and irregularity.rank is not None:
+        return {"reason": missing}
+    if irregularity.kind in (Kind.ILLEGAL_TURN, Kind.DOES_NOT_FIT):
+        return {"build": missing, "rank": missing}
+    return {"build": missing, "rank": missing, "reason": missing}
 
 
 def _stock(live: FollowingBuilds, record: Record, left: int) -> int | None:
-    """The cards that are still to be drawn, where any are."""
+    """Return the cards that are still to be drawn, where any are."""
     return left if live.seating.deal_plan(record.players).stock else None
 
 
-def _pile_json(sheet: SheetPlan, pile: Pile, *, told: bool) -> dict[str, Any]:
-    """A pile; ``told``: does everybody see its top?"""
+def _pile(sheet: SheetPlan, pile: Pile, *, told: bool) -> Values:
+    """Return a pile; ``told``: does everybody see its top?"""
     among = pile.top_among if told else ()
     return {
         "cards": len(pile.cards),
         "markers": pile.markers,
         "points": sum(sheet.card_worths[card] for card in pile.cards),
-        "top": write_card(among[0]) if len(among) == 1 else None,
-        "top_among": cards_json(among) if len(among) > 1 else [],
+        "top": among[0] if len(among) == 1 else None,
+        "top_among": among if len(among) > 1 else [],
     }
-
-
-def _demand_json(found: Insisted) -> dict[str, Any]:
-    return demand_json(found.demand) | {"turn": found.text}

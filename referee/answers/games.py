@@ -2,76 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
 
 from ..rules.log.record import Record
-from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
+from ..rules.sheet import SheetPlan
 from ..services.games import Begun, FollowedView
 from ..services.live import Followed
 from ..services.records import state_name
-from .followed import stands_json, unseen_json
-from .sheets import sheet_json
+from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from .cards import Cards, Ranks
+from .followed import (
+    FollowedBuildSchema,
+    FollowedDemandSchema,
+    IrregularitySchema,
+    PileSchema,
+    Values,
+    stands,
+    unseen,
+)
+from .sheets import SheetSchema, sheet_of
+
+StateCode = partial(Code, ["open", "playing", "finished"])
 
 
-def game_begun_json(game: Begun) -> dict[str, Any]:
+class DealPlanSchema(Shape):
+    first_hand = ListOf(Whole())
+    table = ListOf(Whole())
+    later_hands = ListOf(Whole())
+    deals = Whole()
+
+
+class GameBegunSchema(Shape):
     """A game that was just begun, with what its dealer needs."""
-    return {"number": game.game_id.number} | _head(game.dealer, "open", game.plan)
+
+    number = Whole()
+    dealer = Whole()
+    state = StateCode()
+    deal_plan = ObjectOf(DealPlanSchema)
 
 
-def game_json(game: FollowedView, names: Sequence[str]) -> dict[str, Any]:
-    """A game as it stands. Of one that nobody follows play by play no card is known."""
-    head = {"number": game.number} | _head(game.dealer, game.state, game.plan)
-    state = stands_json(game.record) if game.record.seq else _counted(game)
-    if game.finished:  # on its sheet perhaps, before the last play was entered
-        state |= {"turn": None}
-        state |= {name: [] for name in ("sweeps_for", "duties", "demands") if name in state}
-        state |= {"piles": [pile and pile | _without_top(pile) for pile in state["piles"]]}
-    more = {"accepted_imbalance": game.accepted_imbalance, "corrected": game.corrected}
-    return head | state | _scores(game.sheet.rules, game.scores, names) | more
+class GameStateSchema(GameBegunSchema):
+    """A game as it stands; what only some games have is left out of others."""
+
+    seq = Whole()
+    turn = Whole(allow_none=True)
+    deal = Whole()
+    deals = Whole()
+    cards_left_in_hands = ListOf(Whole())
+    table = Cards()
+    sweeps_for = Ranks()
+    set_aside = Cards()
+    piles = ListOf(ObjectOf(PileSchema, allow_none=True))
+    last_capturer = Whole(allow_none=True)
+    irregularities = ListOf(ObjectOf(IrregularitySchema))
+    stock = Whole(required=False, allow_none=True)
+    builds = ListOf(ObjectOf(FollowedBuildSchema), required=False)
+    duties = ListOf(Text(), required=False)
+    proven = ListOf(Ranks(), required=False, allow_none=True)
+    demands = ListOf(ObjectOf(FollowedDemandSchema), required=False)
+    scores = ObjectOf(SheetSchema, allow_none=True)
+    balanced = Switch(allow_none=True)
+    accepted_imbalance = Switch()
+    corrected = Switch()
 
 
-def followed_json(followed: Followed) -> dict[str, Any]:
+def game_begun_of(game: Begun) -> With:
+    """Return what :class:`GameBegunSchema` is of."""
+    return With(game, number=game.game_id.number, state="open", deal_plan=game.plan)
+
+
+def game_of(game: FollowedView, names: Sequence[str]) -> Values:
+    """Return a game as it stands, of which no card is known where nobody follows it."""
+    state = stands(game.record, over=game.finished) if game.record.seq else _counted(game)
+    return {
+        "number": game.number,
+        **_head(game.dealer, game.state, game.plan),
+        **state,
+        **_scores(game.sheet.rules.sheet, game.scores, names),
+        "accepted_imbalance": game.accepted_imbalance,
+        "corrected": game.corrected,
+    }
+
+
+def followed_of(followed: Followed) -> Values:
     """Return the answer to an entry: the game as its log told it then."""
     game, more = followed.game, {"accepted_imbalance": False, "corrected": False}
-    return {"number": game.number} | record_json(followed.record, game.sheet.players) | more
+    return {"number": game.number, **record_of(followed.record, game.sheet.players), **more}
 
 
-def record_json(record: Record, names: Sequence[str]) -> dict[str, Any]:
-    """What a log alone tells of its game."""
+def record_of(record: Record, names: Sequence[str]) -> Values:
+    """Return what a log alone tells of its game."""
     plan = record.rules.seating.deal_plan(record.players)
     state = state_name(record.seq, finished=record.finished)
-    head = _head(record.dealer, state, plan)
-    return head | stands_json(record) | _scores(record.rules, record.score, names)
+    scores = _scores(record.rules.sheet, record.score, names)
+    return {**_head(record.dealer, state, plan), **stands(record), **scores}
 
 
-def _head(dealer: int, state: str, plan: DealPlan) -> dict[str, Any]:
-    deal_plan = {
-        "first_hand": list(plan.first_hand),
-        "table": list(plan.table),
-        "later_hands": list(plan.later_hands),
-        "deals": plan.deals,
-    }
-    return {"dealer": dealer, "state": state, "deal_plan": deal_plan}
+def _head(dealer: int, state: str, plan: DealPlan) -> Values:
+    return {"dealer": dealer, "state": state, "deal_plan": plan}
 
 
-def _scores(rules: Ruleset, sheet: Sheet | None, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "scores": sheet and sheet_json(rules.sheet, sheet, names),
-        "balanced": sheet and sheet.balanced,
-    }
+def _scores(plan: SheetPlan, sheet: Sheet | None, names: Sequence[str]) -> Values:
+    if sheet is None:
+        return {"scores": None, "balanced": None}
+    return {"scores": sheet_of(plan, sheet, names), "balanced": sheet.balanced}
 
 
-def _without_top(pile: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a finished game nobody asks what lies on top."""
-    nothing: dict[str, Any] = {"top": None, "top_among": []}
-    return {name: none for name, none in nothing.items() if name in pile}
-
-
-def _counted(game: FollowedView) -> dict[str, Any]:
+def _counted(game: FollowedView) -> Values:
     markers = [row.markers for row in game.sheet.rows]
     hand = 0 if game.finished else game.plan.hand_size(game.deal)
-    unseen = unseen_json(game.record, game.deal, hand, markers)
-    return unseen | {"last_capturer": game.sheet.last_capturer}
+    values = unseen(game.record, game.deal, hand, markers)
+    over = {"turn": None} if game.finished else {}
+    return values | over | {"last_capturer": game.sheet.last_capturer}

@@ -1,45 +1,67 @@
-"""The cards of a photo, in the names of the JSON contract."""
+"""The cards of a photo."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from ..photo import Reading, SeenCard
-from ..rules.notation import write_card
+from marshmallow import fields
+
+from ..photo import LETTERS, Reading
 from ..rules.ruleset import Ruleset
 from ..services.photos import builds_in
+from ..shapes import Code, ListOf, ObjectOf, Shape, Whole, With, Written
+from .cards import CardText
 
 
-def reading_json(reading: Reading, rules: Ruleset) -> dict[str, Any]:
-    """Return all cards of a photo, in the order of cards, and which of them may be a build."""
-    return {
-        "cards": [_seen_json(seen) for seen in reading.cards],
-        "unsure": len(reading.unsure),
-        "letters": reading.letters,
-        "width": reading.width,
-        "height": reading.height,
-        "doubtful": reading.doubtful,
-        "builds": [
-            [reading.cards.index(seen) for seen in build] for build in builds_in(reading, rules)
-        ],
-    }
+class Sure(Written, fields.Float):
+    """From 0 to 1, rounded down, so that what is not sure enough does not look so."""
+
+    def write(self, value: Any) -> object:
+        return math.floor(value * 1000) / 1000
 
 
-def _seen_json(seen: SeenCard) -> dict[str, Any]:
-    return {
-        "card": write_card(seen.card),
-        "sure": _rounded(seen.sure),
-        "alternatives": [
-            {"card": write_card(card), "sure": _rounded(sure)} for card, sure in seen.alternatives
-        ],
-        "x": round(seen.x),
-        "y": round(seen.y),
-        "corners": [[round(x), round(y)] for x, y in seen.corners],
-        "outline": [[round(x), round(y)] for x, y in seen.outline],
-    }
+class Pixel(Whole):
+    """A place in a photo, to the nearest pixel."""
+
+    def write(self, value: Any) -> object:
+        return round(value)
 
 
-def _rounded(sure: float) -> float:
-    """Round down, so that what is not sure enough does not look so."""
-    return math.floor(sure * 1000) / 1000
+class PhotoAlternativeSchema(Shape):
+    card = CardText()
+    sure = Sure()
+
+
+class PhotoCardSchema(PhotoAlternativeSchema):
+    """A card that was seen. ``x`` and ``y`` are its middle, ``corners`` the middles of its indices
+    and ``outline`` its four corners, in pixels of the photo turned upright."""
+
+    alternatives = ListOf(
+        ObjectOf(PhotoAlternativeSchema),
+        of=lambda seen: [{"card": card, "sure": sure} for card, sure in seen.alternatives],
+    )
+    x = Pixel()
+    y = Pixel()
+    corners = ListOf(ListOf(Pixel()))
+    outline = ListOf(ListOf(Pixel()))
+
+
+class PhotoSchema(Shape):
+    """The cards in a photo. ``unsure``: how many have ``sure`` below 0.7. ``doubtful``: places
+    where something like an index is that is no card of the packs. ``builds``: cards that lie over
+    each other, by their number in ``cards``."""
+
+    cards = ListOf(ObjectOf(PhotoCardSchema))
+    unsure = Whole(of=lambda reading: len(reading.unsure))
+    letters = Code(LETTERS)
+    width = Whole()
+    height = Whole()
+    doubtful = Whole()
+    builds = ListOf(ListOf(Whole()))
+
+
+def reading_of(reading: Reading, rules: Ruleset) -> With:
+    """Return what :class:`PhotoSchema` is of: what was read from a photo of cards of this game."""
+    builds = builds_in(reading, rules)
+    return With(reading, builds=[[reading.cards.index(seen) for seen in lies] for lies in builds])

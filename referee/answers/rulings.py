@@ -1,85 +1,75 @@
-"""Rulings."""
+"""Rulings of games in which everything must be captured."""
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import Any
-
-from ..messages import ruling_text, verdict_text
-from ..rules.games.krypkasino.ruling import CaptureOptions, HandRuling, Outcome, Ruling
-from ..rules.games.krypkasino.verdict import CaptureVerdict
-from ..rules.notation import write_card
-from .cards import cards_json, ranks_json
-
-
-def ruling_json(game: str, ruling: Ruling) -> dict[str, Any]:
-    """The referee's answer."""
-    return {
-        "game": game,
-        "table": cards_json(ruling.table),
-        "set_aside": cards_json(ruling.set_aside),
-        "sweeps_for": ranks_json(ruling.sweeps_for),
-        "hand": ruling.hand and _hand(ruling.hand),
-        "play": ruling.play and _play(ruling.play),
-        "verdict": ruling.verdict
-        and verdict_json(ruling.verdict) | {"message": ruling_text(ruling)},
-    }
+from ..messages import ruling_text
+from ..rules.games import refereed_by
+from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.games.krypkasino.ruling import Ruling, Sweep
+from ..rules.games.krypkasino.verdict import CaptureReason
+from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from .cards import Cards, CardText, Ranks
 
 
-def _hand(hand: HandRuling) -> dict[str, Any]:
-    return {
-        "must_play": cards_json(hand.must_play),
-        "plays": [
-            {
-                "card": write_card(play.card),
-                "sweep": play.sweep.value,
-                "options_total": play.options_total,
-                "points_least": play.points_least,
-            }
-            for play in hand.plays
-        ],
-    }
+class HandPlaySchema(Shape):
+    card = CardText()
+    sweep = Code(Sweep)
+    options_total = Whole(allow_none=True)
+    points_least = Whole()
 
 
-def _play(play: CaptureOptions) -> dict[str, Any]:
-    return {
-        "card": write_card(play.card),
-        "value": play.value,
-        "creeps": play.creeps,
-        "options_total": play.options_total,
-        "options_complete": play.options_total is not None,
-        "options": [option_json(outcome) for outcome in play.outcomes],
-    }
+class HandSchema(Shape):
+    must_play = Cards()
+    plays = ListOf(ObjectOf(HandPlaySchema))
 
 
-def option_json(outcome: Outcome) -> dict[str, Any]:
+class OptionSchema(Shape):
     """A way to capture."""
-    return {
-        "captured": cards_json(outcome.option.captured),
-        "groups": [cards_json(group) for group in outcome.option.groups],
-        "left": cards_json(outcome.left),
-        "set_aside": cards_json(outcome.set_aside),
-        "sweep": outcome.sweep.value,
-        "points": outcome.option.points,
-        "points_most": outcome.option.points_most,
-        "sets_up": ranks_json(outcome.sets_up),
-    }
+
+    captured = Cards(attribute="option.captured")
+    groups = ListOf(Cards(), attribute="option.groups")
+    left = Cards()
+    set_aside = Cards()
+    sweep = Code(Sweep)
+    points = Whole(attribute="option.points")
+    points_most = Whole(attribute="option.points_most")
+    sets_up = Ranks()
 
 
-@singledispatch
-def verdict_json(verdict: object) -> dict[str, Any]:
-    """Whether a play is legal, and why not, as each kind of referee says it."""
-    raise NotImplementedError(type(verdict).__name__)
+class PlaySchema(Shape):
+    card = CardText()
+    value = Whole()
+    creeps = Switch()
+    options_total = Whole(allow_none=True)
+    options_complete = Switch(of=lambda play: play.options_total is not None)
+    options = ListOf(ObjectOf(OptionSchema), attribute="outcomes")
 
 
-@verdict_json.register
-def _(verdict: CaptureVerdict) -> dict[str, Any]:
-    return {
-        "legal": verdict.legal,
-        "reason": verdict.reason.value,
-        "message": verdict_text(verdict),
-        "rule": verdict.clause,
-        "missed": cards_json(verdict.missed),
-        "missing": [cards_json(cards) for cards in verdict.missing],
-        "unless": ranks_json(verdict.unless),
-    }
+class VerdictSchema(Shape):
+    """``legal`` is null where that depends on the hand, which nobody showed: then it was right
+    unless a card of a rank in ``unless`` was in it."""
+
+    legal = Switch(allow_none=True)
+    reason = Code(CaptureReason)
+    message = Text()
+    rule = Text(attribute="clause", allow_none=True)
+    missed = Cards()
+    missing = ListOf(Cards())
+    unless = Ranks()
+
+
+class RulingSchema(Shape):
+    game = Code(refereed_by(CaptureRules))
+    table = Cards()
+    set_aside = Cards()
+    sweeps_for = Ranks()
+    hand = ObjectOf(HandSchema, allow_none=True)
+    play = ObjectOf(PlaySchema, allow_none=True)
+    verdict = ObjectOf(VerdictSchema, allow_none=True)
+
+
+def ruling_of(game: str, ruling: Ruling) -> With:
+    """Return what :class:`RulingSchema` is of: a ruling, with the price of the sweep in the message
+    of its verdict."""
+    verdict = ruling.verdict and With(ruling.verdict, message=ruling_text(ruling))
+    return With(ruling, game=game, verdict=verdict)

@@ -2,103 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from marshmallow import missing
 
-from ..rules.standings import SETTLEMENTS, Payment
-from ..services.overview import Fared, GroupView, Statistics
-from ..services.session_views import GameScore, SessionView
+from ..rules.games import RULESETS
+from ..rules.standings import SETTLEMENTS
+from ..services.overview import GroupView
+from ..services.session_views import SessionView
+from ..shapes import (
+    Code,
+    ListOf,
+    MapOf,
+    Moment,
+    ObjectOf,
+    Shape,
+    Switch,
+    Text,
+    Whole,
+    With,
+)
 from ..zones import server_zone
+from .games import StateCode
 
 
-def session_json(session_view: SessionView) -> dict[str, Any]:
+class SessionStartedSchema(Shape):
+    id = Text()
+    group_id = Text()
+    edit_key = Text(required=False)
+    edit_url = Text(required=False)
+    view_key = Text(required=False)
+    view_url = Text(required=False)
+
+
+class GameScoreSchema(Shape):
+    number = Whole()
+    dealer = Whole()
+    state = StateCode()
+    scores = ListOf(Whole(), allow_none=True)
+    balanced = Switch(allow_none=True)
+    accepted_imbalance = Switch()
+
+
+class StandingSchema(Shape):
+    side = Whole()
+    name = Text()
+    total = Whole()
+    place = Whole()
+
+
+PaymentSchema = Shape.from_dict(
+    {
+        "from": Whole(attribute="payer"),
+        "to": Whole(attribute="receiver"),
+        "points": Whole(attribute="amount"),
+    },
+    name="PaymentSchema",
+)
+SettlementSchema = Shape.from_dict(
+    {way: ListOf(ObjectOf(PaymentSchema)) for way in SETTLEMENTS}, name="SettlementSchema"
+)
+
+
+class SessionStateSchema(Shape):
     """A session with its standings and settlement."""
-    return {
-        "id": session_view.id,
-        "group_id": session_view.group_id,
-        "game": session_view.rules.key,
-        "players": list(session_view.players),
-        "teams": session_view.teams and list(session_view.teams),
-        "house": session_view.rules.house.switches(),
-        "games_planned": session_view.games_planned,
-        "closed": session_view.closed,
-        "started_at": session_view.started_at.isoformat(),
-        "date": session_view.date.isoformat(),
-        "games": [_game_score(game) for game in session_view.games],
-        "standings": [
-            {
-                "side": standing.side,
-                "name": session_view.side_names[standing.side],
-                "total": standing.total,
-                "place": standing.place,
-            }
-            for standing in session_view.standings
-        ],
-        "next_dealer": session_view.next_dealer,
-        "settlement": {way: _payments(session_view.payments(way)) for way in SETTLEMENTS},
-        "settlement_chosen": session_view.settlement,
-        "target": session_view.target,
-        "direction": "low" if session_view.lowest_wins else "high",
-        "over": session_view.decided,
-        "winners": list(session_view.winners),
-    }
+
+    id = Text()
+    group_id = Text()
+    game = Code(RULESETS, attribute="rules.key")
+    players = ListOf(Text())
+    teams = ListOf(Whole(), allow_none=True)
+    house = MapOf(Switch())
+    games_planned = Whole(allow_none=True)
+    closed = Switch()
+    started_at = Moment()
+    date = Moment("date")
+    games = ListOf(ObjectOf(GameScoreSchema))
+    standings = ListOf(ObjectOf(StandingSchema))
+    next_dealer = Whole()
+    settlement = ObjectOf(SettlementSchema)
+    settlement_chosen = Code(SETTLEMENTS)
+    target = Whole(allow_none=True)
+    direction = Code(["high", "low"])
+    over = Switch()
+    winners = ListOf(Whole())
 
 
-def _game_score(game: GameScore) -> dict[str, Any]:
-    return {
-        "number": game.number,
-        "dealer": game.dealer,
-        "state": game.state,
-        "scores": game.scores and list(game.scores),
-        "balanced": game.balanced,
-        "accepted_imbalance": game.accepted_imbalance,
-    }
+def session_of(session: SessionView) -> With:
+    """Return what :class:`SessionStateSchema` is of."""
+    names = session.side_names
+    return With(
+        session,
+        house=session.rules.house.switches(),
+        standings=[With(side, name=names[side.side]) for side in session.standings],
+        settlement={way: session.payments(way) for way in SETTLEMENTS},
+        settlement_chosen=session.settlement,
+        direction="low" if session.lowest_wins else "high",
+        over=session.decided,
+    )
 
 
-def _payments(payments: Iterable[Payment]) -> list[dict[str, int]]:
-    return [{"from": p.payer, "to": p.receiver, "points": p.amount} for p in payments]
+class SessionSummarySchema(Shape):
+    id = Text()
+    game = Code(RULESETS)
+    started_at = Moment()
+    date = Moment("date")
+    players = ListOf(Text())
+    games_played = Whole()
+    games_planned = Whole(allow_none=True)
+    closed = Switch()
+    leaders = ListOf(Text())
 
 
-def group_json(group: GroupView) -> dict[str, Any]:
+class FaredSchema(Shape):
+    sessions = Whole()
+    sessions_won = Whole()
+    games = Whole()
+    points = Whole()
+    sweeps_taken = Whole()
+    sweeps_set_up = Whole()
+
+
+class _Named(Shape):
+    name = Text()
+
+
+class PersonSchema(FaredSchema, _Named):
+    """``by_game`` is there where a group has played several games, by the key of the game."""
+
+    by_game = MapOf(ObjectOf(FaredSchema), required=False)
+
+
+class GroupSchema(Shape):
     """A group with its sessions and people."""
-    return {
-        "id": group.id,
-        "name": group.name,
-        "timezone": group.timezone or server_zone(),
-        "sessions": [
-            {
-                "id": session.id,
-                "game": session.game,
-                "started_at": session.started_at.isoformat(),
-                "date": session.date.isoformat(),
-                "players": list(session.players),
-                "games_played": session.games_played,
-                "games_planned": session.games_planned,
-                "closed": session.closed,
-                "leaders": list(session.leaders),
-            }
-            for session in group.sessions
-        ],
-        "players": [
-            {"name": person.name} | _fared(person.all) | _by_game(group, person)
-            for person in group.players
-        ],
-    }
+
+    id = Text()
+    name = Text()
+    timezone = Text(allow_none=True)
+    sessions = ListOf(ObjectOf(SessionSummarySchema))
+    players = ListOf(ObjectOf(PersonSchema))
 
 
-def _fared(fared: Fared) -> dict[str, int]:
-    return {
-        "sessions": fared.sessions,
-        "sessions_won": fared.sessions_won,
-        "games": fared.games,
-        "points": fared.points,
-        "sweeps_taken": fared.sweeps_taken,
-        "sweeps_set_up": fared.sweeps_set_up,
-    }
-
-
-def _by_game(group: GroupView, person: Statistics) -> dict[str, Any]:
-    """Where several games were played: their points cannot be added."""
-    if len(group.games) < 2:
-        return {}
-    return {"by_game": {game: _fared(person.by_game[game]) for game in group.games}}
+def group_of(group: GroupView) -> With:
+    """Return what :class:`GroupSchema` is of. Points of several games cannot be added."""
+    several = len(group.games) > 1
+    people = [
+        With(
+            person.all,
+            name=person.name,
+            by_game={key: person.by_game[key] for key in group.games} if several else missing,
+        )
+        for person in group.players
+    ]
+    return With(group, timezone=group.timezone or server_zone(), players=people)

@@ -3,42 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from marshmallow import Schema, missing
 
 from ..messages import claim_taken_back_text
-from ..rules.scoring import Score, Sheet, TeamScore
+from ..rules.games import items_of_players, row_limits
+from ..rules.scoring import Score, Sheet
 from ..rules.sheet import Row, SheetPlan
 from ..services.sheets import SheetState
+from ..shapes import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
+
+PlayerScoreSchema = Shape.from_dict(
+    {
+        "name": Text(allow_none=True),
+        **{key: Whole(required=False) for key in items_of_players()},
+        "items": MapOf(Whole(), required=False, allow_none=True),
+        "total": Whole(allow_none=True),
+    },
+    name="PlayerScoreSchema",
+)
+"""The points of each item stand beside the total where players score for themselves, and in
+``items`` where piles are counted by side; null for those whose team has them."""
 
 
-def sheet_json(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> dict[str, Any]:
+class TeamScoreSchema(Shape):
+    team = Whole()
+    players = ListOf(Whole())
+    items = MapOf(Whole(), required=False, allow_none=True)
+    total = Whole()
+
+
+class KindCheckSchema(Shape):
+    found = Whole()
+    expected = Whole()
+
+
+class SheetSchema(Shape):
     """A scored game. Where piles are counted as one, a team has the items and its players none."""
+
+    players = ListOf(ObjectOf(PlayerScoreSchema))
+    teams = ListOf(ObjectOf(TeamScoreSchema), allow_none=True)
+    sum = Whole()
+    expected = Whole(allow_none=True)
+    balanced = Switch()
+    kinds = MapOf(ObjectOf(KindCheckSchema), allow_none=True)
+
+
+def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With:
+    """Return what :class:`SheetSchema` is of."""
     alone = sheet.teams is None
-    return {
-        "players": [
-            {"name": name} | (_side_json(one, own=alone) if plan.by_side else _player_json(one))
-            for name, one in zip(names, sheet.scores, strict=True)
-        ],
-        "teams": sheet.teams and [_team_json(plan, team) for team in sheet.teams],
-        "sum": sheet.sum,
-        "expected": sheet.expected,
-        "balanced": sheet.balanced,
-        "kinds": sheet.kinds and {key: kind._asdict() for key, kind in sheet.kinds.items()},
-    }
+
+    def score(one: Score) -> dict[str, object]:
+        if not plan.by_side:
+            return {**(one.items or {}), "total": one.total}
+        return one._asdict() if alone else dict.fromkeys(one._fields)
+
+    players = [{"name": name, **score(one)} for name, one in zip(names, sheet.scores, strict=True)]
+    if plan.by_side or sheet.teams is None:
+        return With(sheet, players=players)
+    return With(sheet, players=players, teams=[With(t, items=missing) for t in sheet.teams])
 
 
-def _player_json(one: Score) -> dict[str, Any]:
-    return {**(one.items or {}), "total": one.total}
+def _row_shape(name: str, **more: Text) -> type[Schema]:
+    counts = {key: Whole(required=False) for key in row_limits()}
+    which = ListOf(Text(), required=False)
+    return Shape.from_dict({**counts, "which_aces": which, **more}, name=name)
 
 
-def _side_json(one: Score, *, own: bool) -> dict[str, Any]:
-    items = one.items and dict(one.items)
-    return {"items": items, "total": one.total} if own else {"items": None, "total": None}
+EnteredRowSchema = _row_shape("EnteredRowSchema")
+RowStateSchema = _row_shape("RowStateSchema", etag=Text())
+"""A player's row: face-up cards, and the quick number or the counts of the game's sheet, none while
+only sweeps were counted."""
 
 
-def _team_json(plan: SheetPlan, team: TeamScore) -> dict[str, Any]:
-    items = {"items": team.items and dict(team.items)} if plan.by_side else {}
-    return {"team": team.team, "players": list(team.players), **items, "total": team.total}
+def row_of(plan: SheetPlan, version: int | None, row: Row) -> dict[str, object]:
+    """Return the values of a player's row; without ``version`` it is one that was not entered."""
+    values: dict[str, object] = {plan.markers: row.markers} if plan.markers else {}
+    if isinstance(row.counted, Mapping):
+        apart = [field.key for field in plan.apart if row.counted.get(field.key)]
+        values |= {key: n for key, n in row.counted.items() if key not in apart}
+        values |= {"which_aces": apart} if apart else {}
+    elif row.counted is not None:
+        values[plan.quick.key] = row.counted
+    return values if version is None else values | {"etag": etag(version)}
 
 
 def etag(version: int) -> str:
@@ -46,32 +93,31 @@ def etag(version: int) -> str:
     return f'"{version}"'
 
 
-def row_json(plan: SheetPlan, version: int | None, row: Row) -> dict[str, Any]:
-    """A player's row; without ``version`` it is one that was not entered."""
-    answer: dict[str, Any] = {plan.markers: row.markers} if plan.markers else {}
-    if isinstance(row.counted, Mapping):
-        apart = [field.key for field in plan.apart if row.counted.get(field.key)]
-        answer |= {key: n for key, n in row.counted.items() if key not in apart}
-        answer |= {"which_aces": apart} if apart else {}
-    elif row.counted is not None:
-        answer[plan.quick.key] = row.counted
-    return answer if version is None else answer | {"etag": etag(version)}
-
-
-def sheet_state_json(state: SheetState, names: Sequence[str]) -> dict[str, Any]:
+class SheetStateSchema(Shape):
     """A sheet while it is filled in and afterwards; who claimed the target where somebody may."""
-    claims = {
-        "claimed_by": state.claimed_by,
-        "claim_taken_back": claim_taken_back_text() if state.claim_taken_back else None,
-    }
-    return {
-        "rows": [
-            row_json(state.rules.sheet, version, row) if version else None
-            for version, row in zip(state.versions, state.rows, strict=True)
-        ],
-        "last_capturer": state.last_capturer,
-        **(claims if state.rules.claims_out else {}),
-        "result": sheet_json(state.rules.sheet, state.check.sheet, names)
-        if state.check.complete
-        else None,
-    }
+
+    rows = ListOf(ObjectOf(RowStateSchema, allow_none=True))
+    last_capturer = Whole(allow_none=True)
+    claimed_by = Whole(required=False, allow_none=True)
+    claim_taken_back = Text(required=False, allow_none=True)
+    result = ObjectOf(SheetSchema, allow_none=True)
+
+
+def sheet_state_of(state: SheetState) -> With:
+    """Return what :class:`SheetStateSchema` is of."""
+    plan, checked = state.rules.sheet, state.check
+    claims = {} if state.rules.claims_out else {"claimed_by": missing, "claim_taken_back": missing}
+    taken_back = claim_taken_back_text() if state.claim_taken_back else None
+    rows = zip(state.versions, state.rows, strict=True)
+    return With(
+        state,
+        rows=[row_of(plan, version, row) if version else None for version, row in rows],
+        result=sheet_of(plan, checked.sheet, state.players) if checked.complete else None,
+        **({"claim_taken_back": taken_back} | claims),
+    )
+
+
+class CountedSweepSchema(Shape):
+    key = Text()
+    seat = Whole()
+    double = Switch()

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
+from ..answers import ProblemSchema
 from ..config import VERSION
 from .problems import MEDIA_TYPE
-from .schemas import ProblemSchema
 
 View = TypeVar("View", bound=Callable[..., Any])
 

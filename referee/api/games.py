@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, jsonify, request
+from flask import Response, request
 
-from .. import answers
+from ..answers import (
+    CountedSweepSchema,
+    GameBegunSchema,
+    SheetSchema,
+    SheetStateSchema,
+    etag,
+    game_begun_of,
+    sheet_of,
+    sheet_state_of,
+)
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
 from ..services import games, sheets
 from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import Missing
+from ..shapes import With
 from .access import access
 from .docs import errors
 from .keyed import GAME, KEYED, SESSION, keyed_blueprint
 from .problems import Problem
 from .refusals import answer_rules
 from .requests import BeginSchema, CloseSchema, SweepSchema, read_version
-from .schemas import CountedSweepSchema, GameBegunSchema, SheetSchema, SheetStateSchema
 from .score import CountedSchema, read_row, refuse_mixed
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
@@ -30,9 +39,9 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
-def begin(body: dict[str, Any], session_id: str) -> tuple[Response, int]:
+def begin(body: dict[str, Any], session_id: str) -> With:
     begun = games.begin_game(access(), session_id, body["key"], force=body["force"])
-    return jsonify(answers.game_begun_json(begun)), 201
+    return game_begun_of(begun)
 
 
 @blueprint.route(GAME, methods=["DELETE"])
@@ -47,8 +56,8 @@ def discard(game_id: GameId) -> None:
 @blueprint.doc(summary="The score sheet of a game", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
-def sheet(game_id: GameId) -> Response:
-    return _sheet(sheets.read_sheet(access(), game_id))
+def sheet(game_id: GameId) -> With:
+    return sheet_state_of(sheets.read_sheet(access(), game_id))
 
 
 @blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
@@ -68,7 +77,7 @@ def sheet(game_id: GameId) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 412, 413, 422, 428)
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
-def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> Response:
+def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
     sheet = sheets.read_sheet(access(), game_id)
     if seat >= len(sheet.rows):
         raise Missing
@@ -77,9 +86,7 @@ def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> Response:
     refuse_mixed(sheet.rules.sheet, [row, *others], sheet.rules.sheet.quick.key)
     version = read_version(request.headers.get("If-Match"))
     state = sheets.put_row(access(), game_id, seat, row, version)
-    answer = _sheet(state)
-    answer.headers["ETag"] = answers.etag(state.versions[seat])
-    return answer
+    return sheet_state_of(state), {"ETag": etag(state.versions[seat])}
 
 
 @blueprint.route(f"{GAME}/close", methods=["POST"])
@@ -87,7 +94,7 @@ def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
 @blueprint.arguments(CloseSchema, required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
-def close_game(body: dict[str, Any], game_id: GameId) -> Response:
+def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
     try:
         if body["claimed_by"] is not None:
             field = "claimed_by"
@@ -102,7 +109,7 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response:
             )
     except NoSuchSeat as error:
         return answer_rules(error, field)
-    return jsonify(answers.sheet_json(state.rules.sheet, state.check.sheet, state.players))
+    return sheet_of(state.rules.sheet, state.check.sheet, state.players)
 
 
 @blueprint.route(f"{GAME}/sweeps", methods=["POST"])
@@ -110,10 +117,10 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(SweepSchema)
 @blueprint.response(201, CountedSweepSchema)
-def count_sweep(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
+def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
     seat, key, double = body["seat"], body["key"], body["double"]
     games.count_sweep(access(), game_id, seat, key, double=double)
-    return jsonify({"key": key, "seat": seat, "double": double}), 201
+    return body
 
 
 @blueprint.route(f"{GAME}/sweeps/<text:key>", methods=["DELETE"], merge_slashes=False)
@@ -124,7 +131,3 @@ def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
     games.take_back_sweep(access(), game_id, key)
-
-
-def _sheet(state: sheets.SheetState) -> Response:
-    return jsonify(answers.sheet_state_json(state, state.players))

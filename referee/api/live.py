@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from flask import Response, jsonify, request
 
-from .. import answers
+from ..answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
 from ..rules.asking import NotInThisGame
@@ -24,7 +25,6 @@ from ..services.refusals import Conflict, GameFinished, Missing
 from .access import access
 from .docs import errors
 from .keyed import GAME, KEYED, keyed_blueprint
-from .live_schemas import GameStateSchema
 from .problems import FieldError, Problem
 from .refusals import answer_rules
 from .requests import EntrySchema, read_entry, said_in
@@ -44,7 +44,7 @@ def game(game_id: GameId) -> Response:
     if request.if_none_match.contains_weak(etag):
         response = Response(status=304)
     else:
-        response = jsonify(_state(game_id))
+        response = jsonify(GameStateSchema.json(_state(game_id)))
     response.set_etag(etag, weak=True)  # however it is compressed
     return response
 
@@ -54,21 +54,21 @@ def game(game_id: GameId) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(EntrySchema)
 @blueprint.response(201, GameStateSchema, description="The state after the entry.")
-def play(body: dict[str, Any], game_id: GameId) -> tuple[Response, int]:
+def play(body: dict[str, Any], game_id: GameId) -> Response | Values:
     entry = read_entry(body)
     try:
         followed = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
     except GameFinished as error:
         state = _state(game_id)
-        if body["turn"] is None or any(state["cards_left_in_hands"]):
+        if body["turn"] is None or any(cast("Sequence[int]", state["cards_left_in_hands"])):
             raise Problem(409, error_text(error), state=state) from error
-        return _refuse(GameOver(), "turn"), 422  # a turn after the last
+        return _refuse(GameOver(), "turn")  # a turn after the last
     except (Conflict, NotLatest) as error:
         state = _state(game_id)
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
-        return _refuse(error, _field_of(error, body)), 422
-    return jsonify(answers.followed_json(followed)), 201
+        return _refuse(error, _field_of(error, body))
+    return followed_of(followed)
 
 
 _OF_WHAT_IS_SAID = (
@@ -96,12 +96,11 @@ def _field_of(error: RulesError, body: dict[str, Any]) -> str | None:
 def _refuse(error: RulesError, field: str | None) -> Response:
     """What cannot be entered like this: the referee's verdict, or the choice there is."""
     if isinstance(error, IllegalPlay):
-        verdict = answers.verdict_json(error.verdict)
         reason = error.verdict.reason.value
-        return Problem(422, error_text(error), reason=reason, verdict=verdict).response()
+        return Problem(422, error_text(error), reason=reason, verdict=error.verdict).response()
     if isinstance(error, Choose):
         assert isinstance(error.options, CaptureOptions)  # other games are not said card by card
-        options = [answers.option_json(outcome) for outcome in error.options.outcomes]
+        options = error.options.outcomes
         return Problem(422, error_text(error), reason="choose", options=options).response()
     if isinstance(error, DrawnAgain):
         told = error_text(error)
@@ -109,6 +108,6 @@ def _refuse(error: RulesError, field: str | None) -> Response:
     return answer_rules(error, field)
 
 
-def _state(game_id: GameId) -> dict[str, Any]:
+def _state(game_id: GameId) -> Values:
     game = games.read_followed(access(), game_id)
-    return answers.game_json(game, game.sheet.players)
+    return game_of(game, game.sheet.players)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, jsonify, request
+from flask import request
 from flask_smorest import Blueprint
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..answers import reading_json
+from ..answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, Knowledge, OtherType, PhotoError, TooLarge, available
@@ -24,10 +24,10 @@ from ..services.photos import (
     read_photo,
     widest_packs,
 )
+from ..shapes import With
 from .body import texts_of_query
 from .docs import errors
 from .problems import FieldError, Problem, wrong_fields
-from .schemas import PhotoSchema
 
 blueprint = Blueprint("api_photo", __name__, description="Read the cards in a photo.")
 
@@ -65,7 +65,7 @@ _BODY = {
 )
 @errors(blueprint, 400, 413, 415, 422, 501, 503)
 @blueprint.response(200, PhotoSchema, description="The cards; none if none was seen.")
-def post_photo() -> Response:
+def post_photo() -> With:
     if not available():
         raise Problem(501, no_runtime_text())
     texts = texts_of_query()
@@ -77,7 +77,7 @@ def post_photo() -> Response:
         raise Problem(503, error_text(busy), headers=seconds) from busy
     except PhotoError as error:
         raise Problem(_status(error), error_text(error)) from error
-    return jsonify(reading_json(reading, _rules(texts)))
+    return reading_of(reading, _rules(texts))
 
 
 def _status(error: PhotoError) -> int:

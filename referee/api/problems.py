@@ -7,8 +7,10 @@ from http import HTTPStatus
 from typing import NamedTuple
 
 from flask import Flask, Response, current_app, make_response, request
+from marshmallow import missing
 from werkzeug.exceptions import HTTPException
 
+from ..answers import ProblemSchema
 from ..languages import gettext, lazy_gettext
 from ..logs import request_id
 from ..messages.errors import quote
@@ -59,19 +61,20 @@ class Problem(Exception):
         self.headers, self.more = headers or {}, more
 
     def response(self) -> Response:
-        body: dict[str, object] = {
-            "type": "about:blank",
-            "title": str(_TITLES.get(self.status, HTTPStatus(self.status).phrase)),
-            "status": self.status,
-            "detail": self.detail,
-        }
-        if self.errors:
-            body["errors"] = [error._asdict() for error in self.errors]
-        if self.reason:
-            body["reason"] = self.reason
+        body = ProblemSchema.json(
+            {
+                "type": "about:blank",
+                "title": _TITLES.get(self.status, HTTPStatus(self.status).phrase),
+                "status": self.status,
+                "detail": self.detail,
+                "errors": self.errors or missing,
+                "reason": self.reason or missing,
+                **self.more,
+            }
+        )
         if self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             body["request_id"] = request_id()  # and no other, so that what is missing looks alike
-        text = current_app.json.dumps(body | self.more)
+        text = current_app.json.dumps(body)
         return Response(text, status=self.status, mimetype=MEDIA_TYPE, headers=self.headers)
 
 

@@ -6,22 +6,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from flask import Flask, Response, jsonify
+from flask import Flask
 from flask_smorest import Blueprint
 
-from ..answers import build_ruling_json, ruling_json
+from ..answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
 from ..languages import gettext
 from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.games import refereed_by, ruleset
 from ..rules.games.asked import ask
 from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.krypkasino.capturing import CaptureRules
+from ..shapes import With
 from .body import texts_of_query
-from .build_schemas import BuildRulingSchema
 from .docs import errors
 from .problems import Problem
 from .rulesets import find_ruleset, refuse_question
-from .schemas import RulingSchema
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 
@@ -64,12 +63,12 @@ def _answer_for_captures(game: str) -> None:
     @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, RulingSchema, description="The ruling.")
-    def referee() -> Response:
+    def referee() -> With:
         try:
             ruling = ask(game, texts_of_query()).ruling
         except BadQuestion as error:
             refuse_question(error)
-        return jsonify(ruling_json(game, ruling))
+        return ruling_of(game, ruling)
 
 
 _BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
@@ -106,12 +105,12 @@ def _answer_for_builds(game: str) -> None:
     @blueprint.doc(summary="May I do that?", parameters=_build_parameters(rules))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
-    def build_referee() -> Response:
+    def build_referee() -> With:
         try:
             question, ruling = ask(game, texts_of_query())
         except BadQuestion as error:
             refuse_question(error)
-        return jsonify(build_ruling_json(question, ruling))
+        return build_ruling_of(question, ruling)
 
 
 for _game in refereed_by(CaptureRules):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from ..answers import row_json
+from ..answers import row_of
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.games import UnknownGame
@@ -53,8 +53,8 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     """What cannot be done, with its status and code."""
     detail = error_text(refusal)
     if isinstance(refusal, refusals.Stale):
-        current = row_json(refusal.sheet, refusal.version, refusal.current)
-        yours = row_json(refusal.sheet, None, refusal.yours)
+        current = row_of(refusal.sheet, refusal.version, refusal.current)
+        yours = row_of(refusal.sheet, None, refusal.yours)
         return Problem(412, detail, current=current, yours=yours).response()
     if isinstance(refusal, refusals.WhichAces):
         fields = [FieldError("which_aces", detail)]

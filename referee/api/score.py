@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Response, jsonify
 from flask_smorest import Blueprint
 from marshmallow import fields
 from marshmallow.validate import Length
 
-from ..answers import sheet_json
+from ..answers import SheetSchema, sheet_of
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import RulesError, Unreadable
@@ -22,11 +21,11 @@ from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.sheet import Row, SheetPlan
 from ..services.names import NAME_LENGTH
+from ..shapes import With
 from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .docs import errors
 from .problems import FieldError, wrong_fields
 from .rulesets import find_ruleset, refuse
-from .schemas import SheetSchema
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()
@@ -92,7 +91,7 @@ class GameSchema(Body):
 @errors(blueprint, 400, 404, 413, 422)
 @blueprint.arguments(GameSchema)
 @blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
-def post_score(body: dict[str, Any], game: str) -> Response:
+def post_score(body: dict[str, Any], game: str) -> With:
     find_ruleset(game, body["house"])  # a switch that is off must exist too
     rules = find_ruleset(game, [name for name, on in body["house"].items() if on])
     rows = _read_rows(rules, body)
@@ -101,7 +100,7 @@ def post_score(body: dict[str, Any], game: str) -> Response:
     except RulesError as error:
         refuse(_FIELDS[type(error)], error)
     names = [row and row["name"] for row in body["players"]]
-    return jsonify(sheet_json(rules.sheet, sheet, names))
+    return sheet_of(rules.sheet, sheet, names)
 
 
 _FIELDS: dict[type[RulesError], str] = {

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, jsonify, url_for
+from flask import Response, url_for
 
-from .. import answers
+from ..answers import (
+    GroupSchema,
+    SessionStartedSchema,
+    SessionStateSchema,
+    group_of,
+    session_of,
+)
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
 from ..services import groups, overview, session_views, sessions
 from ..services.links import view_key
 from ..services.refusals import Missing
 from ..services.sessions import Plan
+from ..shapes import With
 from .access import access, authorize
 from .docs import errors
 from .keyed import KEYED, SESSION, keyed_blueprint
 from .refusals import answer_rules
 from .requests import GroupChangeSchema, SessionSchema
-from .schemas import GroupSchema, SessionStartedSchema, SessionStateSchema
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start")
 
@@ -28,7 +34,7 @@ blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start"
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(SessionSchema)
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
-def start(body: dict[str, Any]) -> tuple[Response, int]:
+def start(body: dict[str, Any]) -> Response | dict[str, str]:
     group_id, key = body["group_id"], body["key"]
     if group_id is not None:
         authorize()
@@ -52,23 +58,23 @@ def start(body: dict[str, Any]) -> tuple[Response, int]:
         else:
             started = sessions.start_session(access(), plan, key)
     except NoSuchSeat as error:
-        return answer_rules(error, "first_dealer"), 422
+        return answer_rules(error, "first_dealer")
     answer = {"id": started.session_id, "group_id": started.group_id}
     if started.edit_key is not None:
         for name, opens in (("edit", started.edit_key), ("view", view_key(started.edit_key))):
             answer[f"{name}_key"] = opens
             answer[f"{name}_url"] = url_for("links.open_link", key=opens, _external=True)
-    return jsonify(answer), 201
+    return answer
 
 
 @blueprint.route("/groups/<id:group_id>")
 @blueprint.doc(summary="A group with its sessions and people", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GroupSchema)
-def group(group_id: str) -> Response:
+def group(group_id: str) -> With:
     if access().group_id != group_id:
         raise Missing
-    return jsonify(answers.group_json(overview.read_group(access())))
+    return group_of(overview.read_group(access()))
 
 
 @blueprint.route("/groups/<id:group_id>", methods=["PATCH"])
@@ -76,26 +82,26 @@ def group(group_id: str) -> Response:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(GroupChangeSchema)
 @blueprint.response(200, GroupSchema)
-def change_group(body: dict[str, Any], group_id: str) -> Response:
+def change_group(body: dict[str, Any], group_id: str) -> With:
     if access().group_id != group_id:
         raise Missing
     if "timezone" in body:
         groups.change_zone(access(), body["timezone"])
-    return jsonify(answers.group_json(overview.read_group(access())))
+    return group_of(overview.read_group(access()))
 
 
 @blueprint.route(SESSION)
 @blueprint.doc(summary="A session with its games, standings and settlement", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SessionStateSchema)
-def session(session_id: str) -> Response:
-    return jsonify(answers.session_json(session_views.read_session(access(), session_id)))
+def session(session_id: str) -> With:
+    return session_of(session_views.read_session(access(), session_id))
 
 
 @blueprint.route(f"{SESSION}/close", methods=["POST"])
 @blueprint.doc(summary="End a session", **KEYED)
 @errors(blueprint, 401, 403, 404)
 @blueprint.response(200, SessionStateSchema)
-def close_session(session_id: str) -> Response:
+def close_session(session_id: str) -> With:
     sessions.close_session(access(), session_id)
-    return jsonify(answers.session_json(session_views.read_session(access(), session_id)))
+    return session_of(session_views.read_session(access(), session_id))

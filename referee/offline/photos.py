@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, request
 
-from ..answers import reading_json
+from ..answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages import error_text
 from ..photo import LETTERS, Knowledge, NotAPicture, OtherType, PhotoError, TooLarge
@@ -41,7 +41,9 @@ def read() -> Response:
     knowledge = _knowledge(request.args)
     indices = [_index(one) for one in seen["indices"]]
     reading = assign(indices, knowledge, seen["width"], seen["height"])
-    return jsonify(reading_json(reading.scaled(*seen["full"]), _rules(request.args)))
+    return jsonify(
+        PhotoSchema.json(reading_of(reading.scaled(*seen["full"]), _rules(request.args)))
+    )
 
 
 _CHOICES = {"game": [*RULESETS], "letters": [*LETTERS], "indices": [*map(str, INDICES)]}

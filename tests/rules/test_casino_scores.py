@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers import sheet_json
+from referee.answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.scoring import score
 from referee.rules.sheet import Row
@@ -37,7 +37,9 @@ def scored(
     game: str, house: list[str], rows: list[Any], teams: list[int] | None, last: int | None
 ) -> dict[str, Any]:
     rules = ruleset(game, house)
-    answer = sheet_json(rules.sheet, score(rules, rows_of(rows), teams, last), [None] * len(rows))
+    answer = SheetSchema.json(
+        sheet_of(rules.sheet, score(rules, rows_of(rows), teams, last), [None] * len(rows))
+    )
     for player in answer["players"]:
         del player["name"]
     return answer

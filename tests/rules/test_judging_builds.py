@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.answers import build_ruling_json
+from referee.answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
 from referee.rules.asking import BadQuestion
 from referee.rules.cards import Unreadable as UnreadableText
@@ -91,7 +91,7 @@ def ours(game: str, query: dict[str, str]) -> Any:
         question = build_question(game, query)
     except BadQuestion as error:
         return error.unreadable, [fault.field for fault in error.faults]
-    answer = json.loads(json.dumps(build_ruling_json(question, consult(question))))
+    answer = BuildRulingSchema.json(build_ruling_of(question, consult(question)))
     if verdict := answer["verdict"]:
         for name in LEFT_OPEN:
             del verdict[name]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers import sheet_json
+from referee.answers import SheetSchema, sheet_of
 from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
@@ -111,7 +111,7 @@ def test_agrees_with_the_plain_scorer(data: st.DataObject, players: int, last_po
         teams,
         last,
     )
-    found = sheet_json(rules.sheet, sheet, [row["name"] for row in named])
+    found = SheetSchema.json(sheet_of(rules.sheet, sheet, [row["name"] for row in named]))
     told = oracle.score(named, last_point, last, list(teams) if teams else None)
     assert found == told
 

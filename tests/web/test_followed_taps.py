@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.answers.followed import stands_json
+from referee.answers import GameStateSchema
+from referee.answers import stands as values_of
 from referee.rules.log.record import Record
 from referee.rules.steps import Played
 from referee.rules.turns import Turn
@@ -27,7 +28,7 @@ EVERY = 2 if SOAK > 1 else 8
 
 def stands(record: Record) -> dict[str, Any]:
     """Return the state of a game, however it was entered."""
-    found = said(stands_json(record))
+    found = said(GameStateSchema.json(values_of(record)))
     return {name: one for name, one in found.items() if name not in ("seq", "irregularities")}
 
 

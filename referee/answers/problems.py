@@ -1,0 +1,64 @@
+"""Refusals: problems in the sense of RFC 9457."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+from ..messages import build_verdict_text, verdict_text
+from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
+from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from .builds import BuildVerdictSchema, build_verdict_of
+from .games import GameStateSchema
+from .rulings import OptionSchema, VerdictSchema
+from .sheets import EnteredRowSchema, RowStateSchema
+
+
+def _either() -> dict[str, Any]:
+    """Return the fields that either verdict has; what both have is always there."""
+    captures, builds = VerdictSchema().fields, BuildVerdictSchema().fields
+    fields = {name: copy(field) for name, field in (captures | builds).items()}
+    for name in captures.keys() ^ builds.keys():
+        fields[name].required = False
+    codes = dict.fromkeys([*CaptureReason, *Reason])
+    return fields | {"legal": Switch(), "reason": Code(codes)}
+
+
+PlayVerdictSchema = Shape.from_dict(_either(), name="PlayVerdictSchema")
+"""On a play that is refused, as the referee of its game answers."""
+
+
+class PlayVerdict(ObjectOf):
+    """A verdict in the shape that its kind of referee has."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(PlayVerdictSchema, **options)
+
+    def write(self, value: CaptureVerdict | Verdict) -> object:
+        if isinstance(value, CaptureVerdict):
+            return VerdictSchema.json(With(value, message=verdict_text(value)))
+        return BuildVerdictSchema.json(build_verdict_of(value, build_verdict_text(value)))
+
+
+class FieldErrorSchema(Shape):
+    field = Text()
+    message = Text()
+
+
+class ProblemSchema(Shape):
+    """RFC 9457."""
+
+    type = Text()
+    title = Text()
+    status = Whole()
+    detail = Text()
+    errors = ListOf(ObjectOf(FieldErrorSchema), required=False)
+    reason = Text(required=False)
+    current = ObjectOf(RowStateSchema, required=False)
+    yours = ObjectOf(EnteredRowSchema, required=False)
+    verdict = PlayVerdict(required=False)
+    options = ListOf(ObjectOf(OptionSchema), required=False)
+    seats = ListOf(Whole(), required=False)
+    state = ObjectOf(GameStateSchema, required=False)
