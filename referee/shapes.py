@@ -38,7 +38,7 @@ class Shape(Schema):
     def _writers(self) -> list[tuple[str, str, Function, Function]]:
         """The fields: the name in JSON, the attribute, how it is read, and how it is written."""
         found = []
-        for name, field in self.fields.items():
+        for name, field in self.dump_fields.items():
             assert isinstance(field, Written)
             attribute = field.attribute or name
             get = field.of or attrgetter(attribute)
@@ -70,10 +70,11 @@ def _schema(shape: type[Shape]) -> Shape:
 
 
 class Written(fields.Field[Any]):
-    """A field that is always there unless somebody says otherwise; ``write`` gives its JSON."""
+    """A field that is always there, unless it is not required or is read by default; ``write``
+    gives its JSON."""
 
     def __init__(self, *inner: Any, of: Function | None = None, **options: Any) -> None:
-        super().__init__(*inner, **({"required": True} | options))
+        super().__init__(*inner, **({"required": "load_default" not in options} | options))
         self.of = of
 
     def write(self, value: Any) -> object:
@@ -94,18 +95,26 @@ class Code(Text):
         super().__init__(validate=OneOf([str(code) for code in codes]), **options)
 
 
-class Moment(Text):
-    """A time or a day in the form of ISO 8601."""
+class Moment(Written, fields.AwareDateTime):
+    """A time; ``timespec`` says how exactly it is written."""
 
-    def __init__(self, kind: str = "date-time", **options: Any) -> None:
-        super().__init__(metadata={"format": kind}, **options)
+    def __init__(self, timespec: str = "auto", **options: Any) -> None:
+        super().__init__(**options)
+        self._timespec = timespec
+
+    def write(self, value: Any) -> object:
+        return value.isoformat(timespec=self._timespec)
+
+
+class Day(Written, fields.Date):
+    """A day."""
 
     def write(self, value: Any) -> object:
         return value.isoformat()
 
 
 class Whole(Written, fields.Integer):
-    """A whole number; what is read in is no text, no fraction and no true."""
+    """A whole number: no text, no fraction and no true is read as one."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
         if type(value) is not int:
@@ -114,7 +123,7 @@ class Whole(Written, fields.Integer):
 
 
 class Switch(Written, fields.Boolean):
-    """True or false; what is read in is nothing that is merely like it."""
+    """True or false: nothing that is merely like it is read as one."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):

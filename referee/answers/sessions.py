@@ -10,6 +10,7 @@ from ..services.overview import GroupView
 from ..services.session_views import SessionView
 from ..shapes import (
     Code,
+    Day,
     ListOf,
     MapOf,
     Moment,
@@ -74,7 +75,7 @@ class SessionStateSchema(Shape):
     games_planned = Whole(allow_none=True)
     closed = Switch()
     started_at = Moment()
-    date = Moment("date")
+    date = Day()
     games = ListOf(ObjectOf(GameScoreSchema))
     standings = ListOf(ObjectOf(StandingSchema))
     next_dealer = Whole()
@@ -104,7 +105,7 @@ class SessionSummarySchema(Shape):
     id = Text()
     game = Code(RULESETS)
     started_at = Moment()
-    date = Moment("date")
+    date = Day()
     players = ListOf(Text())
     games_played = Whole()
     games_planned = Whole(allow_none=True)

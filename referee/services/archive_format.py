@@ -1,17 +1,19 @@
-"""The shape of an exported group. What it means is checked where it is read in."""
+"""The shape of an exported group, as it is written and read. What it means is checked where it is
+read in."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, pre_load
-from marshmallow.validate import Equal, Length, OneOf, Range
+from marshmallow import EXCLUDE, ValidationError, fields, pre_load
+from marshmallow.validate import Equal, Length, Range
 
 from ..rules.log.missed import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
+from ..shapes import Code, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, Written
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .hidden import first_hidden
 from .names import is_client_key
@@ -28,47 +30,27 @@ MOST_STAKE = 1_000_000
 CURRENCY_LENGTH = 8
 
 
-class WholeNumber(fields.Integer):
-    """No text, no fraction, no true."""
-
-    def __init__(self, least: int, most: int, **options: Any) -> None:
-        checked: dict[str, Any] = {"strict": True, "validate": Range(least, most)}
-        super().__init__(**(checked | {"required": True} | options))
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
-        if type(value) is not int:
-            raise self.make_error("invalid", input=value)
-        return super()._deserialize(value, attr, data, **options)
+def _number(least: int, most: int, **options: Any) -> Whole:
+    return Whole(validate=Range(least, most), **options)
 
 
-def _seat(**options: Any) -> WholeNumber:
-    return WholeNumber(0, MOST_SEATS - 1, **options)
+def _seat(**options: Any) -> Whole:
+    return _number(0, MOST_SEATS - 1, **options)
 
 
-_OPTIONAL = {"required": False, "allow_none": True, "load_default": None}
+_OPTIONAL = {"allow_none": True, "load_default": None}
 """What only some games have, and files of before do not."""
 
 
-def _time(*, allow_none: bool = False) -> fields.AwareDateTime:
-    return fields.AwareDateTime(
-        required=True, allow_none=allow_none, validate=Range(EARLIEST, LATEST)
-    )
+def _time(**options: Any) -> Moment:
+    return Moment(validate=Range(EARLIEST, LATEST), **options)
 
 
-class Switch(fields.Boolean):
-    """True or false: no number, which JSON and Python take for one."""
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return value
-
-
-class Several(fields.List[Any]):
+class Several(ListOf):
     """A list of so many at most. The first that is wrong ends it: a file may hold millions."""
 
-    def __init__(self, one: fields.Field[Any], most: int, **options: Any) -> None:
-        super().__init__(one, **({"required": True} | options))
+    def __init__(self, inner: Written, most: int, **options: Any) -> None:
+        super().__init__(inner, **options)
         self._most = most
 
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> list[Any]:
@@ -83,12 +65,11 @@ class Several(fields.List[Any]):
         return found
 
 
-class Kinds(fields.Dict):
+class Kinds(MapOf):
     """How many there are of each kind; which kinds there are is the ruleset's business."""
 
     def __init__(self) -> None:
-        number = WholeNumber(0, MOST)
-        super().__init__(keys=fields.String(), values=number, required=True, allow_none=True)
+        super().__init__(_number(0, MOST), allow_none=True)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Any:
         if not isinstance(value, dict) or len(value) > MOST_KINDS:
@@ -96,7 +77,7 @@ class Kinds(fields.Dict):
         return super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]  # marshmallow's Dict has no types
 
 
-class Part(Schema):
+class Part(Shape):
     """An object with just these fields; the first other one is what is wrong with it."""
 
     class Meta:
@@ -110,8 +91,8 @@ class Part(Schema):
         return data
 
 
-def _entry() -> fields.String:
-    return fields.String(required=True, validate=[Length(1, LONGEST_ENTRY), _shown])
+def _entry() -> Text:
+    return Text(validate=[Length(1, LONGEST_ENTRY), _shown])
 
 
 def _shown(text: str) -> None:
@@ -131,21 +112,21 @@ def _key(text: str) -> None:
 
 def _older() -> fields.Raw:
     """Files of before have this too; nobody needs it."""
-    return fields.Raw(load_default=None)
+    return fields.Raw(load_default=None, load_only=True)
 
 
 class RowData(Part):
     version = _older()
-    markers = WholeNumber(0, MOST_TAPS)
-    card_points = WholeNumber(0, MOST, allow_none=True)
+    markers = _number(0, MOST_TAPS)
+    card_points = _number(0, MOST, allow_none=True)
     kinds = Kinds()
 
 
 class SweepData(Part):
-    key = fields.String(required=True, validate=[Length(1, KEY_LENGTH), _key])
+    key = Text(validate=[Length(1, KEY_LENGTH), _key])
     seat = _seat()
-    markers = WholeNumber(1, 2)
-    at = _time()
+    markers = _number(1, 2)
+    at = _time(attribute="counted_at")
 
 
 class EntryData(Part):
@@ -154,60 +135,60 @@ class EntryData(Part):
     key = _older()
     text = _entry()
     asked = _older()
-    at = _time()
+    at = _time(attribute="made_at", timespec="seconds")
 
 
 class CorrectionData(Part):
     """``seat`` is None where the last capturer was corrected; then the row is not given."""
 
-    at = _time()
+    at = _time(attribute="corrected_at")
     seat = _seat(allow_none=True)
-    markers = WholeNumber(0, MOST_TAPS)
-    card_points = WholeNumber(0, MOST, allow_none=True)
-    kinds = Kinds()
     last_capturer = _seat(allow_none=True)
+    markers = _number(0, MOST_TAPS)
+    card_points = _number(0, MOST, allow_none=True)
+    kinds = Kinds()
 
 
 class GameData(Part):
-    game = fields.String(required=True)
-    rules_version = WholeNumber(1, 10**6)
-    house = Several(fields.String(), 50)
-    deal = WholeNumber(1, 100)
+    game = Text()
+    rules_version = _number(1, 10**6)
+    house = Several(Text(), 50)
+    deal = _number(1, 100)
     last_capturer = _seat(allow_none=True)
     started_at = _time()
     finished_at = _time(allow_none=True)
-    accepted_imbalance = Switch(required=True)
-    claimed_by = _seat(**_OPTIONAL)
+    accepted_imbalance = Switch()
+    rows = Several(ObjectOf(RowData), MOST_SEATS)
+    sweeps = Several(ObjectOf(SweepData), MOST_TAPS)
+    corrections = Several(ObjectOf(CorrectionData), 10_000)
+    log = Several(ObjectOf(EntryData), MOST_ENTRIES, load_default=list)
+    refused = Several(_entry(), MOST_REFUSED, load_default=list)
     dealer = _seat(**_OPTIONAL)
-    rows = Several(fields.Nested(RowData), MOST_SEATS)
-    sweeps = Several(fields.Nested(SweepData), MOST_TAPS)
-    corrections = Several(fields.Nested(CorrectionData), 10_000)
-    log = Several(fields.Nested(EntryData), MOST_ENTRIES, required=False, load_default=list)
-    refused = Several(_entry(), MOST_REFUSED, required=False, load_default=list)
+    claimed_by = _seat(**_OPTIONAL)
 
 
 class SessionData(Part):
-    game = fields.String(required=True)
-    house = Several(fields.String(), 50)
-    players = Several(fields.String(), MOST_SEATS)
+    game = Text()
+    house = Several(Text(), 50)
+    players = Several(Text(), MOST_SEATS)
     teams = Several(_seat(), MOST_SEATS, allow_none=True)
-    games_planned = WholeNumber(1, MOST_GAMES, allow_none=True)
-    target = WholeNumber(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)
-    ends_with = WholeNumber(1, MOST_PLAYED, **_OPTIONAL)
+    games_planned = _number(1, MOST_GAMES, allow_none=True)
+    target = _number(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)
+    ends_with = _number(1, MOST_PLAYED, **_OPTIONAL)
     first_dealer = _seat()
-    stake = WholeNumber(0, MOST_STAKE, allow_none=True)
-    currency = fields.String(required=True, validate=[Length(0, CURRENCY_LENGTH), _shown, _seen])
-    settlement = fields.String(load_default=USUAL_SETTLEMENT, validate=OneOf(list(SETTLEMENTS)))
+    stake = _number(0, MOST_STAKE, allow_none=True)
+    currency = Text(validate=[Length(0, CURRENCY_LENGTH), _shown, _seen])
+    settlement = Code(SETTLEMENTS, load_default=USUAL_SETTLEMENT)
     started_at = _time()
     closed_at = _time(allow_none=True)
-    games = Several(fields.Nested(GameData), 10_000)
+    games = Several(ObjectOf(GameData), 10_000)
 
 
 class GroupData(Part):
-    format = fields.String(required=True, validate=Equal(FORMAT))
-    version = WholeNumber(VERSION, VERSION)
-    name = fields.String(required=True)
+    format = Text(validate=Equal(FORMAT))
+    version = _number(VERSION, VERSION)
+    name = Text()
     blames = Switch(load_default=False)
-    timezone = fields.String(load_default=None, allow_none=True)
-    players = Several(fields.String(), 100_000)
-    sessions = Several(fields.Nested(SessionData), 10_000)
+    timezone = Text(load_default=None, allow_none=True)
+    players = Several(Text(), 100_000)
+    sessions = Several(ObjectOf(SessionData), 10_000)

@@ -155,13 +155,14 @@ def _read_session(
         id=new_id(),
         group_id=group_id,
         seats=[Seat(seat=seat, player=people[name]) for seat, name in enumerate(names)],
-        house=_house(data),
-        teams=None if teams is None else list(teams),
-        games_planned=length.games_planned or 0,
-        target=length.target,
-        ends_with=data["ends_with"],
         last_row_version=0,
-        **{name: data[name] for name in _SESSION_FIELDS},
+        **_but(data, "players", "games")
+        | {
+            "house": _house(data),
+            "teams": None if teams is None else list(teams),
+            "games_planned": length.games_planned or 0,
+            "target": length.target,
+        },
     )
     games: list[ReadGame] = []
     before = Counter[int]()
@@ -200,23 +201,29 @@ def _read_game(
     game = Game(
         session_id=session.id,
         number=number,
-        dealer=dealer,
-        house=_house(data),
-        deal=followed if log else data["deal"],
         seq=record.seq,
         token=new_token(),
-        rows=[_row(session, seat, row) for seat, row in enumerate(data["rows"])],
-        **{name: data[name] for name in _GAME_FIELDS},
+        **_but(data, "sweeps", "corrections", "log")
+        | {
+            "dealer": dealer,
+            "house": _house(data),
+            "deal": followed if log else data["deal"],
+            "rows": [_row(session, seat, row) for seat, row in enumerate(data["rows"])],
+            "refused": _read_refused(data["refused"], record),
+        },
     )
-    game.refused = _read_refused(data["refused"], record)
     game.missed = count_missed(record) + len(game.refused or ())
     if game.finished:
         with _at("rows"):
             check_counted(session, game)
         score_game(session, game, record)
-    sweeps = [_timed(sweep, "counted_at") | {"taken_back": False} for sweep in data["sweeps"]]
-    corrections = [_timed(kept, "corrected_at") for kept in data["corrections"]]
-    return ReadGame(game, sweeps, corrections, log)
+    sweeps = [sweep | {"taken_back": False} for sweep in data["sweeps"]]
+    return ReadGame(game, sweeps, data["corrections"], log)
+
+
+def _but(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Return what a shape has read, but for these."""
+    return {name: value for name, value in data.items() if name not in names}
 
 
 def _house(data: dict[str, Any]) -> list[str]:
@@ -224,14 +231,9 @@ def _house(data: dict[str, Any]) -> list[str]:
 
 
 def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:
-    entered = {name: data[name] for name in ("markers", "card_points", "kinds")}
+    entered = _but(data, "version")
     empty = entered == {"markers": 0, "card_points": None, "kinds": None}
     return SheetRow(seat=seat, version=0 if empty else next_version(session), **entered)
-
-
-def _timed(data: dict[str, Any], column: str) -> dict[str, Any]:
-    """A row of a table whose time is called so."""
-    return {name: value for name, value in data.items() if name != "at"} | {column: data["at"]}
 
 
 def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[str, Any]) -> None:
@@ -320,7 +322,7 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
         record = append(record, accepted)
         text = write_entry(accepted.entry)
         row = {"seq": seq, "key": f"import {seq}", "text": text, "asked": text}
-        rows.append(row | {"made_at": entry["at"]})
+        rows.append(row | {"made_at": entry["made_at"]})
     return record, rows
 
 
@@ -346,12 +348,3 @@ def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> Non
         raise UnreadableArchive("accepted_imbalance")
     if data["corrections"] and not (finished or record.seq or rules.claims_out):
         raise UnreadableArchive("corrections")
-
-
-_SESSION_FIELDS = (
-    *("game", "first_dealer", "stake", "currency", "settlement", "started_at", "closed_at"),
-)
-_GAME_FIELDS = (
-    *("game", "rules_version", "last_capturer", "started_at", "finished_at"),
-    *("accepted_imbalance", "claimed_by"),
-)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable
-from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from marshmallow import missing
 from sqlalchemy import Insert, insert
 
+from ..shapes import With
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
-from .archive_format import FORMAT, VERSION
+from .archive_format import FORMAT, VERSION, GroupData
 from .archive_reading import ReadGroup, read_group
 from .deciding import next_dealer
 from .effort import reading_in
@@ -36,91 +37,52 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
         sessions = queries.sessions(group.id)
     else:
         sessions = [find_session(access, session_id)]
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "name": group.name,
-        **({"blames": True} if group.blames else {}),
-        **({"timezone": group.timezone} if group.timezone else {}),
-        "players": [player.name for player in queries.players(group.id)],
-        "sessions": [_session_data(session) for session in reversed(sessions)],
-    }
+    return GroupData.json(
+        With(
+            group,
+            format=FORMAT,
+            version=VERSION,
+            blames=group.blames or missing,
+            timezone=group.timezone or missing,
+            players=[player.name for player in queries.players(group.id)],
+            sessions=map(_session, reversed(sessions)),
+        )
+    )
 
 
-def _session_data(session: GameSession) -> dict[str, Any]:
+def _session(session: GameSession) -> With:
     games, beside = queries.whole_games(session.id), queries.beside_games(session.id)
-    target = {} if session.target is None else {"target": session.target}
-    return {
-        "game": session.game,
-        "house": session.house,
-        "players": list(names_of(session)),
-        "teams": session.teams,
-        "games_planned": session.games_planned or None,
-        **target,
-        **({} if session.ends_with is None else {"ends_with": session.ends_with}),
-        "first_dealer": session.first_dealer,
-        "stake": session.stake,
-        "currency": session.currency,
-        "settlement": session.settlement,
-        "started_at": session.started_at.isoformat(),
-        "closed_at": _time(session.closed_at),
-        "games": [
-            _game_data(game, beside) | _dealt(session, before, game)
+    return With(
+        session,
+        players=names_of(session),
+        games_planned=session.games_planned or None,
+        target=_some(session.target),
+        ends_with=_some(session.ends_with),
+        games=(
+            _game(game, beside, next_dealer(session, before))
             for before, game in pairwise([None, *games])
             if game is not None
-        ],
-    }
+        ),
+    )
 
 
-def _dealt(session: GameSession, before: Game | None, game: Game) -> dict[str, Any]:
-    """Who dealt, where that does not follow from the games before: scores may have been corrected
-    since. And who claimed the target."""
-    found: dict[str, Any] = {}
-    if next_dealer(session, before) != game.dealer:
-        found["dealer"] = game.dealer
-    if game.claimed_by is not None:
-        found["claimed_by"] = game.claimed_by
-    return found
+def _game(game: Game, beside: queries.Beside, next_dealer: int) -> With:
+    """A game; who dealt where that does not follow from the games before: scores may have been
+    corrected since."""
+    return With(
+        game,
+        sweeps=beside.sweeps[game.id],
+        corrections=beside.corrections[game.id],
+        log=beside.log[game.id],
+        refused=game.refused or missing,
+        dealer=missing if game.dealer == next_dealer else game.dealer,
+        claimed_by=_some(game.claimed_by),
+    )
 
 
-def _game_data(game: Game, beside: queries.Beside) -> dict[str, Any]:
-    return {
-        "game": game.game,
-        "rules_version": game.rules_version,
-        "house": game.house,
-        "deal": game.deal,
-        "last_capturer": game.last_capturer,
-        "started_at": game.started_at.isoformat(),
-        "finished_at": _time(game.finished_at),
-        "accepted_imbalance": game.accepted_imbalance,
-        "rows": [_row_data(row) for row in game.rows],
-        "sweeps": [
-            {"key": s.key, "seat": s.seat, "markers": s.markers, "at": s.counted_at.isoformat()}
-            for s in beside.sweeps[game.id]
-        ],
-        "corrections": [
-            {
-                "at": kept.corrected_at.isoformat(),
-                "seat": kept.seat,
-                "last_capturer": kept.last_capturer,
-            }
-            | _row_data(kept)
-            for kept in beside.corrections[game.id]
-        ],
-        "log": [
-            {"text": entry.text, "at": entry.made_at.isoformat(timespec="seconds")}
-            for entry in beside.log[game.id]
-        ],
-        **({"refused": game.refused} if game.refused else {}),
-    }
-
-
-def _row_data(row: SheetRow | Correction) -> dict[str, Any]:
-    return {"markers": row.markers, "card_points": row.card_points, "kinds": row.kinds}
-
-
-def _time(time: datetime | None) -> str | None:
-    return None if time is None else time.isoformat()
+def _some(value: int | None) -> object:
+    """Leave out what there is not."""
+    return missing if value is None else value
 
 
 def import_group(
