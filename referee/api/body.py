@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from flask import Request, request
-from marshmallow import EXCLUDE, Schema, ValidationError, fields
+from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.validate import Range
 from webargs.flaskparser import FlaskParser
 
+from .. import shapes
 from ..languages import gettext, lazy_gettext
 from .problems import FieldError, Problem, wrong_fields
 
@@ -72,28 +73,18 @@ class Body(Schema):
         unknown = EXCLUDE
 
 
-class WholeNumber(fields.Integer):
-    """A JSON whole number: no text, no fraction, no true."""
+class WholeNumber(shapes.Whole):
+    """A JSON whole number, with our words for others."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(error_messages=NO_NUMBER, **options)
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.make_error("invalid", input=value)
-        return super()._deserialize(value, attr, data, **options)
+    def __init__(self, *, required: bool = False, **options: Any) -> None:
+        super().__init__(required=required, error_messages=NO_NUMBER, **options)
 
 
-class Switch(fields.Boolean):
-    """True or false, and nothing that is merely like it."""
+class Switch(shapes.Switch):
+    """True or false, with our words for others."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(error_messages=WRONG_TYPE, **options)
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid", input=value)
-        return value
+    def __init__(self, *, required: bool = False, **options: Any) -> None:
+        super().__init__(required=required, error_messages=WRONG_TYPE, **options)
 
 
 def within(least: int, most: int) -> Range:
