@@ -56,6 +56,7 @@ class ProblemSchema(Shape):
     detail = Text()
     errors = ListOf(ObjectOf(FieldErrorSchema), required=False)
     reason = Text(required=False)
+    request_id = Text(required=False)
     current = ObjectOf(RowStateSchema, required=False)
     yours = ObjectOf(EnteredRowSchema, required=False)
     verdict = PlayVerdict(required=False)

@@ -61,6 +61,8 @@ class Problem(Exception):
         self.headers, self.more = headers or {}, more
 
     def response(self) -> Response:
+        # Below 500 there is none, so that all that is missing looks alike.
+        ours = self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
         body = ProblemSchema.json(
             {
                 "type": "about:blank",
@@ -69,11 +71,10 @@ class Problem(Exception):
                 "detail": self.detail,
                 "errors": self.errors or missing,
                 "reason": self.reason or missing,
+                "request_id": request_id() if ours else missing,
                 **self.more,
             }
         )
-        if self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            body["request_id"] = request_id()  # and no other, so that what is missing looks alike
         text = current_app.json.dumps(body)
         return Response(text, status=self.status, mimetype=MEDIA_TYPE, headers=self.headers)
 
