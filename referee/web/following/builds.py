@@ -1,4 +1,4 @@
-"""The live table where cards are built up: what lies on the felt, and what taps mean there."""
+"""The live table where cards are built up: what lies on the felt, and what was tapped there."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ class PileSeen(NamedTuple):
 
 @dataclass(frozen=True)
 class Felt:
-    """What everybody sees of a game that is followed, a turn having ``begun`` with some steps."""
+    """What everybody sees of a game that is followed; ``case`` is the position of whose turn it is,
+    once that has begun with some steps."""
 
     live: FollowingBuilds
     record: Record
     names: Sequence[str]
-    begun: Turn = ()
+    case: Case
+
+    @property
+    def begun(self) -> Turn:
+        """The steps that the turn has begun with."""
+        return self.case.begun
 
     @cached_property
     def state(self) -> State:
         return state_of(self.record.state)
-
-    @cached_property
-    def case(self) -> Case:
-        seat = self.state.turn
-        assert seat is not None
-        return self.live.case(self.state, seat, self.begun)
 
     @property
     def loose(self) -> list[Item]:
@@ -162,26 +162,17 @@ def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()
 
 
 def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
-    """What lies there, while a game with builds goes on."""
-    live = record.rules.live
-    if not isinstance(live, FollowingBuilds) or record.state is None or record.state.turn is None:
+    """What lies there, while a game with builds goes on: after the steps that the address has the
+    turn begin with, if they can be and the game has not moved on."""
+    live, state = record.rules.live, record.state
+    if not isinstance(live, FollowingBuilds) or state is None or state.turn is None:
         return None
-    felt = Felt(live, record, names, begun_in(record))
+    begun = request.args.get("begun", "") if request.args.get("at") == str(record.seq) else ""
     try:
-        assert felt.case
-    except RulesError:  # no turn can have begun like that
-        return Felt(live, record, names)
-    return felt
-
-
-def begun_in(record: Record) -> Turn:
-    """The steps that the address has the turn begin with; none once the game has moved on."""
-    if request.args.get("at") != str(record.seq):
-        return ()
-    try:
-        return read_turn(request.args.get("begun", ""))
+        case = live.case(state_of(state), state.turn, read_turn(begun) if begun else ())
     except RulesError:
-        return ()
+        case = live.case(state_of(state), state.turn)
+    return Felt(live, record, names, case)
 
 
 def read_tapped() -> Tapped:
