@@ -74,7 +74,7 @@ def _enter(
         if earlier is not None:
             if earlier.asked != asked:
                 raise KeyReused
-            answered = replayed(log._replace(lines=log.lines[: earlier.seq]))
+            answered = replayed(log.until(earlier.seq))
             return _followed(access, session, game, before, answered)
         if seen != game.seq:
             raise Conflict(Cause.FASTER)

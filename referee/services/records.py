@@ -32,6 +32,10 @@ class Log(NamedTuple):
         """Return the log with one more line."""
         return self._replace(lines=(*self.lines, line))
 
+    def until(self, seq: int) -> Log:
+        """Return the log up to an entry."""
+        return self._replace(lines=self.lines[:seq])
+
 
 _kept: OrderedDict[Log, Record] = OrderedDict()
 _lock = Lock()
@@ -63,10 +67,9 @@ def log_of(session: GameSession, game: Game) -> Log:
     return Log(rules_of(game), len(session.seats), game.dealer, teams_of(session), lines)
 
 
-def record_of(session: GameSession, game: Game, until: int | None = None) -> Record:
-    """Return the record of a game, or of the entries of its log ``until`` a number."""
-    log = log_of(session, game)
-    return replayed(log if until is None else log._replace(lines=log.lines[:until]))
+def record_of(session: GameSession, game: Game) -> Record:
+    """Return the record of a game. Raises :class:`~referee.services.stored.Damaged`."""
+    return replayed(log_of(session, game))
 
 
 @of_stored
@@ -75,7 +78,7 @@ def replayed(log: Log) -> Record:
     record = _find(log)
     if record is not None:
         return record
-    shorter = _find(log._replace(lines=log.lines[:-1])) if log.lines else None
+    shorter = _find(log.until(len(log.lines) - 1)) if log.lines else None
     if shorter is not None:
         return keep_record(log, append_stored(shorter, read_entry(log.lines[-1])))
     rules, players, dealer, teams, lines = log
