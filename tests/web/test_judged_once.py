@@ -8,6 +8,7 @@ from flask import Flask
 from referee.rules.games.casino.live import following as builds
 from referee.rules.games.krypkasino import following as captures
 from referee.rules.turns import Turn, turn_of
+from referee.services import games
 from tests.bodies import body_of
 
 from .fingers import Fingers
@@ -71,8 +72,12 @@ def test_a_play_is_judged_once(
     if how == "page":
         form = {field: "1" if said is True else str(said) for field, said in body.items()}
         sent = {"key": "k", "after": str(here.seq), **form}
-        answer = here.phone.ask(here.table, "POST", data=sent, headers={"X-Poll": "1"})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(games, "read_followed", None)  # the page has it from who entered it
+            answer = here.phone.ask(here.table, "POST", data=sent, headers={"X-Poll": "1"})
         assert answer.status_code == 200, answer.text
+        polled = {"X-Poll": "1", "If-None-Match": answer.headers["ETag"]}
+        assert here.phone.ask(here.table, headers=polled).status_code == 304
     else:
         assert len(list(here.enter([body]))) == 1
     here.phone.get(here.table)  # whoever looks on has nothing judged again
