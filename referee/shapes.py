@@ -37,13 +37,13 @@ class Shape(Schema):
     @cached_property
     def _writers(self) -> list[tuple[str, str, Function, Function]]:
         """The fields: the name in JSON, the attribute, how it is read, and how it is written."""
-        found = []
+        writers = []
         for name, field in self.dump_fields.items():
             assert isinstance(field, Written)
             attribute = field.attribute or name
             get = field.of or attrgetter(attribute)
-            found.append((field.data_key or name, attribute, get, field.write))
-        return found
+            writers.append((field.data_key or name, attribute, get, field.write))
+        return writers
 
     def dump(self, obj: Any, *, many: bool | None = None) -> Any:
         """Return the JSON of an object as plain data. An attribute that it lacks is an error."""

@@ -122,7 +122,7 @@ class BuildRulingSchema(Shape):
 
 
 def build_ruling_of(question: BuildQuestion, ruling: BuildRuling) -> With:
-    """Return what :class:`BuildRulingSchema` is of: a ruling, with what was broken before in the
+    """Return a ruling as :class:`BuildRulingSchema` takes it, with what was broken before in the
     message of its verdict, and how it lies after each turn."""
 
     def after(verdict: Verdict) -> With | None:
@@ -134,14 +134,15 @@ def build_ruling_of(question: BuildQuestion, ruling: BuildRuling) -> With:
     return With(
         ruling,
         game=question.rules.key,
-        play=play and With(play, takes=[With(t, after=after(t.verdict)) for t in play.takes]),
+        play=play
+        and With(play, takes=[With(take, after=after(take.verdict)) for take in play.takes]),
         verdict=verdict and build_verdict_of(verdict, ruled_text(ruling)),
         after=verdict and after(verdict),
     )
 
 
 def build_verdict_of(verdict: Verdict, message: str) -> With:
-    """Return what :class:`BuildVerdictSchema` is of."""
+    """Return a verdict as :class:`BuildVerdictSchema` takes it."""
     return With(verdict, fault=verdict.fault or Fault(verdict.reason), message=message)
 
 

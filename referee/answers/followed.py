@@ -28,7 +28,7 @@ Values = dict[str, object]
 
 
 class PileSchema(Shape):
-    """``top`` and ``top_among`` where cards are built up."""
+    """A pile; with ``top`` and ``top_among`` where cards are built up."""
 
     cards = Whole()
     markers = Whole()
@@ -138,13 +138,13 @@ def _(live: FollowingBuilds, record: Record, *, over: bool) -> Values:
     rules, turn = live.rules, None if over else state.turn
     dead = dead_values(rules, state)
     piles = zip(state.piles, state.pile_seats, strict=True)
-    told = rules.OPEN_PILES and turn is not None
+    open_ = rules.OPEN_PILES and turn is not None
     return {
         "stock": _stock(live, record, state.stock),
         "builds": [With(build, dead=build.value in dead) for build in state.builds],
         "duties": () if turn is None else duties_of(rules, known_position(rules, state, turn)),
         "piles": [
-            _pile(live.sheet, pile, told=told) if own == seat else None
+            _pile(live.sheet, pile, open_=open_) if own == seat else None
             for seat, (pile, own) in enumerate(piles)
         ],
         "proven": [sorted(ranks) for ranks in state.proven]
@@ -152,7 +152,7 @@ def _(live: FollowingBuilds, record: Record, *, over: bool) -> Values:
         else None,
         "demands": []
         if over
-        else [With(one.demand, turn=one.text) for one in insisted(live, record.steps)],
+        else [With(each.demand, turn=each.text) for each in insisted(live, record.steps)],
     }
 
 
@@ -166,7 +166,7 @@ def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> Values:
         "builds": [],
         "duties": [],
         "piles": [
-            _pile(live.sheet, Pile(markers=number), told=False) if own[seat] == seat else None
+            _pile(live.sheet, Pile(markers=number), open_=False) if own[seat] == seat else None
             for seat, number in enumerate(markers)
         ],
         "proven": [[] for _ in markers] if proven else None,
@@ -195,9 +195,9 @@ def _stock(live: FollowingBuilds, record: Record, left: int) -> int | None:
     return left if live.seating.deal_plan(record.players).stock else None
 
 
-def _pile(sheet: SheetPlan, pile: Pile, *, told: bool) -> Values:
-    """Return a pile; ``told``: does everybody see its top?"""
-    among = pile.top_among if told else ()
+def _pile(sheet: SheetPlan, pile: Pile, *, open_: bool) -> Values:
+    """Return a pile; ``open_``: does everybody see its top?"""
+    among = pile.top_among if open_ else ()
     return {
         "cards": len(pile.cards),
         "markers": pile.markers,

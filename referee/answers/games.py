@@ -70,12 +70,12 @@ class GameStateSchema(GameBegunSchema):
 
 
 def game_begun_of(game: Begun) -> With:
-    """Return what :class:`GameBegunSchema` is of."""
+    """Return a game that was just begun as :class:`GameBegunSchema` takes it."""
     return With(game, number=game.game_id.number, state="open", deal_plan=game.plan)
 
 
 def game_of(game: FollowedView, names: Sequence[str]) -> Values:
-    """Return a game as it stands, of which no card is known where nobody follows it."""
+    """Return a game as :class:`GameStateSchema` takes it."""
     state = stands(game.record, over=game.finished) if game.record.seq else _counted(game)
     return {
         "number": game.number,
@@ -88,7 +88,8 @@ def game_of(game: FollowedView, names: Sequence[str]) -> Values:
 
 
 def followed_of(followed: Followed) -> Values:
-    """Return the answer to an entry: the game as its log told it then."""
+    """Return the answer to an entry, the game as its log told it then, as
+    :class:`GameStateSchema` takes it."""
     game, more = followed.game, {"accepted_imbalance": False, "corrected": False}
     return {"number": game.number, **record_of(followed.record, game.sheet.players), **more}
 
@@ -112,6 +113,7 @@ def _scores(plan: SheetPlan, sheet: Sheet | None, names: Sequence[str]) -> Value
 
 
 def _counted(game: FollowedView) -> Values:
+    """Return how a game stands that nobody follows: no card is known."""
     markers = [row.markers for row in game.sheet.rows]
     hand = 0 if game.finished else game.plan.hand_size(game.deal)
     values = unseen(game.record, game.deal, hand, markers)

@@ -62,6 +62,6 @@ class PhotoSchema(Shape):
 
 
 def reading_of(reading: Reading, rules: Ruleset) -> With:
-    """Return what :class:`PhotoSchema` is of: what was read from a photo of cards of this game."""
+    """Return what was read from a photo of cards of this game as :class:`PhotoSchema` takes it."""
     builds = builds_in(reading, rules)
     return With(reading, builds=[[reading.cards.index(seen) for seen in lies] for lies in builds])

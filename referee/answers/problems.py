@@ -27,7 +27,7 @@ def _either() -> dict[str, Any]:
 
 
 PlayVerdictSchema = Shape.from_dict(_either(), name="PlayVerdictSchema")
-"""On a play that is refused, as the referee of its game answers."""
+"""A verdict on a play that is refused, as the referee of its game answers."""
 
 
 class PlayVerdict(ObjectOf):

@@ -69,7 +69,7 @@ class RulingSchema(Shape):
 
 
 def ruling_of(game: str, ruling: Ruling) -> With:
-    """Return what :class:`RulingSchema` is of: a ruling, with the price of the sweep in the message
+    """Return a ruling as :class:`RulingSchema` takes it, with the price of the sweep in the message
     of its verdict."""
     verdict = ruling.verdict and With(ruling.verdict, message=ruling_text(ruling))
     return With(ruling, game=game, verdict=verdict)

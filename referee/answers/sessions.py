@@ -88,7 +88,7 @@ class SessionStateSchema(Shape):
 
 
 def session_of(session: SessionView) -> With:
-    """Return what :class:`SessionStateSchema` is of."""
+    """Return a session as :class:`SessionStateSchema` takes it."""
     names = session.side_names
     return With(
         session,
@@ -143,7 +143,7 @@ class GroupSchema(Shape):
 
 
 def group_of(group: GroupView) -> With:
-    """Return what :class:`GroupSchema` is of. Points of several games cannot be added."""
+    """Return a group as :class:`GroupSchema` takes it. Points of several games cannot be added."""
     several = len(group.games) > 1
     people = [
         With(

@@ -50,18 +50,19 @@ class SheetSchema(Shape):
 
 
 def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With:
-    """Return what :class:`SheetSchema` is of."""
+    """Return a scored game as :class:`SheetSchema` takes it."""
     alone = sheet.teams is None
 
-    def score(one: Score) -> dict[str, object]:
+    def values(score: Score) -> dict[str, object]:
         if not plan.by_side:
-            return {**(one.items or {}), "total": one.total}
-        return one._asdict() if alone else dict.fromkeys(one._fields)
+            return {**(score.items or {}), "total": score.total}
+        return score._asdict() if alone else dict.fromkeys(score._fields)
 
-    players = [{"name": name, **score(one)} for name, one in zip(names, sheet.scores, strict=True)]
+    scores = zip(names, sheet.scores, strict=True)
+    players = [{"name": name, **values(score)} for name, score in scores]
     if plan.by_side or sheet.teams is None:
         return With(sheet, players=players)
-    return With(sheet, players=players, teams=[With(t, items=missing) for t in sheet.teams])
+    return With(sheet, players=players, teams=[With(team, items=missing) for team in sheet.teams])
 
 
 def _row_shape(name: str, **more: Text) -> type[Schema]:
@@ -104,7 +105,7 @@ class SheetStateSchema(Shape):
 
 
 def sheet_state_of(state: SheetState) -> With:
-    """Return what :class:`SheetStateSchema` is of."""
+    """Return a sheet as :class:`SheetStateSchema` takes it."""
     plan, checked = state.rules.sheet, state.check
     claims = {} if state.rules.claims_out else {"claimed_by": missing, "claim_taken_back": missing}
     taken_back = claim_taken_back_text() if state.claim_taken_back else None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import request
 from flask_smorest import Blueprint
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..answers import PhotoSchema, reading_of
+from ..answers import PhotoSchema, Values, reading_of
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, Knowledge, OtherType, PhotoError, TooLarge, available
@@ -40,8 +38,8 @@ _PARAMETERS = [
 ]
 
 
-def _described(name: str, values: list[str] | None, description: str) -> dict[str, Any]:
-    schema = {"type": "string"} | ({"enum": values} if values else {})
+def _described(name: str, values: list[str] | None, description: str) -> Values:
+    schema: Values = {"type": "string"} | ({"enum": values} if values else {})
     return {
         "in": "query",
         "name": name,

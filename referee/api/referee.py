@@ -4,12 +4,12 @@ with builds is asked other things and answers in another shape."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from flask import Flask
 from flask_smorest import Blueprint
 
-from ..answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
+from ..answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
 from ..languages import gettext
 from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.games import refereed_by, ruleset
@@ -24,16 +24,16 @@ from .rulesets import find_ruleset, refuse_question
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 
-_TEXT = {"type": "string"}
-_SWITCH = {"type": "string", "enum": ["0", "1", ""]}
+_TEXT: Values = {"type": "string"}
+_SWITCH: Values = {"type": "string", "enum": ["0", "1", ""]}
 
 
-def _number(least: int, **more: int) -> dict[str, Any]:
+def _number(least: int, **more: int) -> Values:
     """A whole number, or nothing at all."""
     return {"anyOf": [{"type": "integer", "minimum": least, **more}, {"const": ""}]}
 
 
-_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
+_PARAMETERS: dict[str, tuple[Values, str]] = {
     "table": (_TEXT, "Face-up cards; absent: the table is empty."),
     "hand": (_TEXT, "The player's whole hand, the played card included."),
     "played": (_TEXT, "The card played."),
@@ -51,7 +51,7 @@ _PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
 _EMPTY = "Empty: as if it were absent."
 
 
-def _parameters(described: Mapping[str, tuple[dict[str, Any], str]]) -> list[dict[str, Any]]:
+def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
     return [
         {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
         for name, (schema, description) in described.items()
@@ -71,7 +71,7 @@ def _answer_for_captures(game: str) -> None:
         return ruling_of(game, ruling)
 
 
-_BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
+_BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
     "table": (_TEXT, "Loose cards and builds: `KD 4C 3S+5H=8@0`. `@` and a seat: who keeps it."),
     "players": (_number(1), "How many play; the fewest that can, if nobody says."),
     "hand": (_TEXT, "The mover's whole hand, the played card included."),
@@ -87,7 +87,7 @@ _BUILD_PARAMETERS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-def _build_parameters(rules: BuildRules) -> list[dict[str, Any]]:
+def _build_parameters(rules: BuildRules) -> list[Values]:
     """Those that the game knows."""
     unknown = {
         "piles": not rules.OPEN_PILES,

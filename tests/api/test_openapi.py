@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.strategies import SOAK, dealt, examples
+from tests.strategies import SOAK, examples
 
 
 @pytest.fixture(scope="module")
@@ -66,21 +66,6 @@ def test_random_requests_get_documented_answers(app: Flask) -> None:
             )
 
         check()
-
-
-@settings(
-    examples(200 if SOAK > 1 else 90), suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(dealt(table=10, hand=4, suitless=3))
-def test_rulings_fit_the_document(
-    app: Flask, document: Any, cards: tuple[list[str], list[str]]
-) -> None:
-    table, hand = cards
-    query = {"table": " ".join(table), "hand": " ".join(hand), "played": hand[0], "captured": "-"}
-    answer = app.test_client().get("/api/v1/krypkasino/referee", query_string=query)
-    assert answer.status_code == 200
-    shape = {"$ref": "#/components/schemas/Ruling", "components": document["components"]}
-    Draft202012Validator(shape).validate(answer.json)
 
 
 def test_an_empty_parameter_is_as_if_it_were_absent(app: Flask, document: Any) -> None:
