@@ -15,14 +15,14 @@ refused before anything is drawn.
 from __future__ import annotations
 
 import gzip
-from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
-from threading import Lock
 
 import brotli
 from flask import Flask, Response, g, request
 from flask_compress import Compress
+
+from .cache import Cache
 
 SMALLEST = 500
 """Bytes; less than this fits into the packet that goes out anyway."""
@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
         COMPRESS_STREAMS=False,
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,  # pages that know their versions do so
     )
-    each_time, kept = Compress(app), Kept(_MOST_KEPT)
+    each_time, packed = Compress(app), Cache[bytes](_MOST_KEPT)
 
     @app.after_request
     def compress(response: Response) -> Response:
@@ -67,7 +67,9 @@ def init_app(app: Flask) -> None:
             response.vary.add("Accept-Encoding")
             return response
         if not request.query_string and _is_for_all(response):
-            response.set_data(kept.compressed(response.get_data(), taken))
+            data = response.get_data()
+            key = taken, sha256(data).digest()
+            response.set_data(packed.get_or_put(key, lambda: _packers[taken](data)))
             response.content_encoding = taken
         etag = response.headers.get("ETag")
         response = each_time.after_request(response)
@@ -85,25 +87,3 @@ def _is_for_all(response: Response) -> bool:
         return False
     data = response.get_data()
     return len(data) >= SMALLEST and b'<form method="post"' not in data
-
-
-class Kept:
-    """What was compressed last, by the hash of its contents."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def compressed(self, data: bytes, encoding: str) -> bytes:
-        key = encoding, sha256(data).digest()
-        with self._lock:
-            found = self._found.get(key)
-        if found is None:
-            found = _packers[encoding](data)
-        with self._lock:
-            self._found[key] = found
-            self._found.move_to_end(key)
-            if len(self._found) > self._most:
-                self._found.popitem(last=False)
-        return found

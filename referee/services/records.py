@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import NamedTuple
 
+from ..cache import Cache
 from ..rules.log.entries import read_entry
 from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
@@ -37,25 +36,12 @@ class Log(NamedTuple):
         return self._replace(lines=self.lines[:seq])
 
 
-_kept: OrderedDict[Log, Record] = OrderedDict()
-_lock = Lock()
-
-
-def _find(log: Log) -> Record | None:
-    with _lock:
-        if log in _kept:
-            _kept.move_to_end(log)
-        return _kept.get(log)
+_records: Cache[Record] = Cache(MOST_KEPT)
 
 
 def keep_record(log: Log, record: Record) -> Record:
     """Keep the record of a log for those who ask next, and return it."""
-    with _lock:
-        _kept[log] = record
-        _kept.move_to_end(log)
-        if len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    return record
+    return _records.put(log, record)
 
 
 def log_of(session: GameSession, game: Game) -> Log:
@@ -75,10 +61,10 @@ def record_of(session: GameSession, game: Game) -> Record:
 @of_stored
 def replayed(log: Log) -> Record:
     """Return the record of a log; where that without its last line is kept, it is one more step."""
-    record = _find(log)
+    record = _records.get(log)
     if record is not None:
         return record
-    shorter = _find(log.until(len(log.lines) - 1)) if log.lines else None
+    shorter = _records.get(log.until(len(log.lines) - 1)) if log.lines else None
     if shorter is not None:
         return keep_record(log, append_stored(shorter, read_entry(log.lines[-1])))
     rules, players, dealer, teams, lines = log

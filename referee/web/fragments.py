@@ -12,6 +12,7 @@ from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup
 
 from ..addresses import root
+from ..cache import Cache
 from ..languages import Speech, speech
 from ..rules.cards import Card
 
@@ -30,16 +31,10 @@ def fragment(template: str, **facts: Any) -> Markup:
 def drawn_once(draw: Callable[[], Markup], *facts: Hashable) -> Markup:
     """Return what a macro draws that depends on these facts, the language and the path that the
     app stands below, nothing else."""
-    key = (speech(), root(), *facts)
-    if key not in _once:
-        if len(_once) >= _MOST_ONCE:
-            _once.clear()
-        _once[key] = draw()
-    return _once[key]
+    return _drawn.get_or_put((speech(), root(), *facts), draw)
 
 
-_once: dict[Hashable, Markup] = {}
-_MOST_ONCE = 64
+_drawn: Cache[Markup] = Cache(64)
 
 
 def card(card: Card, size: str = "") -> Markup:

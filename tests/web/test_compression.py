@@ -8,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 from waitress.buffers import ReadOnlyFileBasedBuffer
 
-from referee.compression import Kept
 from tests.phones import POLL, Group
 
 OPENERS: dict[str | None, Callable[[bytes], bytes]] = {
@@ -61,16 +60,6 @@ def test_as_the_browser_takes_it(client: FlaskClient, path: str) -> None:
     for taken, sent in TAKEN:
         headers = client.get(path, headers=taking(taken)).headers
         assert headers.get("Content-Encoding") == sent, taken
-
-
-def test_the_last_ones_are_kept() -> None:
-    kept = Kept(2)
-    first = kept.compressed(b"a", "br")
-    assert brotli.decompress(first) == b"a"
-    for data, is_kept in (([b"b"], True), ([b"c"], True), ([b"b", b"c"], False)):
-        for one in data:
-            kept.compressed(one, "br")
-        assert (kept.compressed(b"a", "br") is first) is is_kept
 
 
 def test_what_gains_nothing_goes_out_as_it_is(client: FlaskClient) -> None:

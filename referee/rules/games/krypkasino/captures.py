@@ -7,9 +7,9 @@ cards it stands for, best first, without ever writing out more of them than were
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from heapq import nsmallest
 from itertools import combinations
 from math import prod
@@ -132,22 +132,17 @@ class Captures:
         return self.rules.table_values[self.played_as[0].rank]
 
     @cached_property
-    def _known_choices(self) -> dict[tuple[int, int], list[_Choice]]:
-        return {}
+    def _choices(self) -> Callable[[int, int], list[_Choice]]:
+        return cache(self._ways_to_take)
 
-    def _choices(self, number: int, count: int) -> list[_Choice]:
-        """The ways to take so many cards of a number; twins make no difference. The played card's
-        points are counted with its own number, since suits are shared out among a rank."""
-        known = self._known_choices.get((number, count))
-        if known is None:
-            contained = self._contained.get(number, ())
-            others = difference(self._of_number.get(number, ()), contained)
-            more = set(combinations(others, count - len(contained)))
-            chosen = {tuple(sorted(contained + cards)) for cards in more}
-            known = [_Choice(*self._points(number, cards)) for cards in chosen]
-            known.sort()
-            self._known_choices[number, count] = known
-        return known
+    def _ways_to_take(self, number: int, count: int) -> list[_Choice]:
+        """Return the ways to take so many cards of a number; twins make no difference. The played
+        card's points are counted with its own number, since suits are shared out among a rank."""
+        contained = self._contained.get(number, ())
+        others = difference(self._of_number.get(number, ()), contained)
+        more = set(combinations(others, count - len(contained)))
+        chosen = {tuple(sorted(contained + cards)) for cards in more}
+        return sorted(_Choice(*self._points(number, cards)) for cards in chosen)
 
     def _points(self, number: int, cards: Cards) -> tuple[int, Cards, int]:
         if number != self._played_number:

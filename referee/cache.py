@@ -1,0 +1,41 @@
+"""A cache for what is no pure function, or has keys of its own: all else takes ``functools``."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+class Cache(Generic[Value]):
+    """The values that were used last, at most so many, by keys. Threads may share it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Value | None:
+        """Return the value of a key, or None."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Hashable, value: Value) -> Value:
+        """Keep a value, and return it."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
+        return value
+
+    def get_or_put(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, which is made where it is missing. Two threads may both make
+        it."""
+        value = self.get(key)
+        return self.put(key, make()) if value is None else value
