@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from flask import Flask
 
 
-def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
+def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """The application. ``settings`` win over the environment (``REFEREE_*``), which wins over
     ``config.py`` in the instance folder.
 

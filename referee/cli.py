@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import click
 import segno
@@ -67,7 +67,7 @@ create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
 class _Program(click.Group):
     """The commands, none of whose faults ends with the exit code of a verdict, as Python's do."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         terminals.prepare()
         try:
             return super().invoke(ctx)

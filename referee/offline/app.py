@@ -9,7 +9,6 @@ ask.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 
@@ -45,7 +44,7 @@ def create_app(
         instance_path=str(database_path.parent),
     )
     app.config.from_object(Defaults)
-    own: dict[str, Any] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
+    own: dict[str, object] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
     app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}")
     database.init_app(app, IN_MEMORY)
     storeless.init_app(app)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
@@ -219,7 +219,9 @@ def _first(name: str) -> str:
     return _plain(name.split(maxsplit=1)[0])
 
 
-def _read_into(group_id: str, data: Any, people: Mapping[str, str], go_on: Any) -> ReadGroup:
+def _read_into(
+    group_id: str, data: Any, people: Mapping[str, str], go_on: Callable[[], None]
+) -> ReadGroup:
     read_group(data, group_id, go_on)  # as it came, before anything of it is changed
     renamed = [people.get(name.strip(), name) for name in data["players"]]
     sessions = [
@@ -236,7 +238,9 @@ def _check(phone_group: str, key: str) -> None:
         raise UnreadableArchive("key")
 
 
-def _once(phone_group: str, key: str, text: str, make: Any) -> dict[str, Any]:
+def _once(
+    phone_group: str, key: str, text: str, make: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
     try:
         return once(phone_group, ONCE, [key, text], make)
     except KeyReused as error:

@@ -3,8 +3,6 @@ with the game, so that no page adds up or replays thousands of games."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
@@ -33,7 +31,7 @@ def score_game(session: GameSession, game: Game, record: Record | None = None) -
             game.figures = figures_of(record, sheet)
 
 
-def figures_of(record: Record, sheet: Sheet) -> dict[str, Any] | None:
+def figures_of(record: Record, sheet: Sheet) -> dict[str, object] | None:
     """What became of the builds, by seat, and the points of each seat by item of the score; None
     where nothing is built."""
     fates = record.live.fates(record.steps, record.players)

@@ -6,7 +6,6 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
-from typing import Any
 
 from ..rules.games import RULESETS, ruleset
 from ..rules.items import MARKERS, Each
@@ -68,7 +67,7 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
 
 def _lines(
     session: GameSession, game: Game, zone: str | None, columns: Sequence[str]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     finished = game.finished_at or session.started_at
     names = names_of(session)
     rules, teams = rules_of(game), teams_of(session)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from flask import Flask, render_template
 from jinja2 import FileSystemBytecodeCache
@@ -17,12 +16,12 @@ from ..languages import Speech, speech
 from ..rules.cards import Card
 
 
-def markup(template: str, **facts: Any) -> Markup:
+def markup(template: str, **facts: object) -> Markup:
     """A partial template, to be put into another one."""
     return Markup(render_template(template, **facts).strip())  # noqa: S704 - templates escape
 
 
-def fragment(template: str, **facts: Any) -> Markup:
+def fragment(template: str, **facts: object) -> Markup:
     """A partial template that depends on these hashable facts, the language and the path that the
     app stands below, nothing else."""
     return _fragment(speech(), root(), template, tuple(facts.items()))
@@ -66,7 +65,7 @@ def _card(_speech: Speech, template: str, card: Card, kind: str) -> Markup:
 
 @lru_cache(maxsize=256)
 def _fragment(
-    _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, Any], ...]
+    _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, object], ...]
 ) -> Markup:
     return markup(template, **dict(facts))
 

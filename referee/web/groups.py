@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import segno
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -57,8 +56,8 @@ def change_zone(group_id: str) -> Response:
     return redirect(url_for(".page", group_id=group_id), 303)
 
 
-def _page(opened: Access, **more: Any) -> str:
-    facts: dict[str, Any] = {
+def _page(opened: Access, **more: object) -> str:
+    facts: dict[str, object] = {
         "group": overview.read_group(opened),
         "running": overview.read_glance(opened).running,
         "may_write": opened.may_write,
@@ -149,7 +148,7 @@ def _person(
     found = next((person for person in group.players if person.id == player_id), None)
     if found is None:
         raise Missing
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "group": group,
         "person": found,
         "tables": [

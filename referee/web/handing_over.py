@@ -4,7 +4,7 @@ form, to the server's: there it becomes a group, or comes into one that this pho
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
@@ -140,7 +140,7 @@ def _take_into(sent: Sent, into: str) -> Taken | Response:
     people = _people()
     unsure = handing_over.unsure(opened, sent.archive)
     if asked := {name: alike for name, alike in unsure.items() if name not in people}:
-        facts: dict[str, Any] = {"group": overview.read_group(opened), "asked": asked}
+        facts: dict[str, object] = {"group": overview.read_group(opened), "asked": asked}
         return make_response(render_template("group/take_over.html", sent=sent, **facts))
     return handing_over.take_into(opened, sent.group, sent.key, sent.archive, people)
 

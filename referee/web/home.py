@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, current_app, render_template, request
 from werkzeug.wrappers import Response
@@ -39,7 +39,7 @@ def page() -> str:
     )
 
 
-def sorted_groups(groups: list[Glance]) -> dict[str, Any]:
+def sorted_groups(groups: list[Glance]) -> dict[str, object]:
     """For the templates: those that play, the latest session first, and the others."""
     running = [(group, group.running) for group in groups if group.running]
     running.sort(key=lambda one: one[1].started_at, reverse=True)

@@ -7,7 +7,6 @@ script people get whole pages, and are sent back to them after a change.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -34,7 +33,7 @@ def is_outbox() -> bool:
 def show(
     access: Access,
     template: str,
-    facts: Callable[[], dict[str, Any]],
+    facts: Callable[[], dict[str, object]],
     *,
     always: bool = False,
 ) -> Response:
@@ -58,7 +57,7 @@ def show(
     return response
 
 
-def _reason(facts: Mapping[str, Any]) -> Response:
+def _reason(facts: Mapping[str, object]) -> Response:
     """Return the reason why something was not entered; a page may ask instead."""
     said = next((facts[name] for name in _SAID if facts.get(name)), "")
     response = make_response(str(said), 422)

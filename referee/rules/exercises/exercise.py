@@ -159,7 +159,7 @@ def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
     return Answer(**parts)
 
 
-def _read_part(exercise: Exercise, name: str, text: str) -> Any:
+def _read_part(exercise: Exercise, name: str, text: str) -> object:
     words = [] if text == "-" else text.split()
     match name:
         case "pieces" if set(words) <= set(exercise.choices):

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
-from typing import Any
 
 from ..cards import Cards
 from ..games.casino.judge.building import BuildRules, build_rules
@@ -66,7 +65,8 @@ class MissedExercise:
                 judged = captures.judged(self._exercise(Kind.FORCED), Answer(tapped))
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
             case Asks.FAILS:
-                verdict: Any = self.missed.step.verdict
+                verdict = self.missed.step.verdict
+                assert verdict is not None
                 return Judged(self.blame.is_on(tapped), verdict.clause or "", verdict)
             case Asks.HELD:
                 found = self.missed.found
@@ -110,7 +110,7 @@ class MissedExercise:
 
 
 @singledispatch
-def exercise_of(live: Any, _record: Record, _missed: Missed) -> MissedExercise:
+def exercise_of(live: object, _record: Record, _missed: Missed) -> MissedExercise:
     """What may be asked about something that was missed, by how the game goes on."""
     raise TypeError(f"nothing is asked about a {type(live).__name__}")
 
@@ -166,7 +166,7 @@ def asked_once(record: Record, listed: Iterable[Missed]) -> tuple[Missed, ...]:
 
 
 @singledispatch
-def _question(live: Any, _missed: Missed) -> Hashable:
+def _question(live: object, _missed: Missed) -> Hashable:
     """Return what tells questions about plays apart, by how the game goes on."""
     raise TypeError(f"nothing is asked about a {type(live).__name__}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cards import Impossible
 from ..house import HouseRules
@@ -23,7 +23,7 @@ class Game(NamedTuple):
     it?"""
 
     house_rules: type[HouseRules]
-    versions: Mapping[int, Callable[[Any], Ruleset]]
+    versions: Mapping[int, Callable[[object], Ruleset]]
     examples: str | None = None
     tactics: str | None = None
     first: str | None = None

@@ -176,7 +176,7 @@ def _left_out(finished: int) -> int:
     return finished - LAST_GAMES if long else 0
 
 
-def _head(session_view: SessionView) -> dict[str, Any]:
+def _head(session_view: SessionView) -> dict[str, object]:
     """Return what the page says before the games, and which of its parts are there."""
     players = words.in_sentences(session_view.players)
     unfinished, finished = session_view.unfinished, session_view.finished
@@ -198,10 +198,10 @@ def _head(session_view: SessionView) -> dict[str, Any]:
     }
 
 
-def _show(place: Place, **more: Any) -> Response:
+def _show(place: Place, **more: object) -> Response:
     opened = place.access()
 
-    def facts() -> dict[str, Any]:
+    def facts() -> dict[str, object]:
         session_view = session_views.read_session(opened, place.session_id)
         sides = words.sides_text(session_view.sides, session_view.players)
         asked_over = _asked_over(session_view, may_write=opened.may_write)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -244,7 +244,7 @@ def _page(
         sentence = error_text(error)
     elif error is not None:
         sentence = str(error)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "game": rules.key,
         "games": listed() if rules.key in listed() else (*listed(), rules.key),
         "rules": rules,
