@@ -148,7 +148,7 @@ def build_verdict_of(verdict: Verdict, message: str) -> With:
 
 def _piles(question: BuildQuestion, verdict: Verdict) -> list[dict[str, int | Card | None]] | None:
     """Return what is on top of each pile; None where piles are closed."""
-    if not build_rules(question.rules).OPEN_PILES:
+    if not build_rules(question.rules).open_piles:
         return None
     seats = sorted(set(question.position.pile_seats))
     return [{"seat": seat, "top": next(iter(verdict.piles[seat]), None)} for seat in seats]

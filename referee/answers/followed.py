@@ -138,7 +138,7 @@ def _(live: FollowingBuilds, record: Record, *, over: bool) -> Values:
     rules, turn = live.rules, None if over else state.turn
     dead = dead_values(rules, state)
     piles = zip(state.piles, state.pile_seats, strict=True)
-    open_ = rules.OPEN_PILES and turn is not None
+    open_ = rules.open_piles and turn is not None
     return {
         "stock": _stock(live, record, state.stock),
         "builds": [With(build, dead=build.value in dead) for build in state.builds],

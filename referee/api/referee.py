@@ -90,9 +90,9 @@ _BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
 def _build_parameters(rules: BuildRules) -> list[Values]:
     """Those that the game knows."""
     unknown = {
-        "piles": not rules.OPEN_PILES,
-        "stock": not rules.DRAWS,
-        "proven": not rules.PROVES,
+        "piles": not rules.open_piles,
+        "stock": not rules.draws,
+        "proven": not rules.proves,
     }
     known = {name: said for name, said in _BUILD_PARAMETERS.items() if not unknown.get(name)}
     return _parameters(known)

@@ -110,7 +110,7 @@ def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     if not _fits(moment):
         return None
     rules, start = build_rules(moment.rules), _known(moment)
-    tops = sum(map(bool, start.piles)) if rules.TAKES_TOPS else 0
+    tops = sum(map(bool, start.piles)) if rules.takes_tops else 0
     there = len(moment.state.table) + len(moment.state.builds) + tops
     if not wanted.may_have(Difficulty(there, 0, 1).number):
         return None
@@ -134,7 +134,7 @@ def _can(moment: Moment, card: Card, wanted: Wanted) -> Exercise | None:
     texts = {**_texts(moment, (), moment.hand), "played": write_card(card)}
     question = build_question(moment.rules.key, texts)
     found, complete = takes_of(question)
-    takes_tops = build_rules(moment.rules).TAKES_TOPS
+    takes_tops = build_rules(moment.rules).takes_tops
     pieces = (*lying(question.table), *(tops_of(question) if takes_tops else ()))
     difficulty = _of_takes(found, len(pieces))
     if not complete or len(found) > MOST_ANSWERS or not wanted.has(difficulty):

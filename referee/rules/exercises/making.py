@@ -66,7 +66,7 @@ def _(_referee: CaptureRules) -> tuple[Kind, ...]:
 
 @_of_referee.register
 def _(referee: BuildRules) -> tuple[Kind, ...]:
-    insist = (Kind.INSIST,) if referee.INSISTS else ()
+    insist = (Kind.INSIST,) if referee.insists else ()
     return Kind.CAN, Kind.MAY, Kind.TRAIL, *insist
 
 

@@ -149,7 +149,7 @@ class Felt:
 
 def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()) -> list[PileSeen]:
     """The piles that lie open while somebody's turn comes, once these cards were ``used``."""
-    if not isinstance(live, FollowingBuilds) or not live.rules.OPEN_PILES:
+    if not isinstance(live, FollowingBuilds) or not live.rules.open_piles:
         return []
     now = state_of(state)
     if now.turn is None:

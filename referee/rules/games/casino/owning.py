@@ -19,12 +19,12 @@ class OwnedBuilds(BuildRules):
     """A build is its maker's until an opponent changes its value, no two have the same value, and
     cards may be taken off the piles of others."""
 
-    RAISES_WITH_GROUPS: ClassVar[bool] = True
+    raises_with_groups: ClassVar[bool] = True
     """May whole groups of the table come along when a value is changed?"""
 
     CLAUSES: ClassVar[Clauses] = {Reason.NO_MERGE: "one-of-a-value"}
-    OPEN_PILES: ClassVar[bool] = True
-    MERGES: ClassVar[bool] = True
+    open_piles: ClassVar[bool] = True
+    merges: ClassVar[bool] = True
 
     def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
         """One's own side's pile is closed, and of others only what lies on top is to be had
@@ -37,7 +37,7 @@ class OwnedBuilds(BuildRules):
         one_each = len({top.seat for top in tops}) == len(tops)
         if chains(now.piles, tops) is None or (taking and not one_each):
             return Fault(Reason.PILE_TOP_ONLY, cards)
-        if taking and not self.TAKES_TOPS:
+        if taking and not self.takes_tops:
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 
@@ -119,7 +119,7 @@ class OwnedBuilds(BuildRules):
         tops, used = cards_of(making.tops), chains(now.piles, making.tops) or ()
         if self._is_raised(build, making):
             beside = self._why_not_divided(now, making, making.loose, wrong)
-            if beside is None and making.loose and not self.RAISES_WITH_GROUPS:
+            if beside is None and making.loose and not self.raises_with_groups:
                 return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)
             if beside is None or beside.reason.blames is Blames.PILES:
                 return beside
@@ -162,7 +162,7 @@ class OwnedBuilds(BuildRules):
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
         """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
-        if not self.PROVES or position.partner is None or build.keeper != position.mover:
+        if not self.proves or position.partner is None or build.keeper != position.mover:
             return False
         return card.rank in self.ranks_worth(build.value)
 

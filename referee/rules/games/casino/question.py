@@ -228,7 +228,7 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
     """Only what the game knows can be said."""
     goes_by = build_rules(rules)
     known = {
-        "piles": goes_by.OPEN_PILES,
+        "piles": goes_by.open_piles,
         "stock": rules.seating.deal_plans[players].stock > 0,
         "proven": proves(goes_by, rules.seating, players),
     }

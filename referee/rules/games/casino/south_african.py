@@ -52,8 +52,8 @@ class SouthAfricanBuilds(OwnedBuilds):
 
     house: SouthAfricanHouseRules
 
-    TAKES_TOPS: ClassVar[bool] = True
-    RAISES_WITH_GROUPS: ClassVar[bool] = False
+    takes_tops: ClassVar[bool] = True
+    raises_with_groups: ClassVar[bool] = False
 
     def heeds_deal(self, players: int) -> bool:
         """In the second ten of two players drifting is free (F6.3)."""

@@ -57,9 +57,9 @@ class SwaziBuilds(OwnedBuilds):
     house: SwaziHouseRules
 
     CLAUSES: ClassVar[Clauses] = {**OwnedBuilds.CLAUSES, Reason.NEED_HAND_CARD: "raising"}
-    DRAWS: ClassVar[bool] = True
-    PROVES: ClassVar[bool] = True
-    INSISTS: ClassVar[bool] = True
+    draws: ClassVar[bool] = True
+    proves: ClassVar[bool] = True
+    insists: ClassVar[bool] = True
 
     @property
     def one_picture(self) -> bool:

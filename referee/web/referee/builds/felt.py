@@ -204,7 +204,7 @@ class BuildFelt(PositionView):
         """What the chosen cards can make in this turn: with the played card, or where a turn may
         have such steps or piles are open. A build alone is chosen to say whose it is."""
         rules, (table, tops), played = self._rules, self.chosen, self.question.played
-        alone = bool(table.loose or tops) and (rules.has_steps or rules.OPEN_PILES)
+        alone = bool(table.loose or tops) and (rules.has_steps or rules.open_piles)
         with_played = played is not None and bool(table.cards or tops)
         if self.claiming or not (alone or with_played):
             return None

@@ -42,7 +42,7 @@ def draw_piles(
 ) -> list[DrawnPile]:
     """The piles as they lie after the steps so far, the mover's last, which is closed; but somebody
     may claim that it was used."""
-    if not build_rules(question.rules).OPEN_PILES:
+    if not build_rules(question.rules).open_piles:
         return []
     own = question.position.pile_seats[MOVER]
     start = question.position.piles

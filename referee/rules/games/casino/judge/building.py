@@ -54,15 +54,15 @@ class BuildRules(Referee):
 
     CLAUSES: ClassVar[Clauses] = {}
     """Reasons that are in another clause than their row says."""
-    OPEN_PILES: ClassVar[bool] = False
-    TAKES_TOPS: ClassVar[bool] = False
-    DRAWS: ClassVar[bool] = False
+    open_piles: ClassVar[bool] = False
+    takes_tops: ClassVar[bool] = False
+    draws: ClassVar[bool] = False
     """Is there a form of the game with a stock?"""
-    MERGES: ClassVar[bool] = False
+    merges: ClassVar[bool] = False
     """Is a build that is raised to the value of another one joined with it?"""
-    PROVES: ClassVar[bool] = False
+    proves: ClassVar[bool] = False
     """Can a partner be known to hold a card, so that one may build for them?"""
-    INSISTS: ClassVar[bool] = False
+    insists: ClassVar[bool] = False
     """May opponents insist that a take, or a build, is completed?"""
 
     def clause_of(self, reason: Reason) -> str | None:
@@ -98,7 +98,7 @@ class BuildRules(Referee):
     def lists_all(self) -> bool:
         """Is what the referee lists for a card all that it may do, but for other cards that come
         along? Tops of piles that nobody named, and steps before it, may help."""
-        return not (self.OPEN_PILES or self.has_steps)
+        return not (self.open_piles or self.has_steps)
 
     def heeds_deal(self, players: int) -> bool:
         """Is there a rule for so many players that depends on which deal it is?"""
@@ -225,7 +225,7 @@ def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
 
 def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
     """Can a partner be known to hold a card?"""
-    return rules.PROVES and players in seating.pairs_only
+    return rules.proves and players in seating.pairs_only
 
 
 def build_rules(rules: Ruleset) -> BuildRules:

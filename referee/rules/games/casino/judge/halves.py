@@ -56,7 +56,7 @@ def _other_cards(rules: BuildRules, now: Progress, claim: Reading) -> Cards:
     """Return what else the card could take: loose cards, and tops where these can be taken."""
     loose = difference(sorted(now.table.loose), claim.loose)
     own = now.start.pile_seat
-    piles = enumerate(now.piles) if rules.TAKES_TOPS else ()
+    piles = enumerate(now.piles) if rules.takes_tops else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
     more = cards_of(top for top in tops if top not in claim.tops)
     return tuple(card for card in (*loose, *more) if rules.has_number(card))

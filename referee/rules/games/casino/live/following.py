@@ -147,11 +147,11 @@ class FollowingBuilds(Live):
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
         names on piles the order is not always known: one in which it is legal counts, or else that
         of its steps."""
-        crowded = _too_many_tops(state, turn) if self.rules.OPEN_PILES else None
+        crowded = _too_many_tops(state, turn) if self.rules.open_piles else None
         if crowded is not None:
             return crowded
         found = []
-        for named in _orders(state, turn) if self.rules.OPEN_PILES else [()]:
+        for named in _orders(state, turn) if self.rules.open_piles else [()]:
             position = position_of(self.rules, state, seat, named)
             known = position if hand is None else replace(position, hand=hand)
             found.append(judge(self.rules, known, turn))
@@ -218,7 +218,7 @@ class FollowingBuilds(Live):
     def told(self, state: AnyState, top: Top) -> State:
         state = state_of(state)
         seat = state.pile_seats[top.seat]
-        among = state.piles[seat].top_among if self.rules.OPEN_PILES else ()
+        among = state.piles[seat].top_among if self.rules.open_piles else ()
         if state.turn is None or len(among) < 2 or top.card not in among:
             raise NoSuchTop(top)
         return state.with_pile(seat, state.piles[seat].told(top.card))

@@ -36,7 +36,7 @@ def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted,
     """What may be insisted on of the last turn that stands, with the tops that are known by now:
     nothing once another seat has played, the table was corrected, or the game is over."""
     last = last_turn(steps)
-    if last is None or not live.rules.INSISTS:
+    if last is None or not live.rules.insists:
         return ()
     now, before, seat = state_of(steps[-1].state), last.before, last.seat
     assert not isinstance(last.played.turn, Unsettled)

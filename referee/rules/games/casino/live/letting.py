@@ -73,6 +73,6 @@ def _less(
     from_piles = [card for card in cards if card not in table.loose]
     on_piles = [state.pile_of(card) is not None for card in from_piles]
     said = [state.pile_of(top.card) == state.pile_seats[top.seat] for top in tops]
-    if not all((*on_piles, *said)) or ((from_piles or tops) and not rules.OPEN_PILES):
+    if not all((*on_piles, *said)) or ((from_piles or tops) and not rules.open_piles):
         return None
     return Table(difference(sorted(table.loose), cards), difference(table.builds, builds))

@@ -86,20 +86,20 @@ def dead_values(rules: BuildRules, state: State) -> frozenset[int]:
 def position_of(rules: BuildRules, state: State, seat: int, named: Iterable[Card] = ()) -> Position:
     """What lies where before a turn of a seat, in which these cards are ``named``: whoever names a
     card as top of a pile says so that it lies there, if it may."""
-    piles = tuple(pile.named_first(named) if rules.OPEN_PILES else () for pile in state.piles)
+    piles = tuple(pile.named_first(named) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
 def said_position(rules: BuildRules, state: State, seat: int, named: Iterable[Card]) -> Position:
     """Return the state with piles only as far as everybody knows their order then."""
     said = tuple(named)
-    piles = tuple(pile.known_from(said) if rules.OPEN_PILES else () for pile in state.piles)
+    piles = tuple(pile.known_from(said) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
 def known_position(rules: BuildRules, state: State, seat: int) -> Position:
     """Return the state with what everybody knows of the tops of piles."""
-    piles = tuple(pile.known if rules.OPEN_PILES else () for pile in state.piles)
+    piles = tuple(pile.known if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 

@@ -124,7 +124,7 @@ def keepers(case: Case, value: int) -> tuple[int | None, ...]:
     """For whom a build can be made: for oneself, and for a partner who is known to hold the card
     that takes it (F3.7)."""
     proven = case.start.proven.intersection(case.rules.ranks_worth(value))
-    return (None, case.start.partner) if case.rules.PROVES and proven else (None,)
+    return (None, case.start.partner) if case.rules.proves and proven else (None,)
 
 
 def highest_value(rules: BuildRules) -> int:

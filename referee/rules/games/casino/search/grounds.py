@@ -143,4 +143,4 @@ def may_leave(rules: BuildRules, card: Card) -> Because:
 
 
 def _no_need(rules: BuildRules) -> Ground:
-    return Ground.NOT_INSISTED if rules.INSISTS else Ground.LESS
+    return Ground.NOT_INSISTED if rules.insists else Ground.LESS

@@ -123,7 +123,7 @@ def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
     value. Where simple builds count as cards they are among the numbers."""
     rules = case.rules
     units: list[Unit] = sorted(case.table.loose)
-    units += case.tops if rules.TAKES_TOPS else ()
+    units += case.tops if rules.takes_tops else ()
     if rules.builds_in_groups:
         units += (b for b in case.table.builds if not b.multiple and b.value < value)
     sets, complete = largest_sets(rules, value, units, limit)

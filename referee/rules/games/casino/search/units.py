@@ -35,7 +35,7 @@ def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | 
     else the one that keeps its value; a multiple one before others."""
     changed = [build for build in builds if build.value != value]
     kept = sorted((b for b in builds if b.value == value), key=lambda build: not build.multiple)
-    order = [*changed, *kept] if rules.MERGES else [*kept, *changed]
+    order = [*changed, *kept] if rules.merges else [*kept, *changed]
     return next(iter(order), None)
 
 
