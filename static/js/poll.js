@@ -214,9 +214,11 @@ const submitted = []; // and not arrived
 // be sent until it arrives.
 const forms = new outbox.Queue({
   next: () => submitted[0],
-  async send({ id, address, body, form, part, waits }) {
-    for (const save of before) await save();
-    const open = polled.querySelector(".conflict");
+  async send(entry) {
+    const { id, address, body, form, part, waits } = entry;
+    if (!entry.tried) for (const save of before) await save();
+    const open = !entry.tried && polled.querySelector(".conflict");
+    entry.tried = true;
     if (!open || open.contains(form)) return outbox.inTurn(id, () => (waits ? sendEntry : post)(address, body, part));
     open.scrollIntoView({ block: "center" }); // somebody has to choose first
     return { arrived: true };
