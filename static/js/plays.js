@@ -1,5 +1,5 @@
-// The plays of the live table that the server has not got yet: each waits in the outbox of this phone and
-// is sent once. What waits is named, until it is entered or until somebody knows why it is not.
+// The plays of the live table that wait in the outbox: they are sent, and named until they are entered or
+// refused.
 
 import { freshKey, sendEntry } from "./poll.js";
 import { memory } from "./memory.js";
@@ -89,8 +89,8 @@ function forget() {
   if (first?.play.after > seq) giveUp(waiting());
 }
 
-/** Nothing that waits can be right any more; which of it the page names. The outbox tells why until somebody
- *  has dealt with it, unless this page does. */
+/** Nothing that waits can be right any more. The page names some of it; the outbox tells why, but not where
+ *  that is `toldHere`. */
 function giveUp(named, why = document.querySelector("#ask h2")?.textContent ?? pending.dataset.moved, toldHere = true) {
   const told = names(named);
   dropped = told.length > 0;

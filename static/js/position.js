@@ -40,7 +40,7 @@ export function addressOf(position) {
   return location.pathname + (search && `?${search}`);
 }
 
-/** The address of a position with fields as somebody has typed them, which the server reads. */
+/** The address of a position with fields as typed. */
 export function typedAddress(position, texts) {
   const target = new URL(addressOf(position), location.href);
   for (const [name, text] of Object.entries(texts)) {
@@ -151,10 +151,8 @@ export function sketchIn(row, textContent, { begun, alone }) {
 
 // --- a keyboard -----------------------------------------------------------------------------------
 
-// Few phones have one: what hears it comes with the first key there. What is typed until it is here is
-// heard then.
-
-/** Hear keys for a `page`, which says what they do. */
+/** Hear keys for a `page`, which says what they do. The script for it comes with the first key: few phones
+ *  have a keyboard. */
 export function awaitKeys(page) {
   const typed = [];
   let coming = false;

@@ -150,7 +150,7 @@ export function offerLast(part, position) {
 
 // Each game offers some of them.
 
-/** What a page takes that was opened without a position, or from a game: that has house rules of its own.
+/** What a new page takes over; a game that it comes `from` has house rules of its own.
  *  @param {Record<string, any>} position */
 export function keptOnPhone({ from }) {
   const names = from ? ["judge"] : ["house", "judge"];
