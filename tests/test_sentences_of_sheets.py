@@ -3,7 +3,7 @@
 import pytest
 
 from referee.messages import balance_text, rest_text
-from referee.rules.checks import check_filled
+from referee.rules.checks import check
 from referee.rules.games import ruleset
 from referee.rules.sheet import Row
 
@@ -20,13 +20,13 @@ def told(game: str, *given: Given, last: int | None = None, **house: bool) -> st
         Row(0, dict(zip(fields, one, strict=False)) if isinstance(one, tuple) else one)
         for one in given
     ]
-    _, check = check_filled(ruleset(game, house=house), rows, None, last)
+    checked = check(ruleset(game, house=house), rows, None, last, filled=True)
     names = ("Ada", "Bo", "Cia", "Dan", "Eva", "Fia")
-    said = [balance_text(check)]
-    if check.left_over:
-        said.append(rest_text(names[check.left_over.seat], check.left_over.counts))
-    if check.rest is not None:
-        said.append(rest_text(names[check.uncounted[0]], check.rest))
+    said = [balance_text(checked)]
+    if checked.left_over:
+        said.append(rest_text(names[checked.left_over.seat], checked.left_over.counts))
+    if checked.rest is not None:
+        said.append(rest_text(names[checked.uncounted[0]], checked.rest))
     return " / ".join(said)
 
 

@@ -10,7 +10,7 @@ from ..messages import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
 from ..rules.scoring import Score, Sheet
 from ..rules.sheet import Row, SheetPlan
-from ..services.sheets import SheetState
+from ..services.sheet_state import SheetState
 from ..shapes import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 
 PlayerScoreSchema = Shape.from_dict(

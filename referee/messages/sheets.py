@@ -151,7 +151,8 @@ def _points_text(missing: int, total: int, expected: int) -> str:
 
 def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
     """Why there is no pile with these numbers: "Three spades, but only two cards."."""
-    for one, other in permutations(counts.items(), 2):
+    numbers = {field.key: counts[field.key] for field in plan.fields if field.key in counts}
+    for one, other in permutations(numbers.items(), 2):
         if plan.could_be(dict([one, other])):
             continue
         key, number = other
@@ -161,7 +162,9 @@ def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
             if number:
                 return sentence(gettext("%(many)s, but only %(few)s.", **facts))
             return sentence(gettext("%(many)s, but %(few)s.", **facts))
-    return gettext("No pile can have %(kinds)s.", kinds=_kinds(counts))
+    kinds = [kind_number(*number) for number in numbers.items()]
+    kinds += [card_text(*field.faces) for field in plan.apart if counts.get(field.key)]
+    return gettext("No pile can have %(kinds)s.", kinds=and_(kinds))
 
 
 def difference_text(names: Sequence[str], counted: Sequence[int], players: int) -> str:

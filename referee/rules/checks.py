@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
 from .items import MARKERS, AtLeast, Most
 from .ruleset import Ruleset
 from .scoring import Sheet, is_counted, quick_points, score, uncounted
-from .seating import sides
+from .seating import Teams, check_seat, sides
 from .sheet import Counted, Row, SheetPlan
 
 
@@ -28,59 +28,103 @@ class LeftOver(NamedTuple):
         return self.said is not None and self.said != self.scores
 
 
-@dataclass(frozen=True)
 class Check:
-    """``sheet`` is scored as if seats that are not counted yet had nothing.
+    """A sheet as far as it is filled in, and how well it adds up.
 
-    ``piles`` are the seats that have one. ``points_missing`` is what the sum lacks, negative if it
-    has too many; None where that is not known by the sum alone. ``kinds_missing`` says the same by
-    field, without those that are complete; None if somebody said one number only. ``too_many`` are
-    fields of which more were found than there are, whoever else counted how.
-    ``last_capture_missing`` are the points that wait for somebody to say who captured last.
-    ``rest`` is what the only seat that has not counted must have, None if there is no such seat or
-    no such rest. ``no_piles`` are seats whose numbers no pile can have. ``mixed``: some have
-    counted and some said what all of it comes to, so nothing can be compared. ``possible_totals``
-    is all that the sum can be where whole scores are said, and ``beside`` what sweeps score beside
-    them. ``shared_most``: as the sheet stands, the points for the most of something that are
-    nobody's. ``left_over`` is what the last pile must be, since all others are counted by kind: one
-    of two piles, or where one quick number does not fit.
+    ``sheet`` is scored as if seats that are not counted yet had nothing. ``mixed``: some have
+    counted and some said what all of it comes to, so nothing can be compared; ``complete``: all
+    have counted, and in the same way; ``balanced``: it adds up, too. ``points_missing`` is what the
+    sum lacks, negative if it has too many; None where that is not known by the sum alone.
+    ``kinds_missing`` says the same by field, without those that are complete; None if somebody said
+    one number only. ``too_many`` are fields of which more were found than there are, whoever else
+    counted how. ``last_capture_missing`` are the points that wait for somebody to say who captured
+    last, and ``waits_for_capture``: nothing else is missing. ``rest`` is what the only seat that
+    has not counted must have, None if there is no such seat or no such rest. ``no_piles`` are seats
+    whose numbers no pile can have, of those that somebody said. ``possible_totals`` is all that the
+    sum can be where whole scores are said, and ``beside`` what sweeps score beside them.
+    ``shared_most``: as the sheet stands, the points for the most of something that are nobody's.
+    ``left_over`` is what the last pile must be, since all others are counted by kind: one of two
+    piles, or where one quick number does not fit.
     """
 
-    sheet: Sheet
-    piles: tuple[int, ...]
-    uncounted: tuple[int, ...]
-    points_missing: int | None
-    kinds_missing: Mapping[str, int] | None
-    too_many: Mapping[str, int]
-    last_capture_missing: int
-    rest: Counted | None
-    no_piles: tuple[int, ...]
-    mixed: bool
-    possible_totals: tuple[int, ...]
-    beside: int
-    shared_most: tuple[Most, ...]
-    left_over: LeftOver | None = None
-
-    @property
-    def complete(self) -> bool:
-        """Has everybody counted, and in the same way?"""
-        return not self.uncounted and not self.mixed
-
-    @property
-    def nothing_counted(self) -> bool:
-        """Has nobody begun to count?"""
-        return len(self.uncounted) == len(self.piles) and self.kinds_missing is None
-
-    @property
-    def waits_for_capturer(self) -> bool:
-        """Does a sheet on which everything was counted still lack who captured last?"""
-        return bool(self.possible_totals and self.sheet.kinds and self.last_capture_missing)
-
-    @property
-    def balanced(self) -> bool:
+    def __init__(
+        self,
+        rules: Ruleset,
+        rows: tuple[Row, ...],
+        teams: Teams | None,
+        last_capturer: int | None,
+        left: LeftOver | None,
+        *,
+        claimed: bool,
+    ) -> None:
+        self.rules, self.rows, self.teams, self.claimed = rules, rows, teams, claimed
+        piles = rules.pile_seats(len(rows), teams)
+        begun = {seat: one for seat in piles if (one := rows[seat].counted) is not None}
+        counts = [one for one in begun.values() if isinstance(one, Mapping)]
+        by_kind = len(counts) == len(begun)
+        self._whole_said = rules.sheet.whole_score_said and not by_kind
+        self.nothing_counted = not begun
+        self.mixed = self._whole_said and bool(counts)
+        scored = _with_nothing(rows, {} if by_kind else 0)
+        self.uncounted = () if claimed else uncounted(rules, rows, teams)
+        self.complete = not self.uncounted and not self.mixed
+        self.sheet = score(rules, scored, teams, last_capturer, claimed=claimed)
+        waits = not claimed and last_capturer is None and not self._whole_said
+        self.last_capture_missing = rules.sheet.last_capture_points if waits else 0
+        self._compare_kinds(counts, by_kind=by_kind)
+        self._compare_sums(begun)
+        self._compare_piles(begun, left)
         differs = self.left_over is not None and self.left_over.differs
-        settled = not self.waits_for_capturer and not self.no_piles and not differs
-        return self.complete and settled and self.sheet.balanced
+        last = self.possible_totals and self.sheet.kinds and self.last_capture_missing
+        right = self.complete and self.sheet.balanced
+        self.balanced = right and not (last or self.no_piles or differs)
+        self.waits_for_capture = self._waits_for_capture()
+
+    def _compare_kinds(self, counts: Sequence[Mapping[str, int]], *, by_kind: bool) -> None:
+        fields = self.rules.sheet.fields
+        left = {field.key: field.total - _number(field.key, counts) for field in fields}
+        missing = {key: number for key, number in left.items() if number}
+        self.kinds_missing = missing if counts and by_kind else None
+        self.too_many = {key: -number for key, number in left.items() if number < 0}
+
+    def _compare_sums(self, begun: Mapping[int, Counted]) -> None:
+        plan, sheet = self.rules.sheet, self.sheet
+        self.beside = _beside(plan, [self.rows[seat] for seat in begun]) if self._whole_said else 0
+        self.points_missing: int | None = None
+        self.possible_totals: Sequence[int] = ()
+        if plan.whole_score_said:
+            self.possible_totals = plan.possible_totals(len(sides(len(self.rows), self.teams)))
+        else:
+            self.points_missing = (sheet.expected or 0) - sheet.sum
+        self.shared_most = _shared_most(plan, sheet, self.possible_totals, self.beside)
+
+    def _compare_piles(self, begun: Mapping[int, Counted], left: LeftOver | None) -> None:
+        plan = self.rules.sheet
+        others = [one for seat, one in begun.items() if seat not in self.uncounted]
+        only = len(self.uncounted) == 1 and others
+        self.rest = _rest(plan, others, self.possible_totals) if only else None
+        self.no_piles = tuple(
+            seat
+            for seat, one in begun.items()
+            if plan.whole_score_said
+            and isinstance(one, Mapping)
+            and not (left is not None and left.seat == seat)
+            and not plan.could_be(one)
+        )
+        self.left_over: LeftOver | None = None
+        if left is not None:
+            items = self.sheet.scores[left.seat].items or {}
+            beside = plan.beside({MARKERS: self.rows[left.seat].markers})
+            self.left_over = left._replace(scores=sum(items.values()) - beside)
+        elif not self.uncounted and not self.claimed:
+            self.left_over = _misfit(plan, begun)
+
+    def _waits_for_capture(self) -> bool:
+        if self.balanced or not self.complete:
+            return False
+        if self.points_missing is not None:
+            return self.points_missing == self.last_capture_missing
+        return bool(self.last_capture_missing) and not self.kinds_missing
 
 
 def check(
@@ -90,57 +134,17 @@ def check(
     last_capturer: int | None = None,
     *,
     claimed: bool = False,
+    filled: bool = False,
 ) -> Check:
-    """How far a sheet is filled and how well it adds up. Raises as
-    :func:`~referee.rules.scoring.score` does, but takes rows that are not counted. A game that was
-    ``claimed`` needs nothing more."""
-    plan = rules.sheet
+    """How far a sheet is filled and how well it adds up; ``filled``: with what is left of two
+    piles (:func:`fill`). Raises as :func:`~referee.rules.scoring.score` does, but takes rows that
+    are not counted."""
     settled = rules.seating.settle(len(rows), teams)
-    piles = rules.pile_seats(len(rows), settled)
-    missing = () if claimed else uncounted(rules, rows, settled)
-    begun = {seat: one for seat in piles if (one := rows[seat].counted) is not None}
-    counts = [one for one in begun.values() if isinstance(one, Mapping)]
-    by_field = len(counts) == len(begun)
-    left = {field.key: field.total - _found(field.key, counts) for field in plan.fields}
-    nothing: Counted = {} if by_field else 0
-    filled = [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
-    sheet = score(rules, filled, settled, last_capturer, claimed=claimed)
-    beside = _beside(plan, [rows[seat] for seat in begun])
-    totals = plan.possible_totals(len(sides(len(rows), settled))) if plan.whole_score_said else []
-    others = [one for seat, one in begun.items() if seat not in missing]
-    return Check(
-        sheet=sheet,
-        piles=piles,
-        uncounted=missing,
-        points_missing=None if plan.whole_score_said else (sheet.expected or 0) - sheet.sum,
-        kinds_missing={key: n for key, n in left.items() if n} if counts and by_field else None,
-        too_many={key: -n for key, n in left.items() if n < 0},
-        last_capture_missing=0
-        if claimed or last_capturer is not None or (plan.whole_score_said and not by_field)
-        else plan.last_capture_points,
-        rest=_rest(plan, others, totals) if len(missing) == 1 and others else None,
-        no_piles=_no_piles(plan, begun),
-        mixed=plan.whole_score_said and 0 < len(counts) < len(begun),
-        possible_totals=tuple(totals),
-        beside=beside,
-        shared_most=_shared_most(plan, sheet, totals, beside),
-        left_over=None if missing or claimed else _misfit(plan, begun),
-    )
-
-
-def _beside(plan: SheetPlan, rows: Sequence[Row]) -> int:
-    """What sweeps score beside whole scores that were said."""
-    said = [row for row in rows if plan.whole_score_said and isinstance(row.counted, int)]
-    return sum(plan.beside({MARKERS: row.markers}) for row in said)
-
-
-def _no_piles(plan: SheetPlan, begun: Mapping[int, Counted]) -> tuple[int, ...]:
-    """The seats whose numbers no pile can have."""
-    return tuple(
-        seat
-        for seat, one in begun.items()
-        if plan.whole_score_said and isinstance(one, Mapping) and not plan.could_be(one)
-    )
+    check_seat(last_capturer, len(rows))
+    left = None
+    if filled:
+        rows, left = fill(rules, rows, settled)
+    return Check(rules, tuple(rows), settled, last_capturer, left, claimed=claimed)
 
 
 def fill(
@@ -165,32 +169,20 @@ def fill(
             if field.key in known and field.key not in mine and known[field.key] <= field.total
         }
         if rest:
-            known = {**mine, **rest}
-            counted = {
-                field.key: known[field.key]
-                for field in (*plan.fields, *plan.apart)
-                if field.key in known
-            }
-            filled[other] = replace(rows[other], counted=counted)
+            filled[other] = replace(rows[other], counted=plan.in_order({**mine, **rest}))
             left = LeftOver(other, rest, said) if whole else left
     return tuple(filled), left
 
 
-def check_filled(
-    rules: Ruleset,
-    rows: Sequence[Row],
-    teams: Sequence[int] | None = None,
-    last_capturer: int | None = None,
-) -> tuple[tuple[Row, ...], Check]:
-    """The rows as :func:`fill` has them, and how well they add up."""
-    filled, left = fill(rules, rows, teams)
-    found = check(rules, filled, teams, last_capturer)
-    if left is None:
-        return filled, found
-    items = found.sheet.scores[left.seat].items or {}
-    scores = sum(items.values()) - rules.sheet.beside({MARKERS: rows[left.seat].markers})
-    no_piles = tuple(seat for seat in found.no_piles if filled[seat] == rows[seat])
-    return filled, replace(found, no_piles=no_piles, left_over=left._replace(scores=scores))
+def _with_nothing(rows: Sequence[Row], nothing: Counted) -> list[Row]:
+    """The rows as if those that are not counted yet were counted, with nothing in their piles."""
+    return [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
+
+
+def _beside(plan: SheetPlan, rows: Sequence[Row]) -> int:
+    """What sweeps score beside whole scores that were said."""
+    said = [row for row in rows if isinstance(row.counted, int)]
+    return sum(plan.beside({MARKERS: row.markers}) for row in said)
 
 
 def _shared_most(
@@ -210,7 +202,7 @@ def _shared_most(
     return next((tied for tied in some if sum(item.points for item in tied) == lacking), ())
 
 
-def _found(field: str, counts: Sequence[Mapping[str, int]]) -> int:
+def _number(field: str, counts: Sequence[Mapping[str, int]]) -> int:
     return sum(one.get(field, 0) for one in counts)
 
 
@@ -232,7 +224,7 @@ def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> 
     such pile, or several."""
     counts = [one for one in others if isinstance(one, Mapping)]
     if len(counts) == len(others):
-        rest = {field.key: field.total - _found(field.key, counts) for field in plan.numbers}
+        rest = {field.key: field.total - _number(field.key, counts) for field in plan.numbers}
         return rest if min(rest.values()) >= 0 else None
     said = sum(quick_points(plan, one) for one in others)
     if not plan.whole_score_said:

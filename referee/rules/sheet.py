@@ -87,12 +87,12 @@ class SheetPlan:
         """What all packs hold."""
         return {field.key: field.total for field in self.fields} | {LAST: 1}
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[Field, ...]:
         """The fields of which everybody says how many."""
         return tuple(field for field in self.fields if not field.one_of_a_kind)
 
-    @property
+    @cached_property
     def choices(self) -> tuple[Field, ...]:
         """The fields of which somebody says who has it."""
         return tuple(field for field in self.fields if field.one_of_a_kind)
@@ -127,12 +127,12 @@ class SheetPlan:
             return tuple(sides.values())
         return tuple((seat,) for seat in range(sum(map(len, sides.values()))))
 
-    @property
+    @cached_property
     def whole_score_said(self) -> bool:
         """Does the quick number stand for all of a score, and not for one item of it?"""
         return self.quick.item is None
 
-    @property
+    @cached_property
     def sweeps_are_paid(self) -> bool:
         """Does the player before pay for a sweep?"""
         return any(isinstance(item, PaidByNeighbour) for item in self.items)
@@ -140,6 +140,11 @@ class SheetPlan:
     @property
     def last_capture_points(self) -> int:
         return self.worths[LAST]
+
+    def in_order(self, counts: Mapping[str, int]) -> dict[str, int]:
+        """Return these counts in the order of the fields."""
+        keys = (field.key for field in (*self.fields, *self.apart))
+        return {key: counts[key] for key in keys if key in counts}
 
     def count(self, cards: Iterable[Card]) -> dict[str, int]:
         """What these cards are, by field, and as in any row those of them that are told apart."""

@@ -22,7 +22,7 @@ from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.missed import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
-from ..rules.seating import check_seat
+from ..rules.seating import check_seat, mates
 from ..rules.session import MOST_PLAYED, Agreed
 from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
 from .archive_format import GroupData
@@ -30,10 +30,11 @@ from .deciding import next_dealer
 from .ids import new_id
 from .names import clean_name, clean_zone
 from .refusals import Cause, Invalid, Much, Refusal, TooMuch, UnreadableArchive
-from .rows import next_version, teams_of
+from .rows import names_of, next_version, sides_of, teams_of
 from .scores import score_game
 from .sessions import Plan
-from .sheets import check_claim, check_counted, pile_owner
+from .sheet_state import state_of
+from .sheets import check_claim, check_counted
 from .stored import Damaged
 
 MOST = {
@@ -215,8 +216,8 @@ def _read_game(
     game.missed = count_missed(record) + len(game.refused or ())
     if game.finished:
         with _at("rows"):
-            check_counted(session, game)
-        score_game(session, game, record)
+            check_counted(state_of(session, game).check)
+        score_game(session, game, record=record)
     sweeps = [sweep | {"taken_back": False} for sweep in data["sweeps"]]
     return ReadGame(game, sweeps, data["corrections"], log)
 
@@ -293,7 +294,11 @@ def _check_pile(
         return
     piles = rules.pile_seats(len(session.seats), teams_of(session))
     if seat not in piles:
-        raise UnreadableArchive("seat", Invalid(Cause.SHARES_PILE, name=pile_owner(session, seat)))
+        raise UnreadableArchive("seat", Invalid(Cause.SHARES_PILE, name=_pile_owner(session, seat)))
+
+
+def _pile_owner(session: GameSession, seat: int) -> str:
+    return names_of(session)[mates(seat, sides_of(session))[0]]
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..rules import standings
+from ..rules.checks import Check
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import score, uncounted
+from ..rules.scoring import Sheet, score
 from ..rules.seating import Evening, LastGame
 from ..rules.session import FirstTo, Reaching, reached
 from ..rules.sheet import Row
@@ -66,7 +67,9 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> Outcome:
         before = add_up(rules, together, _scores(finished[:-1]))
         whole = queries.game(session.id, last.number)
         assert whole is not None
-        counted = _counted_out(session, whole, before)
+        rules, rows = rules_of(last), rows_of(whole)
+        scored = score(rules, rows, teams_of(session), last.last_capturer)
+        counted = _counted_out(session, rules, before, rows, scored)
         if counted is not None:
             return Outcome(totals, counted.winners)
     return Outcome(totals, won_by_totals(session, totals, len(finished)))
@@ -91,16 +94,15 @@ def _counted(session: GameSession, games: Sequence[GameRow]) -> list[GameRow]:
 
 def _counted_out(
     session: GameSession,
-    game: Game,
+    rules: Ruleset,
     before: Mapping[int, int],
-    rows: Sequence[Row] | None = None,
+    rows: Sequence[Row],
+    scored: Sheet,
 ) -> CountedOut | None:
     """Who is out first in a game; None where it is not counted out, or not everybody counted."""
-    rules, together = rules_of(game), sides_of(session)
-    rows = rows_of(game) if rows is None else rows
+    together = sides_of(session)
     if not isinstance(rules.session, FirstTo) or not rules.session.count_out:
         return None
-    scored = score(rules, rows, teams_of(session), game.last_capturer)
     items = {side: scored.scores[seats[0]].items for side, seats in together.items()}
     known = {side: one for side, one in items.items() if one is not None}
     counts = {side: rows[seats[0]].counted for side, seats in together.items()}
@@ -113,15 +115,15 @@ def _counted_out(
     return count_out(rules.sheet, reaching, known, piles, rules.session.count_out)
 
 
-def in_question(session: GameSession, game: Game, rows: Sequence[Row]) -> tuple[int, ...]:
+def in_question(session: GameSession, game: Game, checked: Check) -> tuple[int, ...]:
     """The seats that must say which aces they have, for who is out first hangs on it; none where it
     does not, or where a sheet is not filled in yet."""
-    rules, teams, together = rules_of(game), teams_of(session), sides_of(session)
-    if not rules.sheet.apart or uncounted(rules, rows, teams) or game.claimed_by is not None:
+    rules, together = checked.rules, sides_of(session)
+    if not rules.sheet.apart or checked.claimed or checked.uncounted:
         return ()
     points = queries.points_before(session.id, game.number)
     before = {side: points.get(seats[0], 0) for side, seats in together.items()}
-    found = _counted_out(session, game, before, rows)
+    found = _counted_out(session, rules, before, checked.rows, checked.sheet)
     return tuple(together[side][0] for side in found.in_question) if found else ()
 
 

@@ -15,7 +15,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow, now
 from .changing import changing_game, changing_session, once
-from .deciding import decide, next_dealer
+from .deciding import decide, in_question, next_dealer
 from .ids import GameId
 from .links import Access
 from .names import phone_of
@@ -31,7 +31,8 @@ from .refusals import (
     Over,
 )
 from .rows import Corrected, add_markers, history, rules_for, rules_of
-from .sheets import SheetState, check_pile, find_game, state_of
+from .sheet_state import SheetState, state_of
+from .sheets import find_game
 from .stored import of_stored
 
 AT_ONCE = timedelta(seconds=3)
@@ -78,19 +79,25 @@ class FollowedView:
 @dataclass(frozen=True)
 class GameView(FollowedView):
     """A game as its counter and its sheet show it: with the ``sweeps`` that were counted, in order,
-    and what was corrected."""
+    and what was corrected. ``in_question`` are the seats that must say which aces they have."""
 
+    in_question: tuple[int, ...]
     sweeps: tuple[CountedSweep, ...]
     history: tuple[Corrected, ...]
 
 
 @of_stored
-def read_game(access: Access, game_id: GameId) -> GameView:
-    """Return a game. Raises :class:`~referee.services.refusals.Missing`."""
+def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) -> GameView:
+    """Return a game, with its ``sheet`` if that is at hand. Raises
+    :class:`~referee.services.refusals.Missing`."""
     session, game = find_game(access, game_id)
-    view = followed_view(session, game, record_of(session, game))
+    sheet = sheet or state_of(session, game)
+    view = followed_view(session, game, record_of(session, game), sheet)
     return GameView(
-        **vars(view), sweeps=tuple(queries.sweeps(game.id)), history=tuple(history(game))
+        **vars(view),
+        in_question=() if sheet.finished else _in_question(session, game, sheet),
+        sweeps=tuple(queries.sweeps(game.id)),
+        history=tuple(history(game)),
     )
 
 
@@ -102,22 +109,29 @@ def read_followed(access: Access, game_id: GameId) -> FollowedView:
     return followed_view(session, game, record_of(session, game))
 
 
-def followed_view(session: GameSession, game: Game, record: Record) -> FollowedView:
-    """Return a game as it stands, of which this is the ``record``."""
-    sheet = state_of(session, game)
+def followed_view(
+    session: GameSession, game: Game, record: Record, sheet: SheetState | None = None
+) -> FollowedView:
+    """Return a game as it stands, of which this is the ``record``, with its ``sheet`` if that is at
+    hand."""
+    sheet = sheet or state_of(session, game)
     return FollowedView(
         number=game.number,
         token=game.token,
         dealer=game.dealer,
         deal=game.deal,
         plan=sheet.rules.seating.deal_plan(len(session.seats)),
-        finished=game.finished,
+        finished=sheet.finished,
         accepted_imbalance=game.accepted_imbalance,
-        claimed_by=game.claimed_by,
+        claimed_by=sheet.claimed_by,
         sheet=sheet,
         record=record,
         takes_entries=takes_entries(session, game, record),
     )
+
+
+def _in_question(session: GameSession, game: Game, sheet: SheetState) -> tuple[int, ...]:
+    return in_question(session, game, sheet.shown) if sheet.rules.sheet.apart else ()
 
 
 class Begun(NamedTuple):
@@ -212,7 +226,7 @@ def count_sweep(
     """
     markers = 2 if double else 1
     with changing_game(access, game_id) as (session, game):
-        check_pile(session, game, seat)
+        state_of(session, game).check_pile(seat)
         if rules_of(game).sheet.markers is None:
             raise Invalid(Cause.NO_SWEEPS, field="seat")
         counted = queries.sweep(game.id, key)

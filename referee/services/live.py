@@ -155,7 +155,7 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     if record.finished and state:
         write_rows(session, game, record.rows, state.last_capturer, known)
         game.finished_at = game.finished_at or now()
-        score_game(session, game, record)
+        score_game(session, game, record=record)
     elif game.finished:
         write_rows(session, game, [Row(markers, None) for markers in _markers(record)], None, known)
         forget_scores(game)

@@ -3,6 +3,8 @@ with the game, so that no page adds up or replays thousands of games."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
@@ -13,14 +15,13 @@ from .stored import of_stored
 
 
 @of_stored
-def score_game(session: GameSession, game: Game, record: Record | None = None) -> None:
-    """Write a finished game's scores down; ``record`` is its log's, if that is at hand. Raises
-    :class:`~referee.services.refusals.Incomplete`."""
-    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+def score_game(
+    session: GameSession, game: Game, sheet: Sheet | None = None, record: Record | None = None
+) -> None:
+    """Write a finished game's scores down. ``sheet`` is what it scored, and ``record`` its
+    log's, if these are at hand. Raises :class:`~referee.services.refusals.Incomplete`."""
     claimed = game.claimed_by is not None
-    if not claimed and uncounted(rules, rows, teams):
-        raise incomplete(session, game)
-    sheet = score(rules, rows, teams, game.last_capturer, claimed=claimed)
+    sheet = sheet or _score(session, game)
     game.balanced = sheet.balanced
     for stored, scored in zip(game.rows, sheet.scores, strict=True):
         stored.total = scored.total
@@ -29,6 +30,15 @@ def score_game(session: GameSession, game: Game, record: Record | None = None) -
         record = record or record_of(session, game)
         if record.over or claimed:  # else nobody has followed it to its end
             game.figures = figures_of(record, sheet)
+
+
+def _score(session: GameSession, game: Game) -> Sheet:
+    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+    claimed = game.claimed_by is not None
+    missing = () if claimed else uncounted(rules, rows, teams)
+    if missing:
+        raise incomplete(names_of(session), missing)
+    return score(rules, rows, teams, game.last_capturer, claimed=claimed)
 
 
 def figures_of(record: Record, sheet: Sheet) -> dict[str, object] | None:
@@ -51,8 +61,6 @@ def forget_scores(game: Game) -> None:
         row.total = None
 
 
-def incomplete(session: GameSession, game: Game) -> Incomplete:
+def incomplete(names: Sequence[str], seats: Iterable[int]) -> Incomplete:
     """Whose piles are not counted yet."""
-    names = names_of(session)
-    missing = uncounted(rules_of(game), rows_of(game), teams_of(session))
-    return Incomplete(tuple(names[seat] for seat in missing))
+    return Incomplete(tuple(names[seat] for seat in seats))

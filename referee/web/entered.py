@@ -11,10 +11,11 @@ from .. import words
 from ..languages import gettext
 from ..rules.items import MARKERS
 from ..rules.notation import read_cards
+from ..rules.typed_row import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView
 from .places import GamePlace
-from .sheet.form import NOTHING, limits_of
+from .sheet.form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")
 _PLAYED = ("turn", "card", "option", "captured", "used", "dealt", "top", "lies", "shows")

@@ -80,7 +80,7 @@ def _show(place: GamePlace, twice: int | None = None) -> Response:
         session_view = session_views.read_session(opened, place.session_id)
         sweeps_only = [Row(row.markers, {}) for row in sheet.rows]
         scores = score(sheet.rules, sweeps_only, session_view.teams).scores
-        piles = piles_of(session_view, sheet)
+        piles = piles_of(session_view.players, sheet.rules, sheet.teams)
         called = {seat: pile.called for pile in piles for seat in pile.seats}
         return {
             "session_view": session_view,

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import request, url_for
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ... import messages
 from ...photo import available
-from ...rules.items import MARKERS
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet import Row
 from ...services import games, session_views, sheets
@@ -31,19 +29,16 @@ from ...services.refusals import (
     Unbalanced,
     WhichAces,
 )
-from ...services.sheets import SheetState
+from ...services.sheet_state import SheetState
 from ..photos import REFUSED, refusal_text, status_of
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
-from .form import RowForm
+from .form import RowForm, sent_rows
 from .photos import PileNote, read_pile_photo
-from .piles import Pile, piles_of
+from .piles import piles_of
 from .view import SheetView
 
 blueprint = placed_blueprint("sheets", f"{GAME}/sheet")
-
-TRIES = 5
-"""How often a row is merged into what others save at the same moment."""
 
 
 @blueprint.get("")
@@ -68,50 +63,39 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
     what was typed in the others, comes back as it was typed."""
     opened = place.editing()
     sheet = sheets.read_sheet(opened, place.game_id)
-    if only is not None and only not in sheet.check.piles:
+    if only is not None and only not in sheet.piles:
         raise Missing
-    forms = _sent_rows(place, sheet, request.form)
+    forms = sent_rows(sheet, request.form)
     typed = {seat: form for seat, form in forms.items() if form.touched}
     wrong: set[int] = set()
     for seat in typed.copy() if only is None else (only,):
-        if not forms[seat].fits:
-            typed[seat] = forms[seat]
+        form = forms[seat]
+        if not form.fits:
+            typed[seat] = form
             wrong.add(seat)
             continue
         typed.pop(seat, None)
         try:
-            version = _put(opened, place, seat, forms[seat])
+            sheet = sheets.put_row(opened, place.game_id, seat, form.typed, form.version)
         except Stale as stale:
             return _show(place, 412, Answer(typed=typed, wrong=wrong, stale=stale))
         except (AceTwice, Incomplete, MustCount, OneForAll, WhichAces) as error:
-            typed[seat] = forms[seat]
+            typed[seat] = form
             return _show(place, 422, Answer(typed=typed, wrong=(seat,), refused=error))
+    answer = Answer(typed=typed, wrong=wrong, saved=sheet)
     if typed:
-        status = 422 if wrong else 200
-        return _show(place, status, Answer(typed=typed, wrong=wrong))
-    response = done(lambda: _show(place))
-    if response.status_code == 204:  # what was typed after it replaces this version
-        response.set_etag(str(version))
+        return _show(place, 422 if wrong else 200, answer, opened)
+    response = done(lambda: _show(place, answer=answer, opened=opened))
+    if only is not None and response.status_code == 204:
+        response.set_etag(str(sheet.versions[only]))  # what was typed after it replaces this one
     return response
-
-
-def _sent_rows(
-    place: GamePlace, sheet: SheetState, sent: MultiDict[str, str]
-) -> dict[int, RowForm]:
-    """The rows as they were sent; taps go on from what is left of two piles."""
-    teams = session_views.read_session(place.access(), place.session_id).teams
-    left = sheets.filled(sheet, teams)
-    return {
-        seat: RowForm.of(sheet, sent, seat, sheet.rows[seat], left.rows[seat].counted)
-        for seat in sheet.check.piles
-    }
 
 
 @blueprint.post("/<number:seat>/photo")
 def read_pile(place: GamePlace, seat: int) -> Response:
     """Fill in what a photo of a player's pile shows. Nothing is saved before somebody does so."""
     sheet = sheets.read_sheet(place.editing(), place.game_id)
-    if seat not in sheet.check.piles or not available():
+    if seat not in sheet.piles or not available():
         raise Missing
     sent, status, retry_after = request.form.copy(), 200, None
     try:
@@ -119,30 +103,12 @@ def read_pile(place: GamePlace, seat: int) -> Response:
     except REFUSED as error:
         note, status = PileNote(seat, refused=refusal_text(error)), status_of(error)
         retry_after = error.seconds if isinstance(error, PhotosBusy) else None
-    forms = _sent_rows(place, sheet, sent)
+    forms = sent_rows(sheet, sent)
     typed = {at: form for at, form in forms.items() if form.touched or at == seat}
     wrong = [at for at, form in typed.items() if not form.fits]
     response = _show(place, status, Answer(typed=typed, wrong=wrong, note=note))
     response.retry_after = retry_after
     return response
-
-
-def _put(opened: Access, place: GamePlace, seat: int, form: RowForm) -> int:
-    """Save a row, and return its version. Where a tap elsewhere may change it, a sweep or who has
-    the only card of a kind, it is changed only where somebody typed here. Raises
-    :class:`~referee.services.refusals.Stale`."""
-    row, version = form.row(), form.version
-    for _ in range(TRIES):
-        try:
-            return sheets.put_row(opened, place.game_id, seat, row, version).versions[seat]
-        except Stale as stale:
-            seen = form.version >= 0
-            may_merge = stale.sheet.choices or (seen and form.theirs(stale.current) <= {MARKERS})
-            merged = form.merged(stale.current) if may_merge else None
-            if merged is None:
-                raise
-            row, version = merged, stale.version
-    return sheets.put_row(opened, place.game_id, seat, row, version).versions[seat]
 
 
 @blueprint.post("/rest")
@@ -182,7 +148,7 @@ def set_last_capturer(place: GamePlace) -> Response:
     opened = place.editing()
     seat = _read_seat()
     try:
-        if games.read_game(opened, place.game_id).finished:
+        if sheets.read_sheet(opened, place.game_id).finished:
             sheets.close_game(opened, place.game_id, seat)
         else:
             sheets.set_last_capturer(opened, place.game_id, seat)
@@ -232,7 +198,8 @@ def claim(place: GamePlace) -> Response:
 @dataclass(frozen=True)
 class Answer:
     """Things that the page shows besides the sheet: rows that were ``typed`` and not saved,
-    which of them are ``wrong``, and what became of an entry or a photo."""
+    which of them are ``wrong``, and what became of an entry or a photo; ``saved`` is the sheet
+    after it."""
 
     typed: Mapping[int, RowForm] = field(default_factory=dict)
     wrong: Collection[int] = ()
@@ -240,24 +207,37 @@ class Answer:
     refused: Invalid | None = None
     claim_refused: Invalid | None = None
     note: PileNote | None = None
+    saved: SheetState | None = None
 
 
-def _show(place: GamePlace, status: int = 200, answer: Answer = Answer()) -> Response:
-    opened = place.access()
+def _show(
+    place: GamePlace,
+    status: int = 200,
+    answer: Answer = Answer(),
+    opened: Access | None = None,
+) -> Response:
+    """The page, with the sheet that was just ``saved`` by what was ``opened`` before. What it
+    shows beside that is read later, so it may be newer, and then phones ask again."""
+    if opened is None or answer.saved is None:
+        opened = place.access()
+    else:
+        opened = opened.after(answer.saved.version)
 
     def facts() -> dict[str, Any]:
-        game = games.read_game(opened, place.game_id)
+        game = games.read_game(opened, place.game_id, answer.saved)
         session_view = session_views.read_session(opened, place.session_id)
-        piles = piles_of(session_view, game.sheet)
-        stored = game.sheet
-        if not game.finished:
-            game = replace(game, sheet=sheets.filled(stored, session_view.teams))
         return {
             "session_view": session_view,
             "game": game,
-            "view": SheetView(session_view, game, piles, isinstance(answer.refused, WhichAces)),
+            "view": SheetView(
+                session_view,
+                game,
+                piles_of(session_view.players, game.sheet.rules, game.sheet.teams),
+                answer.typed,
+                answer.stale,
+                asks_aces=isinstance(answer.refused, WhichAces),
+            ),
             "may_write": opened.may_write,
-            "forms": _forms(stored, piles, answer.typed, answer.stale),
             "wrong": answer.wrong,
             "stale": answer.stale,
             "note": answer.note,
@@ -270,17 +250,3 @@ def _show(place: GamePlace, status: int = 200, answer: Answer = Answer()) -> Res
     # A script draws the answer whatever it says; its status is for those without one.
     response.status_code = status if status != 200 and not is_poll() else response.status_code
     return response
-
-
-def _forms(
-    sheet: SheetState, piles: Collection[Pile], typed: Mapping[int, RowForm], stale: Stale | None
-) -> dict[int, RowForm]:
-    """The rows as they are drawn: as they stand, as they were typed, or as they may not stand."""
-    forms = {
-        seat: typed.get(seat)
-        or RowForm.showing(sheet, seat, sheet.rows[seat], sheet.versions[seat])
-        for seat in (pile.seat for pile in piles)
-    }
-    if stale is not None:
-        forms[stale.seat] = RowForm.showing(sheet, stale.seat, stale.yours, stale.version)
-    return forms

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...rules.seating import mates
-from ...services.session_views import SessionView
-from ...services.sheets import SheetState
+from ...rules.ruleset import Ruleset
+from ...rules.seating import Teams, mates, sides
 from ...words import in_sentences
 
 
@@ -20,14 +20,12 @@ class Pile(NamedTuple):
     called: str
 
 
-def piles_of(session_view: SessionView, sheet: SheetState) -> tuple[Pile, ...]:
+def piles_of(names: Sequence[str], rules: Ruleset, teams: Teams | None) -> tuple[Pile, ...]:
     """One for each row of the sheet: partners who share a pile share a row."""
-    names = in_sentences(session_view.players)
-    found = []
-    for seat in sheet.check.piles:
-        shares = sheet.rules.sheet.shares_piles
-        seats = mates(seat, session_view.sides) if shares else (seat,)
-        called = " & ".join(names[one] for one in seats)
-        name = called if len(seats) > 1 else session_view.players[seat]
-        found.append(Pile(seat, seats, name, called))
-    return tuple(found)
+    called, piles = in_sentences(names), []
+    for seat in rules.pile_seats(len(names), teams):
+        seats = mates(seat, sides(len(names), teams)) if rules.sheet.shares_piles else (seat,)
+        together = " & ".join(called[mate] for mate in seats)
+        name = together if len(seats) > 1 else names[seat]
+        piles.append(Pile(seat, seats, name, together))
+    return tuple(piles)

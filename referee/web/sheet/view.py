@@ -5,73 +5,119 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from ... import messages
+from ... import messages, words
+from ...rules.checks import Check
 from ...rules.items import MARKERS
-from ...rules.pile_cards import PileCards, pile_cards
+from ...rules.pile_cards import pile_cards
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
-from ...rules.sheet import Field, SheetPlan
+from ...rules.sheet import Field, Row, SheetPlan
 from ...services.games import GameView
+from ...services.refusals import Stale
 from ...services.session_views import SessionView
+from .form import RowForm, drawn_rows
 from .piles import Pile
+
+
+class PileRow(NamedTuple):
+    """The row of a pile as it is drawn: who has it, its numbers and its form, and its ``score``,
+    empty where that stands at the first pile of a side. ``counted``: all is said of it; ``known``:
+    its score is what it will be. ``partners`` are those who score together, and ``unfit`` is why
+    its numbers cannot be."""
+
+    pile: Pile
+    row: Row
+    form: RowForm
+    score: str
+    items: str
+    counted: bool
+    known: bool
+    partners: str
+    unfit: str
 
 
 @dataclass(frozen=True)
 class SheetView:
-    """What the templates of a sheet ask."""
+    """What the templates of a sheet ask. ``typed`` are rows that were not saved, and ``stale`` what
+    somebody else has changed meanwhile. ``asks_aces``: a correction was refused that hangs on
+    them."""
 
     session_view: SessionView
     game: GameView
     piles: tuple[Pile, ...]
-    asks_aces: bool = False
-    """Was a correction refused that hangs on them?"""
+    typed: Mapping[int, RowForm]
+    stale: Stale | None
+    asks_aces: bool
 
-    @property
+    @cached_property
     def plan(self) -> SheetPlan:
         return self.game.sheet.rules.sheet
+
+    @cached_property
+    def check(self) -> Check:
+        return self.game.sheet.shown
+
+    @cached_property
+    def rows(self) -> list[PileRow]:
+        """The rows of all piles. Facts come first, then words, and then the forms."""
+        scores = [self._score(pile) for pile in self.piles]
+        counted = [self._is_counted(pile) for pile in self.piles]
+        known = [self._is_known(pile) for pile in self.piles]
+        partners = [self._partners(pile) for pile in self.piles]
+        unfit = [self._unfit(pile) for pile in self.piles]
+        rows = [self.check.rows[pile.seat] for pile in self.piles]
+        by_side, says = self.plan.by_side, self.game.sheet.says
+        here = [not by_side or pile.seat in says for pile in self.piles]
+        items = [
+            words.items_text(self.plan, score, counted=whole) if stands else ""
+            for score, whole, stands in zip(scores, counted, here, strict=True)
+        ]
+        totals = [
+            words.signed(score.total) if stands else ""
+            for score, stands in zip(scores, here, strict=True)
+        ]
+        of_seats = drawn_rows(self.game.sheet, self.typed, self.stale)
+        forms = [of_seats[pile.seat] for pile in self.piles]
+        columns = (self.piles, rows, forms, totals, items, counted, known, partners, unfit)
+        return list(map(PileRow._make, zip(*columns, strict=True)))
 
     @cached_property
     def scored(self) -> Sheet:
         """The score as far as it is known: as long as piles are not counted, most cards are
         nobody's who has not more than half of them."""
-        sheet = self.game.sheet
-        if not self.plan.whole_score_said or not sheet.check.uncounted:
-            return sheet.check.sheet
-        return score(sheet.rules, sheet.rows, self.session_view.teams, claimed=True)
+        check = self.check
+        if not self.plan.whole_score_said or not check.uncounted:
+            return check.sheet
+        return score(check.rules, check.rows, check.teams, claimed=True)
 
-    def score(self, pile: Pile) -> Score:
+    def _score(self, pile: Pile) -> Score:
         """The score of a pile, or of the side that it belongs to: what was counted, whatever comes
         of it in the end."""
         scored = self.scored.scores[pile.seat]
         if not self.plan.difference:
             return scored
-        row = self.game.sheet.rows[pile.seat]
+        row = self.check.rows[pile.seat]
         counted = sum((scored.items or {}).values())
         if scored.items is None and isinstance(row.counted, int):
             counted = row.counted + self.plan.beside({MARKERS: row.markers})
         return scored._replace(total=counted)
 
-    def scores(self, pile: Pile) -> bool:
-        """Does the score stand at this pile? That of a side stands at the first one of it."""
-        return not self.plan.by_side or pile.seat in self.game.sheet.says
-
-    def is_counted(self, pile: Pile) -> bool:
+    def _is_counted(self, pile: Pile) -> bool:
         """Is all said of this pile?"""
-        sheet = self.game.sheet
-        said = sheet.rows[pile.seat].counted is not None
-        return said and pile.seat not in sheet.check.uncounted
+        said = self.check.rows[pile.seat].counted is not None
+        return said and pile.seat not in self.check.uncounted
 
-    def is_known(self, pile: Pile) -> bool:
+    def _is_known(self, pile: Pile) -> bool:
         """Is the score of a pile what it will be? What its counts are worth may wait for others."""
-        sheet = self.game.sheet
         if self.game.claimed_by is not None:
             return True
-        waits = self.plan.whole_score_said and sheet.check.uncounted
-        by_kind = isinstance(sheet.rows[pile.seat].counted, Mapping)
-        return self.is_counted(pile) and not (waits and by_kind)
+        waits = self.plan.whole_score_said and self.check.uncounted
+        by_kind = isinstance(self.check.rows[pile.seat].counted, Mapping)
+        return self._is_counted(pile) and not (waits and by_kind)
 
-    def partners(self, pile: Pile) -> str:
+    def _partners(self, pile: Pile) -> str:
         """Whose score stands at a pile that is counted together with others; nobody's but its
         owner's most often."""
         seats = mates(pile.seat, self.session_view.sides)
@@ -87,27 +133,16 @@ class SheetView:
         return next(pile.name for pile in self.piles if seat in pile.seats)
 
     @property
-    def waits_for_capture(self) -> bool:
-        """Is nothing missing but who captured last?"""
-        check = self.game.sheet.check
-        if check.balanced or not check.complete:
-            return False
-        if check.points_missing is not None:
-            return check.points_missing == check.last_capture_missing
-        return bool(check.last_capture_missing) and not check.kinds_missing
-
-    @property
     def uncounted(self) -> list[str]:
         """Who must still count, or say a number for all of their side."""
-        sheet = self.game.sheet
-        says = any(isinstance(row.counted, int) for row in sheet.rows)
-        piles = [pile for pile in self.piles if pile.seat in sheet.check.uncounted]
-        return [(says and self.partners(pile)) or pile.called for pile in piles]
+        says = any(isinstance(row.counted, int) for row in self.check.rows)
+        piles = [pile for pile in self.piles if pile.seat in self.check.uncounted]
+        return [(says and self._partners(pile)) or pile.called for pile in piles]
 
     @property
     def counting(self) -> bool:
         """Does somebody count cards, instead of saying what all of them score?"""
-        rows = [self.game.sheet.rows[pile.seat].counted for pile in self.piles]
+        rows = [self.check.rows[pile.seat].counted for pile in self.piles]
         counts = [isinstance(counted, Mapping) for counted in rows if counted is not None]
         return any(counts) if counts else self.plan.counts_first
 
@@ -119,33 +154,32 @@ class SheetView:
     @property
     def aces(self) -> tuple[Field, ...]:
         """The aces of which it is asked who has them: where it decides, and then until the end."""
-        sheet = self.game.sheet
-        rows = [row.counted for row in sheet.rows if isinstance(row.counted, Mapping)]
+        rows = [row.counted for row in self.check.rows if isinstance(row.counted, Mapping)]
         said = any(row.get(field.key) for row in rows for field in self.plan.apart)
-        return self.plan.apart if said or sheet.in_question or self.asks_aces else ()
+        return self.plan.apart if said or self.game.in_question or self.asks_aces else ()
 
     @property
     def asks_last_capture(self) -> bool:
         """Is it asked who captured last? A whole score that was said holds it already."""
         said = self.plan.whole_score_said and not self.counting
         return bool(self.plan.last_capture_points) and not (
-            said and any(self.game.sheet.rows[pile.seat].counted is not None for pile in self.piles)
+            said and any(self.check.rows[pile.seat].counted is not None for pile in self.piles)
         )
 
     def holds(self, pile: Pile, field: Field) -> bool:
-        counted = self.game.sheet.rows[pile.seat].counted
+        counted = self.check.rows[pile.seat].counted
         return isinstance(counted, Mapping) and bool(counted.get(field.key))
 
     def cannot_hold(self, pile: Pile) -> bool:
         """Is nothing counted in this pile, since one number was said? Of two piles the one that is
         counted counts the other."""
-        said = isinstance(self.game.sheet.rows[pile.seat].counted, int)
+        said = isinstance(self.check.rows[pile.seat].counted, int)
         return said and len(self.piles) != 2
 
     @property
     def expected(self) -> int | None:
         """What it must add up to, where that is one number."""
-        check = self.game.sheet.check
+        check = self.check
         if self.game.claimed_by is not None:
             return None
         if not self.plan.whole_score_said or (check.complete and check.sheet.expected is not None):
@@ -153,33 +187,28 @@ class SheetView:
         only = check.possible_totals if len(check.possible_totals) == 1 else (None,)
         return only[0]
 
-    @cached_property
-    def pile_cards(self) -> PileCards:
-        """The cards of the piles that photos have shown."""
-        sheet = self.game.sheet
-        return pile_cards(sheet.rules, sheet.rows, self.session_view.teams)
-
     @property
     def misplaced(self) -> list[str]:
         """Contradictions in the cards of photographed piles."""
-        if not self.pile_cards.piles:
+        check = self.check
+        if not any(row.cards for row in check.rows):
             return []
+        found = pile_cards(check.rules, check.rows, check.teams)
         names = [self.pile_name(seat) for seat in range(len(self.session_view.players))]
-        return messages.pile_cards_texts(self.pile_cards, names)
+        return messages.pile_cards_texts(found, names) if found.piles else []
 
-    def unfit(self, pile: Pile) -> str:
+    def _unfit(self, pile: Pile) -> str:
         """Why the numbers of a pile cannot be, if they cannot."""
-        sheet = self.game.sheet
-        counted = sheet.rows[pile.seat].counted
-        if pile.seat not in sheet.check.no_piles or not isinstance(counted, Mapping):
+        counted = self.check.rows[pile.seat].counted
+        if pile.seat not in self.check.no_piles or not isinstance(counted, Mapping):
             return ""
         return messages.pile_text(self.plan, counted)
 
     @property
     def difference(self) -> str:
         """What the difference of two sides is worth, once both have counted."""
-        if not self.plan.difference or not (self.game.sheet.check.complete or self.game.finished):
+        if not self.plan.difference or not (self.check.complete or self.game.finished):
             return ""
-        counted = [self.score(pile).total for pile in self.piles]
+        counted = [self._score(pile).total for pile in self.piles]
         names = [pile.called for pile in self.piles]
         return messages.difference_text(names, counted, len(self.piles[0].seats))

@@ -1,0 +1,56 @@
+"""Who has what there is but one of, in the rows of a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from .sheet import Counted, Row, SheetPlan
+
+Rows = tuple[Row, ...]
+
+
+def with_holder(plan: SheetPlan, rows: Rows, piles: Sequence[int], seat: int, field: str) -> Rows:
+    """Return the rows with a field in the pile of a seat, and in no other. A pile of which somebody
+    said one number is not counted, and cannot have it, unless it is what the other of two is
+    not."""
+    if isinstance(rows[seat].counted, int):
+        by_kind = any(isinstance(row.counted, Mapping) for row in rows)
+        if len(piles) != 2 or not by_kind:
+            return rows
+        rows = _with_counted(rows, seat, None)
+    if field in [one.key for one in plan.apart]:
+        rows = _with_room(plan, rows, seat, field)
+    for at, row in enumerate(rows):
+        rows = _with_counted(rows, at, _held(plan, row.counted, field, holds=at == seat))
+    return rows
+
+
+def without_holder(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
+    """Return the rows where the pile of a seat has not this field after all."""
+    return _with_counted(rows, seat, _held(plan, rows[seat].counted, field, holds=False))
+
+
+def _with_counted(rows: Rows, seat: int, counted: Counted | None) -> Rows:
+    return (*rows[:seat], replace(rows[seat], counted=counted), *rows[seat + 1 :])
+
+
+def _with_room(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
+    """The rows with room in one of them for this ace: where all of its aces are said already, the
+    first of them goes."""
+    counted = rows[seat].counted
+    said = [one.key for one in plan.apart if isinstance(counted, Mapping) and counted.get(one.key)]
+    if not isinstance(counted, Mapping) or field in said:
+        return rows
+    if len(said) < counted.get(plan.together.key, len(plan.apart)):
+        return rows
+    others = {key: number for key, number in counted.items() if key not in said[:1]}
+    return _with_counted(rows, seat, others)
+
+
+def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) -> Counted | None:
+    """A pile with or without what there is but one of; None if nothing is counted then."""
+    if isinstance(counted, int) or (not holds and not (counted or {}).get(field)):
+        return counted
+    counts = {key: n for key, n in (counted or {}).items() if key != field}
+    return plan.in_order(counts | ({field: 1} if holds else {})) or None

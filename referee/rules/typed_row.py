@@ -1,0 +1,124 @@
+"""A row of a score sheet as somebody types it, over what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .cards import Cards
+from .items import MARKERS
+from .scoring import quick_points
+from .sheet import Counted, Row, SheetPlan
+
+POINTS = "points"
+"""The field of the quick number, and the mode of a row in which that was said."""
+KINDS = "kinds"
+"""The mode of a row whose cards are counted by kind."""
+NOTHING = "-"
+"""An empty field among the numbers that were shown."""
+
+Numbers = Mapping[str, int | None]
+"""The number of each field of a row; None for an empty one."""
+
+
+@dataclass(frozen=True)
+class TypedRow:
+    """The ``numbers`` that were typed in the place of those that were ``shown``, as texts, in a row
+    that the player has ``seen``, or that was sent without its version.
+
+    ``mode`` says how the cards are counted, and ``step_mode`` the same for a tap on + or −;
+    without them what was changed says it. ``cards`` are those of a photographed pile, in the place
+    of those that stand if they are ``new``.
+    """
+
+    plan: SheetPlan
+    numbers: Numbers
+    shown: Mapping[str, str]
+    seen: bool
+    mode: str = ""
+    step_mode: str = ""
+    cards: Cards = ()
+    new: bool = False
+
+    def over(self, stands: Row) -> Row:
+        """Return the row that was entered, where nobody has changed the one that stands."""
+        mode = self.step_mode or self.mode or self._changed(stands)
+        return self._row(stands, mode, self.numbers)
+
+    def merged(self, stands: Row) -> Row | None:
+        """Return what was entered over a row that somebody else has changed since it was shown;
+        None if both have said the same thing differently, or one of them may not know of it: only
+        sweeps and who has the only card of a kind are changed from elsewhere."""
+        theirs = self._differing(shown_numbers(self.plan, stands))
+        if not self.plan.choices and not (self.seen and theirs <= {MARKERS}):
+            return None
+        now = self._stands(stands)
+        mine = self._differing(self.numbers)
+        kinds = {field.key for field in self.plan.numbers}
+        mode = self.mode or (KINDS if mine & kinds else POINTS if POINTS in mine else "")
+        if any(self.numbers[name] != now[name] for name in mine & theirs):
+            return None
+        if mode == POINTS and theirs & kinds:
+            return None
+        if mode == KINDS and now.get(POINTS) is not None and POINTS in theirs:
+            return None
+        return self._row(stands, mode, {n: (self.numbers if n in mine else now)[n] for n in now})
+
+    def _differing(self, numbers: Numbers) -> set[str]:
+        """The fields whose numbers are not those that were shown."""
+        return {name for name in self.numbers if _text(numbers.get(name)) != self.shown.get(name)}
+
+    def _stands(self, row: Row) -> Numbers:
+        numbers = shown_numbers(self.plan, row)
+        return {name: numbers.get(name) for name in self.numbers}
+
+    def _changed(self, stands: Row) -> str:
+        """How the cards are counted, by what somebody has typed over."""
+        now = self._stands(stands)
+        other = {name for name, number in self.numbers.items() if number != now[name]}
+        kinds = [field.key for field in self.plan.numbers]
+        by_kind = any(self.numbers[kind] is not None for kind in kinds)
+        if self.plan.whole_score_said and POINTS in other and not by_kind:
+            return POINTS  # the counts were taken out, and the whole score said instead
+        return KINDS if other.intersection(kinds) else POINTS if POINTS in other else ""
+
+    def _row(self, stands: Row, mode: str, numbers: Numbers) -> Row:
+        """A row with these numbers, counted in this way; what is not asked for stays."""
+        plan, counted = self.plan, stands.counted
+        if mode == KINDS and plan.whole_score_said:
+            counted = _by_field(plan, counted, numbers)
+        elif mode == KINDS:
+            counted = {field.key: numbers[field.key] or 0 for field in plan.numbers}
+        elif mode == POINTS and POINTS in numbers:
+            counted = numbers[POINTS]
+        before = stands.cards or ()
+        piles = (self.cards,) if self.new else (self.cards, before)
+        cards = next((pile for pile in piles if pile and plan.counts_to(pile, counted)), ())
+        if cards and cards != before:
+            counted = plan.count(cards)
+        return Row(numbers.get(MARKERS) or 0, counted, cards)
+
+
+def shown_numbers(plan: SheetPlan, row: Row) -> Numbers:
+    """Return the numbers of a row as its fields show them. Counts say nothing yet about a whole
+    score, which takes everybody's."""
+    counts = row.counted if isinstance(row.counted, Mapping) else {}
+    points = row.counted if isinstance(row.counted, int) else None
+    if row.counted is not None and points is None and not (counts and plan.whole_score_said):
+        points = quick_points(plan, row.counted)
+    return {MARKERS: row.markers, POINTS: points, **counts}
+
+
+def _by_field(plan: SheetPlan, stands: Counted | None, numbers: Numbers) -> Counted | None:
+    """A pile as far as it is counted: an empty field is not said yet. Who has what there is but
+    one of is said elsewhere, and stays."""
+    before = stands if isinstance(stands, Mapping) else {}
+    elsewhere = (*plan.choices, *plan.apart)
+    counts = {field.key: before[field.key] for field in elsewhere if field.key in before}
+    typed = {field.key: numbers[field.key] for field in plan.numbers}
+    counts |= {key: number for key, number in typed.items() if number is not None}
+    return plan.in_order(counts) or None
+
+
+def _text(number: int | None) -> str:
+    return NOTHING if number is None else str(number)
