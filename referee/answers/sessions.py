@@ -6,6 +6,7 @@ from marshmallow import missing
 
 from ..rules.games import RULESETS
 from ..rules.standings import SETTLEMENTS
+from ..services.nights import NightView
 from ..services.overview import GroupView
 from ..services.session_views import SessionView
 from ..shapes import (
@@ -63,6 +64,34 @@ SettlementSchema = Shape.from_dict(
 )
 
 
+class PersonStandingSchema(Shape):
+    """``total`` is not there where the parts go to a target; then ``place`` goes by ``won``."""
+
+    name = Text()
+    total = Whole(required=False)
+    games = Whole()
+    won = Whole()
+    place = Whole()
+
+
+PersonalPaymentSchema = Shape.from_dict(
+    {"from": Text(), "to": Text(), "points": Whole()},
+    name="PersonalPaymentSchema",
+)
+NightSettlementSchema = Shape.from_dict(
+    {way: ListOf(ObjectOf(PersonalPaymentSchema)) for way in SETTLEMENTS},
+    name="NightSettlementSchema",
+)
+
+
+class NightSchema(Shape):
+    """Sessions that were played one after the other with different people, by person."""
+
+    sessions = ListOf(Text())
+    standings = ListOf(ObjectOf(PersonStandingSchema))
+    settlement = ObjectOf(NightSettlementSchema)
+
+
 class SessionStateSchema(Shape):
     """A session with its standings and settlement."""
 
@@ -85,6 +114,10 @@ class SessionStateSchema(Shape):
     direction = Code(["high", "low"])
     over = Switch()
     winners = ListOf(Whole())
+    set_aside = Switch()
+    continues = Text(allow_none=True)
+    continued_by = Text(allow_none=True)
+    night = ObjectOf(NightSchema, allow_none=True)
 
 
 def session_of(session: SessionView) -> With:
@@ -98,7 +131,25 @@ def session_of(session: SessionView) -> With:
         settlement_chosen=session.settlement,
         direction="low" if session.lowest_wins else "high",
         over=session.decided,
+        night=session.night and _night_of(session.night),
     )
+
+
+def _night_of(night: NightView) -> dict[str, object]:
+    """Return what :class:`NightSchema` is of. Games to a target have no total for a night."""
+    points, people = night.points, night.people
+    left_out = {} if points.adds_up else {"total": missing}
+    return {
+        "sessions": [part.id for part in night.parts],
+        "standings": [With(one, **left_out) for one in points.standings],
+        "settlement": {
+            way: [
+                {"from": people[payer], "to": people[receiver], "points": amount}
+                for payer, receiver, amount in points.payments(way)
+            ]
+            for way in SETTLEMENTS
+        },
+    }
 
 
 class SessionSummarySchema(Shape):
@@ -110,6 +161,7 @@ class SessionSummarySchema(Shape):
     games_played = Whole()
     games_planned = Whole(allow_none=True)
     closed = Switch()
+    set_aside = Switch()
     leaders = ListOf(Text())
 
 

@@ -80,14 +80,22 @@ class SessionSchema(Keyed):
     teams = fields.List(
         WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
     )
-    house = fields.Dict(
-        keys=fields.String(), values=Switch(), load_default=dict, error_messages=WRONG_TYPE
-    )
+    house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
     games_planned = WholeNumber(load_default=None, allow_none=True, validate=within(1, MOST_GAMES))
     target = WholeNumber(
         load_default=None, allow_none=True, validate=within(LEAST_TARGET, MOST_TARGET)
     )
-    first_dealer = WholeNumber(load_default=0)
+    first_dealer = WholeNumber(
+        metadata={"description": "Seat 0, or in a part the one whose turn it is."}
+    )
+    continues = _text(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "A session of the group whose part this takes up with other people:"
+            " `house`, `target` and `first_dealer` follow from it, and it is closed."
+        },
+    )
     group_id = _text(load_default=None, allow_none=True)
     group_name = _text(load_default=None, allow_none=True)
     timezone = _text(load_default=None, allow_none=True, validate=_check_zone, metadata=_ZONE)
@@ -97,6 +105,17 @@ class GroupChangeSchema(Body):
     """Changes of a group; fields that are left out stay."""
 
     timezone = _text(allow_none=True, validate=_check_zone, metadata=_ZONE)
+
+
+class SessionChangeSchema(Body):
+    """Changes of a session; fields that are left out stay. ``house`` and the length hold from the
+    next game on, and for the games before that ``score_again`` names by number."""
+
+    set_aside = Switch()
+    house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
+    games_planned = WholeNumber(validate=within(1, MOST_GAMES))
+    target = WholeNumber(validate=within(LEAST_TARGET, MOST_TARGET))
+    score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
 
 
 class BeginSchema(Keyed):

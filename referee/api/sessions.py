@@ -13,50 +13,41 @@ from ..answers import (
     group_of,
     session_of,
 )
+from ..languages import gettext
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
-from ..services import groups, overview, session_views, sessions
+from ..services import groups, overview, parts, rule_changes, session_views, sessions
 from ..services.links import view_key
+from ..services.parts import Wish
 from ..services.refusals import Missing
-from ..services.sessions import Plan
+from ..services.rule_changes import RuleChange
+from ..services.sessions import Plan, Started
 from ..shapes import With
 from .access import access, authorize
 from .docs import errors
 from .keyed import KEYED, SESSION, keyed_blueprint
+from .problems import FieldError, wrong_fields
 from .refusals import answer_rules
-from .requests import GroupChangeSchema, SessionSchema
+from .requests import GroupChangeSchema, SessionChangeSchema, SessionSchema
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start")
 
 
 @blueprint.route("/sessions", methods=["POST"])
 @blueprint.doc(summary="Start a session", security=[{}, {"key": []}])
-@errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
+@errors(blueprint, 400, 401, 403, 404, 409, 413, 422, 503)
 @blueprint.arguments(SessionSchema)
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
 def start(body: dict[str, Any]) -> Response | dict[str, str]:
-    group_id, key = body["group_id"], body["key"]
-    if group_id is not None:
+    if body["group_id"] is not None:
         authorize()
-        if access().group_id != group_id:
+        if access().group_id != body["group_id"]:
             raise Missing
-    house = [name for name, on in body["house"].items() if on]
-    ruleset(body["game"], body["house"])  # a switch that is off must exist too
-    plan = Plan(
-        body["game"],
-        body["players"],
-        body["teams"],
-        house,
-        body["games_planned"],
-        body["first_dealer"],
-        body["target"],
-    )
+    elif body["continues"] is not None:
+        message = gettext("Say which group it is in: group_id.")
+        raise wrong_fields(422, [FieldError("continues", message)])
     try:
-        if group_id is None:
-            plan.check()
-            started = sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
-        else:
-            started = sessions.start_session(access(), plan, key)
+        started = _start(body)
     except NoSuchSeat as error:
         return answer_rules(error, "first_dealer")
     answer = {"id": started.session_id, "group_id": started.group_id}
@@ -65,6 +56,36 @@ def start(body: dict[str, Any]) -> Response | dict[str, str]:
             answer[f"{name}_key"] = opens
             answer[f"{name}_url"] = url_for("links.open_link", key=opens, _external=True)
     return answer
+
+
+def _start(body: dict[str, Any]) -> Started:
+    """Start what the body says. Raises what the services raise."""
+    key, before = body["key"], body["continues"]
+    house = _switched_on(body["game"], body["house"]) if "house" in body else None
+    if before is not None:
+        asked: dict[str, Any] = {name: body.get(name) for name in Wish._fields}
+        wish = Wish(**asked | {"house": house})
+        return parts.continue_session(access(), before, wish, key)
+    plan = Plan(
+        body["game"],
+        body["players"],
+        body["teams"],
+        house or [],
+        body["games_planned"],
+        body.get("first_dealer", 0),
+        body["target"],
+    )
+    if body["group_id"] is not None:
+        return sessions.start_session(access(), plan, key)
+    plan.check()
+    return sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
+
+
+def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
+    """The house rules that are on. One that is off must exist too: raises
+    :class:`~referee.rules.house.UnknownHouseRule`."""
+    ruleset(game, house)
+    return [name for name, on in house.items() if on]
 
 
 @blueprint.route("/groups/<id:group_id>")
@@ -96,6 +117,35 @@ def change_group(body: dict[str, Any], group_id: str) -> With:
 @blueprint.response(200, SessionStateSchema)
 def session(session_id: str) -> With:
     return session_of(session_views.read_session(access(), session_id))
+
+
+@blueprint.route(SESSION, methods=["PATCH"])
+@blueprint.doc(summary="Set a session aside, or change what it is played by", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
+@blueprint.arguments(SessionChangeSchema)
+@blueprint.response(200, SessionStateSchema)
+def change_session(body: dict[str, Any], session_id: str) -> With:
+    before = session_views.read_session(access(), session_id)
+    if body.keys() - {"set_aside"}:
+        house = before.rules.house.on
+        if "house" in body:
+            house = tuple(_switched_on(before.rules.key, body["house"]))
+        change = RuleChange(
+            house, body.get("games_planned"), body.get("target"), body.get("score_again", ())
+        )
+        rule_changes.change_rules(access(), session_id, change)
+    if "set_aside" in body:
+        sessions.set_aside(access(), session_id, aside=body["set_aside"])
+    return session_of(session_views.read_session(access(), session_id))
+
+
+@blueprint.route(SESSION, methods=["DELETE"])
+@blueprint.doc(summary="Delete a session that is set aside", **KEYED)
+@errors(blueprint, 401, 403, 404, 409, 503)
+@blueprint.response(204)
+def delete_session(session_id: str) -> tuple[str, int]:
+    sessions.delete_session(access(), session_id)
+    return "", 204
 
 
 @blueprint.route(f"{SESSION}/close", methods=["POST"])

@@ -113,6 +113,7 @@ from .results import (
     course_text,
     due_text,
     how_won_text,
+    payees,
     result_text,
     settlement_text,
     winner_text,

@@ -64,6 +64,9 @@ _ALWAYS: dict[type[Exception], str] = {
     ),
     refusals.HasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
     refusals.Over: lazy_gettext("Somebody has won already. Play on all the same?"),
+    refusals.ContinuedAlready: lazy_gettext(
+        "This session goes on with other people already, or it is set aside."
+    ),
     refusals.MustCount: lazy_gettext(
         "The cards must be counted here: points alone are not enough."
     ),

@@ -10,6 +10,8 @@ from .errors import error_text
 _OF_CAUSE = {
     Cause.FASTER: lazy_gettext("Another phone was faster: the game has moved on."),
     Cause.SESSION_CLOSED: lazy_gettext("This session has ended."),
+    Cause.NOT_SET_ASIDE: lazy_gettext("Set the session aside first; then it can be deleted."),
+    Cause.ANOTHER_GAME: lazy_gettext("The evening goes on with the same game."),
     Cause.CANNOT_CLAIM: lazy_gettext("In this game nobody claims the target."),
     Cause.NO_SWEEPS: lazy_gettext("Sweeps do not count in this game."),
     Cause.WRONG_NAME: lazy_gettext("This is not the name of the group. Nothing was deleted."),
@@ -52,6 +54,10 @@ _OF_CAUSE = {
     Cause.NO_SUCH_DEAL: lazy_gettext("The game has deals 1 to %(deals)d."),
     Cause.SHARES_PILE: lazy_gettext(
         "Partners share a pile: these cards are counted in the row of %(name)s."
+    ),
+    Cause.FOLLOWED_OTHERWISE: lazy_gettext(
+        "Game %(number)d was followed play by play, and some of its plays were not allowed by these"
+        " house rules. It stays as it is."
     ),
     Cause.SAT_TOGETHER: lazy_gettext(
         "%(one)s and %(other)s sat at one table: they are two people."

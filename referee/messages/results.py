@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, ngettext
+from ..rules.night import PersonStanding
 from ..rules.standings import Payment
 from ..words import (
     GAME_NAMES,
     SETTLEMENT_NAMES,
     and_,
     date_text,
+    in_sentences,
     isolated,
     money,
     sides_text,
@@ -19,6 +21,7 @@ from ..words import (
 )
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+    from ..services.nights import NightView
     from ..services.overview import Followed
     from ..services.session_views import SessionView
 
@@ -151,17 +154,25 @@ def followed_text(followed: Followed) -> str:
     return f"{games} {lost} {bluffs}"
 
 
-def due_text(session_view: SessionView, payment: Payment) -> str:
+def payees(session_view: SessionView) -> Mapping[int, str]:
+    """Return what those are called who pay and are paid: the sides of a session, or the people of
+    its night, which has one reckoning."""
+    if session_view.night is not None:
+        return dict(enumerate(in_sentences(session_view.night.people)))
+    return sides_text(session_view.sides, session_view.players)
+
+
+def due_text(owing: SessionView | NightView, payment: Payment) -> str:
     """What one side pays another: money where there is a stake, else points."""
-    return (
-        money(payment.amount, session_view.currency) if session_view.stake else str(payment.amount)
-    )
+    return money(payment.amount, owing.currency) if owing.stake else str(payment.amount)
 
 
 def settlement_text(session_view: SessionView) -> str:
     """The way in which people settle; nothing where there are two sides, and one way. It goes by
     the totals, so where somebody else has won the highest total is no winner's."""
     way = session_view.settlement
+    if session_view.night is not None:
+        return str(SETTLEMENT_NAMES[way])
     if way == "to_winner" and session_view.highest_has_lost:
         return gettext("To the highest total")
     if len(session_view.sides) == 2:
@@ -172,6 +183,8 @@ def settlement_text(session_view: SessionView) -> str:
 def result_text(session_view: SessionView) -> str:
     """An evening in a few lines, to be sent to those who played. No link is in it: whoever gets
     the text on may not be meant to see the group."""
+    if session_view.night is not None:
+        return _night_text(session_view, session_view.night)
     names = sides_text(session_view.sides, session_view.players)
     played = len(session_view.counted)
     if session_view.target is None or session_view.single:
@@ -190,9 +203,32 @@ def result_text(session_view: SessionView) -> str:
         "",
         *(f"{one.place}. {names[one.side]} {signed(one.total)}" for one in session_view.standings),
     ]
-    due = session_view.payments_due
-    if due:
-        lines += ["", f"{settlement_text(session_view) or gettext('Who pays whom')}:"]
-    for one in due:
-        lines.append(f"{names[one.payer]} → {names[one.receiver]} {due_text(session_view, one)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_due_lines(session_view)])
+
+
+def _due_lines(session_view: SessionView) -> list[str]:
+    owing, names = session_view.night or session_view, payees(session_view)
+    lines = [
+        f"{names[one.payer]} → {names[one.receiver]} {due_text(owing, one)}"
+        for one in owing.payments_due
+    ]
+    heading = f"{settlement_text(session_view) or gettext('Who pays whom')}:"
+    return ["", heading, *lines] if lines else []
+
+
+def _night_text(session_view: SessionView, night: NightView) -> str:
+    """A night of several parts in a few lines, by person."""
+    played = sum(len(part.counted) for part in night.parts)
+    games = ngettext("%(num)d game", "%(num)d games", played)
+    lines = [f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}", ""]
+    for standing in night.standings:
+        result = _person_text(night, standing)
+        lines.append(f"{standing.place}. {isolated(standing.name)} {result}")
+    return "\n".join([*lines, *_due_lines(session_view)])
+
+
+def _person_text(night: NightView, standing: PersonStanding) -> str:
+    """What somebody has at the end of a night: points, or parts that were won."""
+    if night.points.adds_up:
+        return signed(standing.total)
+    return ngettext("won %(num)d part", "won %(num)d parts", standing.won)

@@ -73,7 +73,7 @@ def pairwise(totals: Totals) -> tuple[Payment, ...]:
     for one, other in combinations(totals, 2):
         lower, higher = sorted((one, other), key=lambda side: totals[side])
         payments.append(Payment(higher, lower, totals[higher] - totals[lower]))
-    return _in_order(payments)
+    return in_order(payments)
 
 
 def to_winner(totals: Totals) -> tuple[Payment, ...]:
@@ -87,7 +87,7 @@ def to_winner(totals: Totals) -> tuple[Payment, ...]:
         share, over = divmod(totals[payer] - totals[winners[0]], len(winners))
         get_one_more = set(islice(next_in_turn, over))
         payments += [Payment(payer, winner, share + (winner in get_one_more)) for winner in winners]
-    return _in_order(payments)
+    return in_order(payments)
 
 
 def fewest(totals: Totals) -> tuple[Payment, ...]:
@@ -97,13 +97,23 @@ def fewest(totals: Totals) -> tuple[Payment, ...]:
     settle among themselves, and so many need one payment less than they are: the more such
     circles, the fewer payments.
     """
-    owed = {side: len(totals) * totals[side] - sum(totals.values()) for side in totals}
-    return _in_order([payment for circle in _circles(owed) for payment in _settle(circle)])
+    return settle_all({side: len(totals) * totals[side] - sum(totals.values()) for side in totals})
+
+
+MOST_IN_CIRCLES = 8
+"""Among so many all ways to form circles are looked at; more are one circle."""
+
+
+def settle_all(owed: Totals) -> tuple[Payment, ...]:
+    """Return few payments after which nobody owes anything; who gets something owes less than 0.
+    There are as few as there can be among ``MOST_IN_CIRCLES``."""
+    debts = {side: amount for side, amount in owed.items() if amount}
+    circles = _circles(debts) if len(debts) <= MOST_IN_CIRCLES else [debts]
+    return in_order([payment for circle in circles for payment in _settle(circle)])
 
 
 def _circles(owed: Totals) -> list[Totals]:
-    """As many circles as there can be in which what is owed comes to nothing. There are six sides
-    at most, so all ways are looked at."""
+    """As many circles as there can be in which what is owed comes to nothing."""
     if not owed:
         return []
     first, *others = owed
@@ -129,7 +139,8 @@ def _settle(circle: Totals) -> Iterator[Payment]:
         yield Payment(payer, receiver, amount)
 
 
-def _in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
+def in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
+    """Return the payments of more than nothing by payer and receiver."""
     return tuple(sorted(payment for payment in payments if payment.amount))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from marshmallow import EXCLUDE, ValidationError, fields, pre_load
+from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
 from ..rules.log.missed import MOST_REFUSED
@@ -138,8 +138,13 @@ class EntryData(Part):
     at = _time(attribute="made_at", timespec="seconds")
 
 
+def _house_before(kept: Any) -> object:
+    return missing if kept.house is None else kept.house
+
+
 class CorrectionData(Part):
-    """``seat`` is None where the last capturer was corrected; then the row is not given."""
+    """``seat`` is None where the ``house`` rules or else the last capturer were corrected; then the
+    row is not given."""
 
     at = _time(attribute="corrected_at")
     seat = _seat(allow_none=True)
@@ -147,6 +152,7 @@ class CorrectionData(Part):
     markers = _number(0, MOST_TAPS)
     card_points = _number(0, MOST, allow_none=True)
     kinds = Kinds()
+    house = Several(Text(), 50, of=_house_before, **_OPTIONAL)
 
 
 class GameData(Part):
@@ -181,6 +187,8 @@ class SessionData(Part):
     settlement = Code(SETTLEMENTS, load_default=USUAL_SETTLEMENT)
     started_at = _time()
     closed_at = _time(allow_none=True)
+    night = _number(1, MOST, **_OPTIONAL)
+    set_aside = Switch(load_default=False)
     games = Several(ObjectOf(GameData), 10_000)
 
 

@@ -93,13 +93,25 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
         names = {*read["players"], *(name for one in read["sessions"] for name in one["players"])}
         cleaned = sorted({clean_name(name) for name in names})
     people = {name: Player(group_id=group_id, name=name) for name in cleaned}
-    sessions = []
+    sessions: list[ReadSession] = []
+    nights: dict[int, GameSession] = {}
     for place, one in enumerate(read["sessions"]):
         with _at(f"sessions.{place}"):
             sessions.append(_read_session(group_id, people, one, go_on))
+            _join_night(nights, one["night"], sessions[-1].session)
     with _at("timezone"):
         zone = None if read["timezone"] is None else clean_zone(read["timezone"])
     return ReadGroup(name, read["blames"], zone, list(people.values()), sessions)
+
+
+def _join_night(nights: dict[int, GameSession], number: int | None, session: GameSession) -> None:
+    """Let a session be a part of the night of this number."""
+    if number is None:
+        return
+    first = nights.setdefault(number, session)
+    if first.game != session.game:
+        raise UnreadableArchive("night")
+    session.night = first.id
 
 
 def _place(messages: Any) -> str:
@@ -157,7 +169,7 @@ def _read_session(
         group_id=group_id,
         seats=[Seat(seat=seat, player=people[name]) for seat, name in enumerate(names)],
         last_row_version=0,
-        **_but(data, "players", "games")
+        **_but(data, "players", "games", "night")
         | {
             "house": _house(data),
             "teams": None if teams is None else list(teams),
@@ -241,19 +253,23 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     """What the shape of a game does not say: do its parts fit its rules and players?"""
     if data["game"] != session.game:
         raise UnreadableArchive("game")
-    if _house(data) != session.house:
-        raise UnreadableArchive("house")
-    rules.seating.settle(players, session.teams)
+    _check_sides(rules, session, players)
     if data["deal"] > rules.seating.deal_plan(players).deals:
         raise UnreadableArchive("deal")
     if len(data["rows"]) != players:
         raise UnreadableArchive("rows")
-    for name in ("rows", "corrections"):
-        for place, one in enumerate(data[name]):
-            with _at(f"{name}.{place}"):
-                seat = one["seat"] if name == "corrections" else place
-                _check_row(rules, players, one)
-                _check_pile(rules, session, seat, one["markers"], one)
+    for seat, one in enumerate(data["rows"]):
+        with _at(f"rows.{seat}"):
+            _check_row(rules, players, one)
+            _check_pile(rules, session, seat, one["markers"], one)
+    before = rules
+    for place, one in reversed([*enumerate(data["corrections"])]):
+        with _at(f"corrections.{place}"):
+            if one["house"] is not None:
+                before = ruleset(data["game"], one["house"], data["rules_version"])
+                _check_sides(before, session, players)
+            _check_row(before, players, one)
+            _check_pile(before, session, one["seat"], one["markers"], one)
     if len({one["key"] for one in data["sweeps"]}) < len(data["sweeps"]):
         raise UnreadableArchive("sweeps")
     for place, one in enumerate(data["sweeps"]):
@@ -269,6 +285,12 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
         raise UnreadableArchive("claimed_by")
 
 
+def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
+    """By these house rules those are partners who are so in the session."""
+    if rules.seating.settle(players, session.teams) != teams_of(session):
+        raise UnreadableArchive("house")
+
+
 def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
     """A row, or what stood before in one, or before somebody else had captured last."""
     seat = row.get("seat", 0)
@@ -278,6 +300,8 @@ def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
     _check_limits(rules, kinds or {}, points)
     if kinds is not None and (points is not None or not _known(rules, kinds)):
         raise UnreadableArchive("kinds")
+    if seat is not None and row.get("house") is not None:
+        raise UnreadableArchive("house")
     if seat is None and (row["markers"], kinds, points) != (0, None, None):
         raise UnreadableArchive("seat")
 

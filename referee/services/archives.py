@@ -37,6 +37,8 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
         sessions = queries.sessions(group.id)
     else:
         sessions = [find_session(access, session_id)]
+    nights = {session.night: None for session in reversed(sessions) if session.night}
+    numbers: dict[str | None, int] = {night: number for number, night in enumerate(nights, 1)}
     return GroupData.json(
         With(
             group,
@@ -45,12 +47,14 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
             blames=group.blames or missing,
             timezone=group.timezone or missing,
             players=[player.name for player in queries.players(group.id)],
-            sessions=map(_session, reversed(sessions)),
+            sessions=[
+                _session(session, numbers.get(session.night)) for session in reversed(sessions)
+            ],
         )
     )
 
 
-def _session(session: GameSession) -> With:
+def _session(session: GameSession, night: int | None) -> With:
     games, beside = queries.whole_games(session.id), queries.beside_games(session.id)
     return With(
         session,
@@ -58,6 +62,8 @@ def _session(session: GameSession) -> With:
         games_planned=session.games_planned or None,
         target=_some(session.target),
         ends_with=_some(session.ends_with),
+        night=_some(night),
+        set_aside=session.set_aside or missing,
         games=(
             _game(game, beside, next_dealer(session, before))
             for before, game in pairwise([None, *games])

@@ -43,11 +43,18 @@ class Summary:
     over: bool
     closed: bool
     leaders: tuple[str, ...]
+    set_aside: bool
+    night: str | None
 
     @property
     def played(self) -> bool:
         """Was a game finished? An evening without one counts for nobody."""
         return self.games_played > 0
+
+    @property
+    def counts(self) -> bool:
+        """Return whether it counts in the statistics of its people."""
+        return self.played and not self.set_aside
 
 
 @dataclass
@@ -163,6 +170,16 @@ class GroupView:
         )
 
     @property
+    def evenings(self) -> list[list[Summary]]:
+        """The sessions that count, the latest first; those of a night are one evening, with its
+        parts in order."""
+        nights: dict[str, list[Summary]] = {}
+        for session in self.sessions:
+            if not session.set_aside:
+                nights.setdefault(session.night or session.id, []).insert(0, session)
+        return list(nights.values())
+
+    @property
     def idle(self) -> list[Statistics]:
         """Those whom no table has."""
         shown = {person.id for table in self.tables for person, _ in table.people}
@@ -224,14 +241,17 @@ def _add_session(
         over=session.closed_at is not None or bool(winners),
         closed=session.closed_at is not None,
         leaders=tuple(person.name for person in best),
+        set_aside=session.set_aside,
+        night=session.night,
     )
-    for person in seated if summary.played else ():
+    if not summary.counts:
+        return summary
+    for person in seated:
         person.by_game[session.game].sessions += 1
         person.by_game[session.game].sessions_over += summary.over
     for person in best:
         person.by_game[session.game].sessions_won += summary.over
-    if sums:
-        _add_seats(session, sums, seated)
+    _add_seats(session, sums, seated)
     return summary
 
 

@@ -17,6 +17,12 @@ class Cause(StrEnum):
     SESSION_CLOSED = "session_closed"
     LONG_ENOUGH = "long_enough"
     """The session has as many games as one may have: ``most``."""
+    NOT_SET_ASIDE = "not_set_aside"
+    """Only what is set aside can be deleted."""
+    ANOTHER_GAME = "another_game"
+    """A session goes on with other people, and not with another game."""
+    FOLLOWED_OTHERWISE = "followed_otherwise"
+    """Game ``number`` was followed by other rules: by these some of its plays were not allowed."""
     CANNOT_CLAIM = "cannot_claim"
     """Nobody claims the target in this game."""
     NO_SWEEPS = "no_sweeps"
@@ -98,6 +104,11 @@ class Discarded(Conflict):
 
 class HasBegun(Conflict):
     """A session cannot be another one when its first game has begun."""
+
+
+class ContinuedAlready(Conflict):
+    """The session does not go on with other people: another part follows it, or it is set
+    aside."""
 
 
 class Over(Conflict):

@@ -20,12 +20,14 @@ from .stored import Damaged, of_stored
 
 @dataclass(frozen=True)
 class Corrected:
-    """A row, or the last capturer where ``seat`` is None, as it stood until ``at``."""
+    """A row, or where ``seat`` is None the ``house`` rules or else the last capturer, as it stood
+    until ``at``."""
 
     at: datetime
     seat: int | None
     row: Row | None
     last_capturer: int | None
+    house: tuple[str, ...] | None = None
 
 
 @of_stored
@@ -120,6 +122,12 @@ def keep_row(game: Game, row: SheetRow | None) -> None:
     db.session.add(kept)
 
 
+def keep_house(game: Game) -> None:
+    """Keep the house rules that a game was scored by, before it is scored by others."""
+    kept = Correction(game_id=game.id, last_capturer=game.last_capturer, house=game.house)
+    db.session.add(kept)
+
+
 def history(game: Game) -> list[Corrected]:
     """What stood before each correction, the latest first."""
     return [
@@ -128,6 +136,7 @@ def history(game: Game) -> list[Corrected]:
             seat=kept.seat,
             row=None if kept.seat is None else row_of(kept),
             last_capturer=kept.last_capturer,
+            house=None if kept.house is None else tuple(kept.house),
         )
         for kept in queries.corrections(game.id)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
@@ -13,9 +13,12 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Evening, LastGame, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
+from ..store.models import GameSession
 from ..zones import day_of, local, tonight
 from .deciding import Earlier, outcome_of, running, won_earlier
 from .links import Access
+from .nights import NightView
+from .parts import part_after, part_before
 from .records import state_name
 from .rows import names_of, rules_for, teams_of
 from .sessions import Plan, find_session
@@ -56,7 +59,8 @@ class SessionView:
     """A session with its games, players in seat order: ``games_planned``, or a ``target``. The
     ``winners`` are sides, none as long as it goes on; ``won_earlier`` if there were any before the
     last game; ``ends_with`` is the game with which it is to end. ``settlement`` is the way in
-    which its people chose to settle."""
+    which its people chose to settle. Of the ``night`` of which it is a part, it ``continues`` the
+    session of that id, and is ``continued_by`` another."""
 
     id: str
     group_id: str
@@ -77,6 +81,10 @@ class SessionView:
     won_earlier: Earlier | None = None
     ends_with: int | None = None
     timezone: str | None = None
+    set_aside: bool = False
+    night: NightView | None = None
+    continues: str | None = None
+    continued_by: str | None = None
 
     @cached_property
     def date(self) -> date:
@@ -160,6 +168,11 @@ class SessionView:
     def over(self) -> bool:
         """Has it been ended, or won?"""
         return self.closed or (self.decided and self.unfinished is None)
+
+    @property
+    def won_by(self) -> tuple[int, ...]:
+        """The sides that have won, or that lead where the session was ended early."""
+        return self.leading if self.over and self.finished else ()
 
     @property
     def may_play_on(self) -> bool:
@@ -260,6 +273,22 @@ class SessionView:
 def read_session(access: Access, session_id: str) -> SessionView:
     """A session. Raises :class:`~referee.services.refusals.Missing`."""
     session = find_session(access, session_id)
+    view = _view(session)
+    parts = queries.parts(session.group_id, session.night) if session.night else ()
+    before, after = part_before(session, parts), part_after(session, parts)
+    night = None
+    if len(parts) > 1 and not session.set_aside:
+        views = (view if part is session else _view(part) for part in parts)
+        night = NightView(tuple(views), session.settlement)
+    return replace(
+        view,
+        night=night,
+        continues=None if before is None else before.id,
+        continued_by=None if after is None else after.id,
+    )
+
+
+def _view(session: GameSession) -> SessionView:
     rules, teams = rules_for(session), teams_of(session)
     players = names_of(session)
     rules.seating.settle(len(players), teams)
@@ -297,4 +326,5 @@ def read_session(access: Access, session_id: str) -> SessionView:
         winners=outcome.winners,
         won_earlier=won_earlier(session, games),
         timezone=queries.timezone(session.group_id),
+        set_aside=session.set_aside,
     )

@@ -21,7 +21,7 @@ from .deciding import won_earlier
 from .ids import new_id
 from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
-from .refusals import HasBegun, Missing
+from .refusals import Cause, Conflict, HasBegun, Missing
 from .rows import names_of
 
 
@@ -153,17 +153,29 @@ def change_session(access: Access, session_id: str, plan: Plan) -> None:
     :class:`~referee.services.refusals.HasBegun`."""
     plan.check()
     with changing_group(access) as group:
-        session = queries.session(group.id, session_id, lock=True)
-        if session is None:
-            raise Missing
-        session.version += 1
-        if queries.last_game(session.id) is not None:
-            raise HasBegun
-        for seat in session.seats:
-            db.session.delete(seat)
-        db.session.flush()
-        db.session.expire(session, ["seats"])
-        _settle(session, group, plan)
+        change_plan(group, session_of(group, session_id), plan)
+
+
+def session_of(group: Group, session_id: str) -> GameSession:
+    """Return a session of a group that is being changed, which changes with it. Raises
+    :class:`~referee.services.refusals.Missing`."""
+    session = queries.session(group.id, session_id, lock=True)
+    if session is None:
+        raise Missing
+    session.version += 1
+    return session
+
+
+def change_plan(group: Group, session: GameSession, plan: Plan) -> None:
+    """Make a session another one; belongs into a transaction. Raises
+    :class:`~referee.services.refusals.HasBegun`."""
+    if queries.last_game(session.id) is not None:
+        raise HasBegun
+    for seat in session.seats:
+        db.session.delete(seat)
+    db.session.flush()
+    db.session.expire(session, ["seats"])
+    _settle(session, group, plan)
 
 
 def find_session(access: Access, session_id: str) -> GameSession:
@@ -196,18 +208,42 @@ def end_with(access: Access, session_id: str, number: int | None) -> None:
 
 
 def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
-    """What a point is worth, in hundredths of a currency; None plays for points."""
-    with changing_session(access, session_id) as session:
-        session.stake, session.currency = stake, currency
+    """What a point is worth all night, in hundredths of a currency; None plays for points."""
+    with changing_group(access) as group:
+        for part in _night_of(group, session_id):
+            part.stake, part.currency = stake, currency
 
 
 def choose_settlement(access: Access, session_id: str, way: str) -> None:
-    """How people settle, by its name in the rules. Raises
+    """How people settle all night, by its name in the rules. Raises
     :class:`~referee.services.refusals.Missing` if there is no such way."""
     if way not in SETTLEMENTS:
         raise Missing
-    with changing_session(access, session_id) as session:
-        session.settlement = way
+    with changing_group(access) as group:
+        for part in _night_of(group, session_id):
+            part.settlement = way
+
+
+def _night_of(group: Group, session_id: str) -> set[GameSession]:
+    """A session and the other parts of its night, which change with it."""
+    session = session_of(group, session_id)
+    return {session, *(queries.parts(group.id, session.night, lock=True) if session.night else ())}
+
+
+def set_aside(access: Access, session_id: str, *, aside: bool) -> None:
+    """Let a session count nowhere, or count again."""
+    with changing_group(access) as group:
+        session_of(group, session_id).set_aside = aside
+
+
+def delete_session(access: Access, session_id: str) -> None:
+    """Delete a session that is set aside, with its games. Raises
+    :class:`~referee.services.refusals.Conflict`."""
+    with changing_group(access) as group:
+        session = session_of(group, session_id)
+        if not session.set_aside:
+            raise Conflict(Cause.NOT_SET_ASIDE)
+        db.session.delete(session)
 
 
 def add_group(name: str, key: str, group_id: str | None = None) -> Group:

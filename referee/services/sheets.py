@@ -85,7 +85,7 @@ def put_row(
         rows, versions = list(sheet.rows), list(sheet.versions)
         rows[seat], versions[seat] = row, stored.version
         sheet = replace(sheet, rows=tuple(rows), versions=tuple(versions))
-        return _score_again(session, game, sheet) if game.finished else sheet
+        return score_again(session, game, sheet) if game.finished else sheet
 
 
 def _row_over(sheet: SheetState, seat: int, entered: Row | TypedRow, version: int) -> Row:
@@ -205,7 +205,7 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
     return scored
 
 
-def _score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:
+def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:
     """After a correction: the scores follow, and claims that do not hold any more, in this game or
     in one after it, are taken back. Return the sheet as it is then."""
     if game.claimed_by is None:
@@ -305,4 +305,4 @@ def set_holder(
                     keep_row(game, stored)
                 write_row(session, stored, row)
         if game.finished and rows != sheet.rows:
-            _score_again(session, game, state_of(session, game))
+            score_again(session, game, state_of(session, game))

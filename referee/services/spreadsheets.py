@@ -20,7 +20,10 @@ from .overview import find_group
 from .rows import names_of, rows_of, rules_of, sides_of, teams_of
 from .stored import of_stored
 
-_HEAD = ("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team")
+_HEAD = (
+    *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
+    "night",
+)
 
 
 def columns_of(games: Iterable[str]) -> tuple[str, ...]:
@@ -46,11 +49,13 @@ take for the beginning of one, since their users choose what parts the cells."""
 
 @of_stored
 def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) -> str:
-    """All finished games as CSV, a line for each pile; ``title`` is what a column is called."""
+    """All finished games as CSV, a line for each pile, but for sessions that are set aside;
+    ``title`` is what a column is called."""
     group = find_group(access)
     sessions = [
         (session, queries.whole_games(session.id))
         for session in reversed(queries.sessions(group.id))
+        if not session.set_aside
     ]
     finished = [(session, game) for session, games in sessions for game in games if game.finished]
     columns = columns_of([game.game for _, game in finished] or [next(iter(RULESETS))])
@@ -85,6 +90,7 @@ def _lines(
         counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
         yield dict.fromkeys(columns, "") | {
             "session": session.id,
+            "night": session.night or session.id,
             "started": day_of(session.started_at, zone).isoformat(),
             "game": game.game,
             "number": game.number,

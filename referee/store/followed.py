@@ -17,7 +17,7 @@ def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int)
     found = (
         select(Game)
         .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, Game.seq > 0)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
         .where(or_(Game.missed.is_(None), Game.missed > 0))
         .order_by(Game.started_at.desc(), Game.id.desc())
         .limit(most)
@@ -34,6 +34,6 @@ def is_followed(group_id: str) -> bool:
     found = (
         select(Game.id)
         .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, Game.seq > 0)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
     )
     return db.session.scalar(found.limit(1)) is not None

@@ -99,7 +99,9 @@ class GameSession(Base):
     holds the team of each seat; ``ends_with`` is the game with which a session to a target ends,
     whoever has it: what is played after it does not count; ``stake`` is the money for a point, in
     hundredths of the currency; ``settlement`` is one of the rules' ways. ``last_row_version`` is
-    the highest version that a row of any of its games ever had, discarded ones included."""
+    the highest version that a row of any of its games ever had, discarded ones included.
+    ``night`` is a text that the sessions share which were played one after the other with
+    different people. One that is ``set_aside`` counts nowhere."""
 
     __tablename__ = "game_sessions"
 
@@ -121,6 +123,8 @@ class GameSession(Base):
     closed_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column(default=1)
     last_row_version: Mapped[int] = mapped_column(default=0, server_default="0")
+    night: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    set_aside: Mapped[bool] = mapped_column(default=False, server_default=false())
 
     seats: Mapped[list[Seat]] = relationship(
         order_by="Seat.seat", cascade="all", passive_deletes=True
@@ -241,8 +245,8 @@ class CountedSweep(Base):
 
 
 class Correction(Base):
-    """What stood in a finished game before somebody corrected it: the row of a seat, or the last
-    capturer where ``seat`` is None."""
+    """What stood in a finished game before somebody corrected it: the row of a seat, or where
+    ``seat`` is None the last capturer, or the ``house`` rules that it was scored by."""
 
     __tablename__ = "corrections"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -253,6 +257,7 @@ class Correction(Base):
     card_points: Mapped[int | None]
     kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     last_capturer: Mapped[int | None]
+    house: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class Receipt(Base):

@@ -124,8 +124,23 @@ def sessions(group_id: str) -> Sequence[GameSession]:
     return db.session.scalars(newest.options(selectinload(GameSession.seats))).all()
 
 
+def parts(group_id: str, night: str, *, lock: bool = False) -> Sequence[GameSession]:
+    """The sessions of a night that count, in order."""
+    found = select(GameSession).where(
+        GameSession.group_id == group_id,
+        GameSession.night == night,
+        GameSession.set_aside.is_(False),
+    )
+    found = found.order_by(GameSession.started_at, GameSession.id)
+    found = found.options(selectinload(GameSession.seats))
+    return db.session.scalars(statements.locked(found) if lock else found).all()
+
+
 def latest_session(group_id: str) -> GameSession | None:
-    found = select(GameSession).where(GameSession.group_id == group_id)
+    """The session of a group that began last, of those that count."""
+    found = select(GameSession).where(
+        GameSession.group_id == group_id, GameSession.set_aside.is_(False)
+    )
     return db.session.scalar(found.order_by(GameSession.started_at.desc()).limit(1))
 
 
@@ -141,7 +156,11 @@ def last_played(group_id: str) -> datetime | None:
     """When the latest session began in which a game was finished."""
     found = select(func.max(GameSession.started_at)).join(Game, Game.session_id == GameSession.id)
     return db.session.scalar(
-        found.where(GameSession.group_id == group_id, Game.finished_at.is_not(None))
+        found.where(
+            GameSession.group_id == group_id,
+            GameSession.set_aside.is_(False),
+            Game.finished_at.is_not(None),
+        )
     )
 
 
@@ -339,7 +358,8 @@ def figures(group_id: str) -> dict[str, list[Figures]]:
     found = (
         select(Game.session_id, Game.figures)
         .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, Game.figures.is_not(None), _COUNTS)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False))
+        .where(Game.figures.is_not(None), _COUNTS)
     )
     told: dict[str, list[Figures]] = defaultdict(list)
     for session_id, one in db.session.execute(found):

@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, func, or_, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+)
+from sqlalchemy.orm import aliased, selectinload
 
 from .models import Correction, CountedSweep, Game, GameSession, Group, LogEntry, SheetRow
 
@@ -34,8 +44,18 @@ HELD_GROUP = (
 )
 EDIT_HASH = select(Group.edit_hash).where(Group.id == _IN_GROUP)
 TIMEZONE = select(Group.timezone).where(Group.id == _IN_GROUP)
+_PART = aliased(GameSession)
+_CHANGES_OF_NIGHT = (
+    select(func.sum(_PART.version))
+    .where(_PART.group_id == GameSession.group_id, _PART.night == GameSession.night)
+    .scalar_subquery()
+)
+_CHANGES: ColumnElement[int] = case(
+    (GameSession.night.is_(None), GameSession.version), else_=_CHANGES_OF_NIGHT
+)
+"""How often a session has changed, or any part of its night, which its page shows too."""
 OPENED_BY = (
-    select(Group.id, Group.edit_hash, Group.version, GameSession.version)
+    select(Group.id, Group.edit_hash, Group.version, _CHANGES)
     .outerjoin(GameSession, and_(GameSession.group_id == Group.id, GameSession.id == _IN_SESSION))
     .where(or_(Group.edit_hash == _HASH, Group.view_hash == _HASH))
 )

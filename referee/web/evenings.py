@@ -8,7 +8,8 @@ from flask import Flask
 from ..services import overview
 from . import archives, csrf, forms, groups, home, missed, places
 from .access import known_access
-from .evening import chart, sessions, start
+from .evening import chart, parts, sessions, start
+from .evening import rules as session_rules
 from .following import correct, disputes, replay
 from .following import pages as follow
 from .sheet import counter as play
@@ -22,7 +23,7 @@ def init_app(app: Flask) -> None:
     csrf.init_app(app)
     home.show_groups(app, lambda: overview.read_glances(known_access()))
     for area in (
-        *(start, groups, missed, archives, sessions, play, sheets),
+        *(start, groups, missed, archives, sessions, parts, session_rules, play, sheets),
         *(follow, correct, replay, disputes),
     ):
         app.register_blueprint(area.blueprint)

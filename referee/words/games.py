@@ -172,6 +172,7 @@ def row_of_sheet(sheet: SheetPlan, row: Row) -> str:
 
 COLUMNS = {
     "session": lazy_pgettext("column", "session"),
+    "night": lazy_pgettext("column", "night"),
     "started": lazy_pgettext("column", "started"),
     "game": lazy_pgettext("column", "game"),
     "number": lazy_pgettext("column", "number"),

@@ -16,6 +16,7 @@ def test_a_new_group_as_it_is_read(api: Caller) -> None:
         "games_played": 0,
         "games_planned": 2,
         "closed": False,
+        "set_aside": False,
         "leaders": [],
     }
     nothing = dict(sessions=0, sessions_won=0, games=0, points=0, sweeps_taken=0, sweeps_set_up=0)

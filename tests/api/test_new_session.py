@@ -37,6 +37,10 @@ def test_a_new_session_as_it_is_read(api: Caller) -> None:
         "direction": "low",
         "over": False,
         "winners": [],
+        "set_aside": False,
+        "continues": None,
+        "continued_by": None,
+        "night": None,
     }
 
 

@@ -212,6 +212,9 @@ class Demo:
         for seat in range(2):
             self.off.put(seat, kinds(1, 2, 1, 11, 3))
 
+        self.part = self.over.another(names[:3], continues=self.over.id)
+        self.part.play(points(42, 1), points(0, 2), points(0))
+
         self.followed = self.new.another(names)
         self.followed.begin()
         irregularly(self.followed)
@@ -233,6 +236,8 @@ class Demo:
             "start-new": "/krypkasino/new",
             "session-running": self.running.page,
             "session-over": self.over.page,
+            "session-part": self.part.page,
+            "session-rules": f"{self.part.page}/rules",
             "counter": self.running.counter(4),
             "table-open": self.empty.live(),
             "table-playing": self.followed.live(),

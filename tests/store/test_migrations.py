@@ -31,6 +31,7 @@ LANDED = {
     "0009_identity_of_games.py": "6efc45f60bfcfa6e2c62f9db92c3caf4dc5dc58f6a11c340ce1fdfc8463e8089",
     "0010_time_zone.py": "13501cfee75fa598e0b9737df871cb6bd8d784640191164c8f514bb060d18077",
     "0011_cards_of_piles.py": "405e30400a9cf6d86ec7bec9fe0b9cdcc4223366fa95bf3dd2d5dd4ed97151c7",
+    "0012_nights.py": "c72c6f64ce1efab8f405c8888b84492a8611f894282de9ca1299c2e06f53b53e",
 }
 """The SHA-256 of every migration. One that is new is added here; no other line ever changes."""
 

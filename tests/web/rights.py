@@ -126,6 +126,12 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/rematch", "POST"): ({"key": "again"}, CHANGE),
     (f"{SESSION}/change", "GET"): (None, FORM),
     (f"{SESSION}/change", "POST"): (SAME_PEOPLE, CHANGE),
+    (f"{SESSION}/people", "POST"): ({"joins": "Cia", "key": "joins"}, CHANGE),
+    (f"{SESSION}/back", "POST"): ({}, (404, 403, 404, 404, 404)),  # there is no earlier part
+    (f"{SESSION}/rules", "GET"): (None, FORM),
+    (f"{SESSION}/rules", "POST"): ({"length": "3"}, CHANGE),
+    (f"{SESSION}/aside", "POST"): ({"aside": "1"}, CHANGE),
+    (f"{SESSION}/delete", "POST"): ({}, (404, 403, 409, 404, 404)),  # it is not set aside
     (f"{SESSION}/settlement", "POST"): ({"settlement": "fewest"}, CHANGE),
     (f"{SESSION}/stake", "POST"): ({"stake": "0.50", "currency": "kr"}, CHANGE),
     (GAME, "GET"): (None, LOOK),
@@ -181,6 +187,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API}/groups/<id:group_id>", "GET"): (None, READ),
     (f"{API}/groups/<id:group_id>", "PATCH"): ({"timezone": "Asia/Tokyo"}, WRITE),
     (API_SESSION, "GET"): (None, READ),
+    (API_SESSION, "PATCH"): ({"set_aside": True}, WRITE),
+    (API_SESSION, "DELETE"): ({}, (401, 403, 409, 404, 401)),
     (f"{API_SESSION}/close", "POST"): (None, WRITE),
     (f"{API_SESSION}/games", "POST"): ({}, MAKE),
     (API_GAME, "GET"): (None, READ),

@@ -121,7 +121,7 @@ def test_the_columns_of_these_games() -> None:
     assert set(spreadsheets.columns_of(RULESETS)) == set(words.COLUMNS)
 
 
-HEAD = ["session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"]
+HEAD = "session started game number finished dealer seat player team night".split()
 KRYPKASINO = ["sweeps", "set_ups", "cards", "last_capture"]
 CASINO = ["cards", "spades", "aces", "big_casino", "little_casino", "sweeps", "last_capture"]
 COUNTED = [f"{field}_counted" for field in CASINO[:5]]

@@ -78,9 +78,3 @@ def test_files_that_cannot_have_come_about(app: Flask, data, where, why) -> None
     assert f"see sessions.0.games.0.{where}" in told.replace("“", "").replace("”", "")
     assert why in told
     assert counts(app) == before
-
-
-def test_a_game_has_the_house_rules_of_its_session(app: Flask) -> None:
-    data = file(MOST, REST)
-    data["sessions"][0]["games"][0]["house"] = ["sweeps"]
-    assert "sessions.0.games.0.house" in Page("", read_in(app, written(data))[1]).alert()

@@ -43,16 +43,16 @@ def sweep(group: Group) -> None:
 
 def rename_somebody(group: Group) -> None:
     (link, *_) = (x for x in group.phone.get(f"/g/{group.id}").links if "/people/" in x)
-    group.phone.press(group.phone.get(link), "Save", name="Somebody")
+    group.phone.press(group.phone.get(link), "Save", name="Zoë")
 
 
 @pytest.mark.parametrize(("change", "path", "seen"), [
     (sweep, "/1", "1 face up"),
     (sweep, "/1/sheet", 'value="20"'),
     (sweep, "/1", "Deal 2 of 12"),
-    (rename_somebody, "", "Somebody"),
-    (rename_somebody, "/1", "Somebody"),
-    (rename_somebody, "/1/sheet", "Somebody")])  # fmt: skip
+    (rename_somebody, "", "Zoë"),
+    (rename_somebody, "/1", "Zoë"),
+    (rename_somebody, "/1/sheet", "Zoë")])  # fmt: skip
 def test_polls_tell_of_changes(group: Group, change: object, path: str, seen: str) -> None:
     before = poll(group.phone, group.session + path)
     assert callable(change)

@@ -24,6 +24,7 @@ from ..places import SESSION, Place, placed_blueprint
 from ..polling import done, is_poll, show
 from .chart import draw_chart
 from .next_step import steps
+from .people import people_facts
 
 blueprint = placed_blueprint("sessions", SESSION)
 
@@ -33,7 +34,7 @@ LAST_GAMES = 50
 
 @blueprint.get("")
 def page(place: Place) -> Response:
-    return _show(place)
+    return show_session(place)
 
 
 @blueprint.post("/games")
@@ -63,13 +64,13 @@ def rematch(place: Place) -> Response:
 @blueprint.post("/close")
 def close(place: Place) -> Response:
     sessions.close_session(place.editing(), place.session_id)
-    return done(lambda: _show(place))
+    return done(lambda: show_session(place))
 
 
 @blueprint.post("/reopen")
 def reopen(place: Place) -> Response:
     sessions.reopen_session(place.editing(), place.session_id)
-    return done(lambda: _show(place))
+    return done(lambda: show_session(place))
 
 
 @blueprint.post("/ending")
@@ -80,7 +81,7 @@ def end_with(place: Place) -> Response:
     if text and not is_number(text):
         abort(400)
     sessions.end_with(opened, place.session_id, int(text) if text else None)
-    return done(lambda: _show(place))
+    return done(lambda: show_session(place))
 
 
 @blueprint.post("/settlement")
@@ -88,7 +89,7 @@ def settle(place: Place) -> Response:
     """How people settle, from now on and next time."""
     opened = place.editing()
     sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
-    return done(lambda: _show(place))
+    return done(lambda: show_session(place))
 
 
 class StakeForm(Form):
@@ -132,10 +133,10 @@ def stake(place: Place) -> Response:
         sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit())
     except (Mistyped, HiddenCharacter) as error:
         sentence = str(error) if isinstance(error, Mistyped) else messages.error_text(error)
-        response = _show(place, stake_form=form, error=sentence)
+        response = show_session(place, stake_form=form, error=sentence)
         response.status_code = 200 if is_poll() else 422  # a script draws what it gets
         return response
-    return done(lambda: _show(place))
+    return done(lambda: show_session(place))
 
 
 def next_page(session_view: SessionView) -> str:
@@ -195,10 +196,12 @@ def _head(session_view: SessionView) -> dict[str, object]:
         "leading": session_view.leading if finished else (),
         "adds_members": session_view.teams and not session_view.rules.sheet.by_side,
         "may_change": not session_view.games and not session_view.over,
+        "payees": messages.payees(session_view),
+        "parts": session_view.night.parts if session_view.night else (),
     }
 
 
-def _show(place: Place, **more: object) -> Response:
+def show_session(place: Place, **more: object) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, object]:
@@ -221,6 +224,7 @@ def _show(place: Place, **more: object) -> Response:
             "left_out": _left_out(len(session_view.finished)),
             "key": secrets.token_urlsafe(12),
             "say": messages,
+            **people_facts(opened, session_view),
             **more,
         }
 

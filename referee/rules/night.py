@@ -1,0 +1,108 @@
+"""The reckoning of a night: sessions in a row with different people, by person (#session)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from .standings import SETTLEMENTS, Payment, Totals, in_order, negated, settle_all
+
+
+class Part(NamedTuple):
+    """A session of a night. ``sides`` are the people of each side in seat order, ``totals`` the
+    points of the sides, ``points`` those of each person, ``games`` how many games count,
+    ``winners`` the sides that have won, ``worth`` what a point is worth."""
+
+    sides: Mapping[int, Sequence[str]]
+    totals: Totals
+    points: Mapping[str, int]
+    games: int
+    winners: Sequence[int] = ()
+    worth: int = 1
+
+
+class PersonStanding(NamedTuple):
+    """The place of a person in a night; ``won`` is how many parts they have won."""
+
+    name: str
+    total: int
+    games: int
+    won: int
+    place: int
+
+
+class Night(NamedTuple):
+    """The parts of a night, in order. ``lowest_wins`` says which total is the best one;
+    ``adds_up`` is false where parts are played to a target: each of them begins anew, so that
+    places go by the parts that were won."""
+
+    parts: Sequence[Part]
+    lowest_wins: bool
+    adds_up: bool
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people in the order in which they came."""
+        names = (name for part in self.parts for side in part.sides.values() for name in side)
+        return tuple(dict.fromkeys(names))
+
+    @property
+    def standings(self) -> tuple[PersonStanding, ...]:
+        """The people by total, or by the parts that they have won; equal ones share a place."""
+        total, games, won = Counter[str](), Counter[str](), Counter[str]()
+        for part in self.parts:
+            for side, names in part.sides.items():
+                for name in names:
+                    total[name] += part.points[name]
+                    games[name] += part.games
+                    won[name] += side in part.winners
+        sign = 1 if self.lowest_wins else -1
+        behind = {n: sign * total[n] if self.adds_up else -won[n] for n in self.people}
+        return tuple(
+            PersonStanding(
+                name,
+                total[name],
+                games[name],
+                won[name],
+                1 + sum(other < behind[name] for other in behind.values()),
+            )
+            for name in sorted(self.people, key=behind.__getitem__)
+        )
+
+    def payments(self, way: str) -> tuple[Payment, ...]:
+        """Return who pays whom, in one of ``SETTLEMENTS``; payers and receivers are places in
+        ``people``.
+
+        The payments of the parts are added up between each two people, so that a game is paid by
+        those who played it. With the fewest payments everybody has the same in the end as with
+        :func:`~referee.rules.standings.pairwise`.
+        """
+        if way == "fewest":
+            return settle_all(self._balances(self.payments("pairwise")))
+        owed = Counter[tuple[int, int]]()
+        for part in self.parts:
+            for payer, receiver, amount in self._personal(part, way):
+                owed[payer, receiver] += amount
+        net = (Payment(*pair, owed[pair] - owed[pair[::-1]]) for pair in owed)
+        return in_order([payment for payment in net if payment.amount > 0])
+
+    def _balances(self, payments: Sequence[Payment]) -> dict[int, int]:
+        balances = dict.fromkeys(range(len(self.people)), 0)
+        for payer, receiver, amount in payments:
+            balances[payer] += amount
+            balances[receiver] -= amount
+        return balances
+
+    def _personal(self, part: Part, way: str) -> Iterator[Payment]:
+        """Yield a part's payments from person to person. Of a team each member pays the member of
+        the other team who sits as far round, as evenly as whole numbers allow."""
+        place = {name: number for number, name in enumerate(self.people)}
+        worth = {side: total * part.worth for side, total in part.totals.items()}
+        for payer, receiver, amount in SETTLEMENTS[way](
+            worth if self.lowest_wins else negated(worth)
+        ):
+            paying, paid = part.sides[payer], part.sides[receiver]
+            share, over = divmod(amount, len(paying))
+            for number, (one, other) in enumerate(zip(paying, paid, strict=True)):
+                yield Payment(place[one], place[other], share + (number < over))

@@ -1,0 +1,109 @@
+"""House rules and target of a session changed, and its games scored by the right ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..rules.cards import RulesError
+from ..rules.log.entering import accept
+from ..rules.log.entries import read_entry
+from ..rules.log.missed import count_missed
+from ..rules.log.record import Record, append, replay
+from ..rules.ruleset import Ruleset
+from ..rules.sheet import Row
+from ..store import queries
+from ..store.models import Game, GameSession
+from .changing import changing_session
+from .links import Access
+from .records import record_of
+from .refusals import Cause, HasBegun, Invalid, Missing
+from .rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
+from .sessions import Plan
+from .sheet_state import state_of
+from .sheets import score_again
+
+
+class RuleChange(NamedTuple):
+    """What the next game of a session is played by: house rules and, as the game has it, a number
+    of games or a target; None leaves that as it is. ``games`` are those before, by number, that are
+    scored by these house rules too."""
+
+    house: Sequence[str]
+    games_planned: int | None = None
+    target: int | None = None
+    games: Collection[int] = ()
+
+
+def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
+    """Change what a session is played by.
+
+    Raises what :meth:`~referee.services.sessions.Plan.check` raises,
+    :class:`~referee.services.refusals.HasBegun` where other people would be partners then,
+    :class:`~referee.services.refusals.Invalid`, and what
+    :func:`~referee.services.sheets.close_game` raises of a game.
+    """
+    with changing_session(access, session_id) as session:
+        plan = Plan(
+            session.game,
+            names_of(session),
+            session.teams,
+            change.house,
+            change.games_planned or session.games_planned or None,
+            session.first_dealer,
+            change.target or session.target,
+        )
+        _, _, teams, length = plan.check()
+        games = queries.whole_games(session.id)
+        if games and teams != teams_of(session):
+            raise HasBegun
+        session.house = sorted(set(change.house))
+        session.games_planned, session.target = length.games_planned or 0, length.target
+        if not {*change.games} <= {game.number for game in games}:
+            raise Missing
+        for game in games:
+            if game.number in change.games and sorted(game.house) != session.house:
+                _play_by(session, game)
+
+
+def _play_by(session: GameSession, game: Game) -> None:
+    """Put a game under the house rules of its session; what it was scored by is kept."""
+    rows, before = rows_of(game), record_of(session, game)
+    if game.finished:
+        keep_house(game)
+    game.house = session.house
+    rules = rules_of(game)
+    if game.seq:
+        record = _replayed(session, game, rules)
+        game.missed = count_missed(record) + len(game.refused or ())
+        if game.finished and record.finished and rows == before.rows:
+            rows = record.rows
+    fitting = [_fitting(rules, row) for row in rows]
+    write_rows(session, game, fitting, game.last_capturer, fitting)
+    if game.finished:
+        score_again(session, game, state_of(session, game))
+
+
+def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
+    """The log of a game, each entry as if it were made now. Raises
+    :class:`~referee.services.refusals.Invalid`."""
+    record = replay(rules, len(session.seats), game.dealer, (), teams_of(session))
+    try:
+        for text in queries.log_texts(game.id):
+            record = append(record, accept(record, read_entry(text)))
+    except RulesError as error:
+        raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number) from error
+    if game.finished and record.over != record_of(session, game).over:
+        raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number)
+    return record
+
+
+def _fitting(rules: Ruleset, row: Row) -> Row:
+    """A row without what the sheet of these rules does not count."""
+    counted = row.counted
+    if isinstance(counted, Mapping):
+        known = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
+        counted = {key: number for key, number in counted.items() if key in known}
+    markers = row.markers if rules.sheet.markers else 0
+    return replace(row, markers=markers, counted=counted)

@@ -1,0 +1,34 @@
+"""Who can join or leave on the page of a session."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from ...rules.games import ruleset
+from ...services import overview
+from ...services.links import Access
+from ...services.session_views import SessionView
+
+MOST_OFFERED = 8
+"""So many people of the group are offered by name; whoever else comes is typed."""
+
+
+def people_facts(opened: Access, session_view: SessionView) -> dict[str, Any]:
+    """Return who may leave and who is offered to join."""
+    players, numbers = session_view.players, ruleset(session_view.rules.key).seating.numbers
+    may_change = (
+        opened.may_write
+        and not session_view.single
+        and not session_view.set_aside
+        and session_view.continued_by is None
+        and bool(session_view.games or session_view.night)
+    )
+    others = [name for name in overview.known_names(opened) if name not in players]
+    return {
+        "may_change_people": may_change,
+        "may_leave": players if may_change and len(players) - 1 in numbers else (),
+        "may_join": may_change and len(players) + 1 in numbers,
+        "others": others[:MOST_OFFERED],
+        "people_key": secrets.token_urlsafe(12),
+    }

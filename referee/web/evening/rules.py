@@ -1,0 +1,92 @@
+"""What a session is played by, put right after its first game; a session set aside, or deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from ...languages import gettext
+from ...messages import error_text
+from ...rules.cards import RulesError
+from ...rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
+from ...services import rule_changes, session_views, sessions
+from ...services.refusals import Invalid, Refusal
+from ...services.rule_changes import RuleChange
+from ...services.session_views import SessionView
+from ..forms import Mistyped
+from ..numbers import read_whole
+from ..places import SESSION, Place, placed_blueprint
+
+blueprint = placed_blueprint("session_rules", SESSION)
+
+
+@blueprint.get("/rules")
+def page(place: Place) -> str:
+    session_view = session_views.read_session(place.editing(), place.session_id)
+    length = session_view.target or session_view.games_planned
+    return _page(session_view, session_view.rules.house.on, str(length), ())
+
+
+@blueprint.post("/rules")
+def save(place: Place) -> Response:
+    """Change what the next game is played by, and score those that were ticked by it too."""
+    opened = place.editing()
+    session_view = session_views.read_session(opened, place.session_id)
+    house, again = request.form.getlist("house"), request.form.getlist("again")
+    try:
+        rule_changes.change_rules(opened, place.session_id, _change(session_view, request.form))
+    except (Mistyped, Invalid, RulesError) as error:
+        told = error_text(error) if isinstance(error, RulesError | Refusal) else str(error)
+        length = request.form.get("length", "")
+        return make_response(_page(session_view, house, length, again, told), 422)
+    return redirect(url_for("sessions.page"), 303)
+
+
+def _change(session_view: SessionView, form: MultiDict[str, str]) -> RuleChange:
+    """What the form asks for. Raises :class:`Mistyped`."""
+    to_target = session_view.target is not None
+    least, most = (LEAST_TARGET, MOST_TARGET) if to_target else (1, MOST_GAMES)
+    number = read_whole(form.get("length", "").strip())
+    if number is None or not least <= number <= most:
+        raise Mistyped(
+            gettext("This number must be from %(least)d to %(most)d.", least=least, most=most)
+        )
+    games = {game.number for game in session_view.games}
+    again = [number for text in form.getlist("again") if (number := read_whole(text)) in games]
+    return RuleChange(
+        form.getlist("house"),
+        games_planned=None if to_target else number,
+        target=number if to_target else None,
+        games=[number for number in again if number],
+    )
+
+
+def _page(
+    session_view: SessionView, house: Any, length: str, again: Any, error: str | None = None
+) -> str:
+    return render_template(
+        "session/rules.html",
+        session_view=session_view,
+        on=house,
+        length=length,
+        again=again,
+        error=error,
+    )
+
+
+@blueprint.post("/aside")
+def set_aside(place: Place) -> Response:
+    """Let the session count nowhere, or count again."""
+    aside = request.form.get("aside") == "1"
+    sessions.set_aside(place.editing(), place.session_id, aside=aside)
+    return redirect(url_for("sessions.page"), 303)
+
+
+@blueprint.post("/delete")
+def delete(place: Place) -> Response:
+    """Delete a session that is set aside."""
+    sessions.delete_session(place.editing(), place.session_id)
+    return redirect(url_for("groups.page", group_id=place.group_id), 303)

@@ -1,0 +1,144 @@
+"""Nights of several sessions, sessions set aside, and rules changed afterwards, as api.md says."""
+
+from typing import Any
+
+import pytest
+
+from tests.calls import NAMES, Caller, Table, fields, points
+from tests.live import Live
+
+
+def part(table: Table, players: list[str], **options: object) -> Table:
+    joined = table.edit.start(players, group_id=table.group_id, continues=table.id, **options)
+    return Table(table.edit, table.view, joined.id, table.group_id)
+
+
+def night_of(api: Caller) -> tuple[Table, Table]:
+    """Three play two games, then Dan joins and Bo leaves."""
+    first = api.start(["Ada", "Bo", "Cia"], house={"last_capture_point": True})
+    first.play(points(20), points(12), points(10), last_capturer=0)
+    first.play(points(2), points(10), points(30), last_capturer=2)
+    return first, part(first, ["Ada", "Cia", "Dan"])
+
+
+def paid(night: Any, way: str = "pairwise") -> str:
+    return ", ".join("{from} {to} {points}".format(**one) for one in night["settlement"][way])
+
+
+def test_a_part_follows_from_the_one_before(api: Caller) -> None:
+    first, second = night_of(api)
+    before, after = first.get(), second.get()
+    assert (before["closed"], before["continues"], before["continued_by"]) == (
+        True,
+        None,
+        second.id,
+    )
+    assert (after["closed"], after["continues"], after["continued_by"]) == (False, first.id, None)
+    assert (before["next_dealer"], after["next_dealer"]) == (2, 1)  # Cia's turn
+    assert (after["house"], after["games_planned"]) == (before["house"], 3)
+    assert before["night"] == after["night"]
+    assert after["night"]["sessions"] == [first.id, second.id]
+    second.play(points(0), points(40), points(2), last_capturer=1)
+    night = first.get()["night"]
+    assert [tuple(one[key] for key in ("name", "total", "games", "place")) for one in
+            night["standings"]] == [("Dan", 2, 1, 1), ("Bo", 22, 2, 2), ("Ada", 23, 3, 3),
+                                    ("Cia", 82, 3, 4)]  # fmt: skip
+    owed = "Ada Bo 1, Cia Ada 59, Cia Bo 19, Cia Dan 39, Dan Ada 2"
+    assert paid(night) == owed
+    assert paid(night, "to_winner") == owed.replace("59", "41").replace("Cia Dan 39, ", "")
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "dealer"),
+    [
+        (["Bo", "Ada"], {}, 1),  # Cia would have dealt: the next who is there is Ada
+        (["Dan", "Eva"], {}, 0),
+        (["Bo", "Cia"], {"first_dealer": 0, "house": {}}, 0),
+    ],
+)
+def test_who_deals_first(
+    api: Caller, players: list[str], options: dict[str, object], dealer: int
+) -> None:
+    third = api.start(["Ada", "Bo", "Cia"], house={"last_capture_point": True})
+    third.play(points(20), points(12), points(10), last_capturer=0)
+    third.play(points(20), points(12), points(10), last_capturer=0)
+    after = part(third, players, **options).get()
+    assert after["next_dealer"] == dealer
+    assert after["house"]["last_capture_point"] == ("house" not in options)
+
+
+def test_what_cannot_go_on(api: Caller) -> None:
+    first, second = night_of(api)
+    body = {"game": "krypkasino", "players": NAMES[:2], "group_id": first.group_id}
+    other = api.start(NAMES[:2])
+    for more, status in [
+        ({"continues": first.id}, 409), ({"continues": other.id}, 404), ({"continues": "x"}, 404),
+        ({"continues": second.id, "game": "casino"}, 422), ({"continues": 3}, 422),
+    ]:  # fmt: skip
+        assert first.edit("POST", "/sessions", body | more).status_code == status
+    alone = first.edit("POST", "/sessions", {**body, "group_id": None, "continues": first.id})
+    assert (alone.status_code, fields(alone)) == (422, ["continues"])
+    sent = body | {"continues": second.id, "key": "k"}
+    third = first.edit("POST", "/sessions", sent).json
+    assert first.edit("POST", "/sessions", sent).json == third
+    assert len(second.get()["night"]["sessions"]) == 3
+
+
+def test_a_target_begins_anew(api: Caller) -> None:
+    first = api.start(["Ada", "Bo", "Cia"], game="casino", target=30, house={"sweeps": True})
+    second = part(first, ["Ada", "Bo"], game="casino")
+    assert (second.get()["target"], second.get()["house"]["sweeps"]) == (30, True)
+    standings = second.get()["night"]["standings"]
+    assert [one["name"] for one in standings] == ["Ada", "Bo", "Cia"]
+    assert all("total" not in one and one["place"] == 1 for one in standings)
+    fit = api.start(["Ada", "Bo"], game="casino", house={"difference_scoring": True})
+    assert part(fit, ["Ada", "Bo", "Cia"], game="casino").get()["target"] == 21
+
+
+def test_set_aside_and_deleted(api: Caller) -> None:
+    first, second = night_of(api)
+    people = first.people()
+    second.play(points(0), points(40), points(2), last_capturer=1)
+    assert second("DELETE", "").status_code == 409
+    assert second("PATCH", "", {"set_aside": "yes"}).status_code == 422
+    assert first.view("PATCH", f"/sessions/{second.id}", {"set_aside": True}).status_code == 403
+    aside = second("PATCH", "", {"set_aside": True}).json
+    assert (aside["set_aside"], aside["night"], aside["continues"]) == (True, None, first.id)
+    assert (first.get()["night"], first.get()["continued_by"]) == (None, None)
+    assert first.people() == people | {"Dan": dict.fromkeys(people["Ada"], 0)}
+    assert [one["set_aside"] for one in first.group()["sessions"]] == [True, False]
+    assert second("PATCH", "", {"set_aside": False}).json["night"]
+    second("PATCH", "", {"set_aside": True})
+    assert second("DELETE", "").status_code == 204
+    assert second("GET", "").status_code == 404
+    assert len(first.group()["sessions"]) == 1
+    assert first("PATCH", "", {}).json == first.get()
+
+
+def test_rules_are_put_right(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"])
+    table.play(points(20), points(22), last_capturer=0)
+    table.play(points(20), points(22), last_capturer=1)
+    changed = table("PATCH", "", {"house": {"last_capture_point": True}, "score_again": [2]}).json
+    assert [game["scores"] for game in changed["games"]] == [[20, 22], [20, 23]]
+    assert (changed["house"]["last_capture_point"], changed["games_planned"]) == (True, 2)
+    body = {"house": {}, "games_planned": 9, "score_again": [1, 2]}
+    changed = table("PATCH", "", body).json
+    assert (changed["games"][1]["scores"], changed["games_planned"]) == ([20, 22], 9)
+    refused = {"house": {"x": True}}, {"target": 21}, {"score_again": [7]}
+    for wrong, status in zip(refused, (422, 422, 404), strict=True):
+        assert table("PATCH", "", wrong).status_code == status
+
+
+def test_a_followed_game_must_have_been_allowed(api: Caller) -> None:
+    table = api.start(["Ada", "Bo"])
+    table.begin()
+    game = Live(table, 1)
+    game.lay("8S KH KD KC")
+    game.play("8S")
+    change = {"house": {"set_aside_spades": True}, "score_again": [1]}
+    answer = table("PATCH", "", change)
+    assert (answer.status_code, fields(answer)) == (422, ["house"])
+    assert not any(table.get()["house"].values())
+    assert table("PATCH", "", {**change, "house": {"last_capture_point": True}}).status_code == 200
+    assert table.get("/games/1")["seq"] == 2

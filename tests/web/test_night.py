@@ -1,0 +1,98 @@
+"""Somebody joins or leaves, a session is set aside, rules are put right: by buttons and files."""
+
+import re
+
+import pytest
+
+from tests.archives import read_in, written
+from tests.dumps import dump
+from tests.phones import Page, Phone, all_pages, play, start
+
+from .family import result
+
+
+@pytest.fixture
+def first(phone: Phone) -> Page:
+    """Three have played a game of three; Bo deals next."""
+    return play(phone, start(phone, "Ada", "Bo", "Cia", games="3"), 1, 20, 12, 10)
+
+
+def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
+    second = phone.press(first, "Cia leaves")
+    assert "Part 1 Part 2" in second.parts["head"]
+    assert second.text.count("Bo deals game 1 of 2") == 1
+    assert second.parts["night"] == (
+        "The whole evening 1. Cia 1 game 10 2. Bo 1 game 12 3. Ada 1 game 20"
+    )
+    assert "Ada → Bo 8 Ada → Cia 10 Bo → Cia 2" in second.parts["settlement"]
+    before = phone.get(first.path)
+    assert "The evening goes on with other people." in before.parts["goes-on"]
+    assert not {"people", "next"} & {*before.parts}
+    assert not before.has("Take the session up again")
+    # Nobody has played yet: another tap changes this part, and it can be taken back.
+    third = phone.press(second, "Joins", joins="Dan ")
+    assert third.path == second.path
+    assert third.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0 1. Dan 0")
+    third = play(phone, phone.press(third, "Cia joins"), 1, 0, 40, 2, 0)
+    assert "1. Dan 1 game 2 2. Cia 2 games 10 3. Ada 2 games 20 4. Bo 2 games 52" in third.text
+    ended = phone.press(third, "End the session")
+    assert result(ended)[2:6] == ["1. Dan 2", "2. Cia 10", "3. Ada 20", "4. Bo 52"]
+    group = phone.get(f"/g/{ended.group}")
+    assert re.search("Part 1 of the evening .* Part 2 of the evening", group.text)
+
+
+def test_it_is_taken_back(phone: Phone, first: Page) -> None:
+    second = phone.press(first, "Cia leaves")
+    assert phone.press(second, "Take it back: go on as before").path == first.path
+    assert phone.get(first.path).text == first.text
+    phone.get(second.path, 404)
+
+
+def test_what_is_no_name(phone: Phone, first: Page) -> None:
+    before = dump(phone.app)
+    for name, why in ("Ada", "Ada"), ("x" * 61, "60"), ("a\u202eb", "U+202E"):
+        page = phone.press(first, "Joins", 422, joins=name)
+        assert why in page.alert()
+        assert page.form("Joins")[0].value("joins") == name
+    assert phone.press(first, "Joins", joins=" ").path == first.path
+    assert dump(phone.app) == before
+
+
+def test_the_night_goes_through_a_file(phone: Phone, first: Page) -> None:
+    second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
+    aside = phone.press(play(phone, phone.press(second, "Cia joins"), 1, 1, 2, 39), "Set it aside")
+    assert "counts nowhere" in aside.parts["aside"]
+    data = phone.ask(f"/g/{first.group}/export.json").json
+    assert [(one.get("night"), one.get("set_aside")) for one in data["sessions"]] == [
+        (1, None), (1, None), (1, True)]  # fmt: skip
+    other, answer = read_in(phone.app, written(data))
+    there = other.get(answer.location)
+    assert "Sessions set aside" in there.text
+    copied = next(
+        page for page in all_pages(other, there.path, there.group) if "night" in page.parts
+    )
+    assert copied.parts["night"] == phone.get(second.path).parts["night"]
+    data["sessions"][1]["game"] = "casino"
+    assert read_in(phone.app, written(data))[1].status_code == 422
+    assert phone.ask(f"/g/{first.group}/export.csv").text.count(first.path.split("/")[3]) == 8
+    assert phone.press(aside, "Count it again").parts["night"].endswith("Ada 3 games 61")
+    phone.press(phone.press(phone.get(aside.path), "Set it aside"), "Delete for good")
+    phone.get(aside.path, 404)
+
+
+def test_rules_are_put_right(phone: Phone, first: Page) -> None:
+    form = phone.get(f"{first.path}/rules")
+    for length in ("", "0", "x", "1001"):
+        assert "from 1 to 1000" in phone.press(form, "Save", 422, length=length).alert()
+    with_last = {"house": ["last_capture_point"], "length": "4"}
+    page = phone.press(form, "Save", **with_last)
+    assert "The last capture scores a point" in page.parts["head"]
+    assert "game 2 of 4" in page.text
+    page = phone.press(
+        phone.get(f"{first.path}/rules"), "Save", house=["set_aside_spades"], again=["1"]
+    )
+    sheet = phone.get(f"{first.path}/1/sheet")
+    assert "scored without house rules" in sheet.text
+    data = phone.ask(f"/g/{first.group}/export.json").json
+    assert [one["house"] for one in data["sessions"][0]["games"]] == [["set_aside_spades"]]
+    assert read_in(phone.app, written(data))[1].status_code == 303
