@@ -11,7 +11,7 @@ from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import read_cards
 from referee.rules.table import AS_WRITTEN, read_table
 from referee.rules.turns import Take
-from referee.web.referee.builds.steps import drawn_steps
+from referee.web.referee.builds.view import draw_steps
 from tests.speech import in_each_language
 
 
@@ -55,7 +55,7 @@ def test_what_joins_a_build(
     assert question.turn is not None
     for language, text in (("en", english), ("sv", swedish), ("de", german)):
         with speaking(Speech(language)):
-            (step,) = drawn_steps(question, question.turn, None, str)
+            (step,) = draw_steps(question, question.turn, None, str)
         assert step.text.replace("\ufe0e", "") == text
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.drawing import first_cards
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
@@ -32,7 +31,7 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     if ruling.play is not None and not done:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(ruling.play))
-    first = first_cards(question)
+    first = question.first_cards
     told = [first_cards_text(first)] if first and not lines else []
     return [*told, *(lines or _before_lines(ruling))]
 

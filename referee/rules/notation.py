@@ -7,7 +7,7 @@ nobody entered. Read with Swedish, German and symbol forms too (the API's conven
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from .cards import Card, Cards, Rank, Suit, Unreadable
@@ -108,3 +108,20 @@ def write_suit(suit: Suit) -> str:
 def write_cards(cards: Iterable[Card]) -> str:
     """``AS 8H 8``, in the order given."""
     return " ".join(map(write_card, cards))
+
+
+def without_suits(text: str) -> str:
+    """Return cards as text without the suits that are written as this module writes them."""
+    return re.sub(r"(?<=\w)[SHDC](?=\s|$)", "", text)
+
+
+def with_ranks(text: str, ranks: Collection[Rank]) -> str:
+    """Return the words of a text without the cards of other ranks."""
+    return " ".join(word for word in _SEPARATORS.split(text) if _is_of(word, ranks))
+
+
+def _is_of(word: str, ranks: Collection[Rank]) -> bool:
+    try:
+        return read_card(word).rank in ranks
+    except Unreadable:
+        return True

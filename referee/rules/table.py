@@ -75,6 +75,10 @@ class Build(NamedTuple):
     def multiple(self) -> bool:
         return len(self.groups) > 1
 
+    def is_same(self, other: Build) -> bool:
+        """Is it the same build, whoever keeps it?"""
+        return self.value == other.value and sorted(self.cards) == sorted(other.cards)
+
 
 class Top(NamedTuple):
     """The card on top of the open pile of a seat (#piles)."""
@@ -98,6 +102,21 @@ class Table(NamedTuple):
     def cards(self) -> Cards:
         """All of them."""
         return self.loose + tuple(chain.from_iterable(build.cards for build in self.builds))
+
+    def welded(self, build: Build) -> Table:
+        """Return the table once loose cards are this build."""
+        return Table(difference(self.loose, build.cards), (*self.builds, build))
+
+    def taken_apart(self, build: Build) -> Table:
+        """Return the table once the cards of a build are loose."""
+        builds = list(self.builds)
+        builds.remove(build)
+        return Table((*self.loose, *build.cards), tuple(builds))
+
+    def kept_at(self, build: Build, seat: int) -> Table:
+        """Return the table with a build kept by a seat."""
+        kept = build._replace(keeper=seat)
+        return self._replace(builds=tuple(kept if one == build else one for one in self.builds))
 
 
 class Pointed(NamedTuple):
@@ -226,6 +245,16 @@ def read_pieces(words: Iterable[str]) -> Pointed:
 def write_piles(piles: Iterable[tuple[int, Cards]]) -> str:
     """``5H>2S@1 9C@2``: what is known of the piles of seats, each from its top down."""
     return " ".join(f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in piles if pile)
+
+
+def cards_in(text: str) -> str:
+    """Return the text of a table with its builds as the cards that they are made of, whether or not
+    it can be read."""
+    cards: list[str] = []
+    for word in text.split():
+        groups = word.split("@")[0].split("=")
+        cards += "+".join(groups[:-1] or groups).split("+")
+    return " ".join(cards)
 
 
 def in_order(table: Table) -> Table:

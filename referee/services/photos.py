@@ -10,8 +10,8 @@ from .. import photo
 from ..photo import Knowledge, OtherType, Reading, SeenCard
 from ..rules.cards import Card, Cards, Packs
 from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.arranging import build_values
 from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.search.forms import build_values
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import Later

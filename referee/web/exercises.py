@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 
 from .. import messages
 from ..addresses import for_phones
-from ..rules.cards import Cards
+from ..rules.cards import Card, Cards
 from ..rules.exercises import answering
 from ..rules.exercises.captures import groups_told
 from ..rules.exercises.chance import Chance
@@ -40,7 +40,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.table import Table, Top, write_build, write_top
 from ..zones import today
 from .phone_zone import phone_zone
-from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, words
+from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words
 from .rulesets import find_ruleset
 
 blueprint = Blueprint("exercises", __name__)
@@ -62,7 +62,7 @@ class Line(NamedTuple):
 
 
 @dataclass
-class View(Felt):
+class View:
     """An exercise as it is drawn, with the ``answer`` that somebody gave, or the ``complaint`` that
     none can be read. ``day`` is the one whose ten it is looked at among."""
 
@@ -127,54 +127,57 @@ class View(Felt):
         return Table(read_cards(self.exercise.texts.get("table", "")))
 
     @cached_property
-    def lying(self) -> list[Piece]:
+    def felt(self) -> Felt:
         if self.exercise.pile:
-            return [Piece("", card, None, "", tapped=False) for card in self.exercise.pile]
-        return self.of_cards(self.table.loose)
+            return Felt([Piece("", card) for card in self.exercise.pile])
+        taps = Taps(self.pieces)
+        loose, builds = taps.of_cards(self.table.loose), self._builds(taps)
+        tops, played = self._tops(taps), self._played
+        return Felt(
+            loose,
+            builds,
+            tops,
+            None if played is None else taps.piece(write_card(played), played),
+            taps.of_cards(card for card in self._hand if card != played),
+            self.pieces,
+        )
 
-    @cached_property
-    def welded(self) -> list[Piece]:
+    def _builds(self, taps: Taps) -> list[Piece]:
         asked = self.asked
         if asked is None:
             return []
         return [
-            self.piece(write_build(one), None, one, messages.owner_text(asked, one.keeper))
-            for one in self.table.builds
+            taps.piece(write_build(build), None, build, messages.owner_text(asked, build.keeper))
+            for build in self.table.builds
         ]
 
-    @cached_property
-    def tops(self) -> list[Piece]:
+    def _tops(self, taps: Taps) -> list[Piece]:
         asked = self.asked
-        if asked is None:
-            return []
-        piles = enumerate(asked.piles)
-        tops = [Top(pile[0], seat) for seat, pile in piles if pile]
+        piles = enumerate(asked.piles if asked else ())
         return [
-            self.piece(write_top(top), top.card, None, messages.pile_owner_text(asked, top.seat))
-            for top in tops
+            taps.piece(write_top(top), top.card, None, messages.pile_owner_text(asked, top.seat))
+            for top in (Top(pile[0], seat) for seat, pile in piles if pile)
+            if asked
         ]
 
-    @cached_property
-    def hand(self) -> list[Piece]:
+    @property
+    def _hand(self) -> Cards:
         """Who insists does not see it."""
-        if self.exercise.kind is Kind.INSIST:
-            return []
-        cards = read_cards(self.exercise.texts.get("hand", ""))
-        played = self.played
-        return self.of_cards(one for one in cards if played is None or one != played.card)
+        hidden = self.exercise.kind is Kind.INSIST
+        return () if hidden else read_cards(self.exercise.texts.get("hand", ""))
 
-    @cached_property
-    def played(self) -> Piece | None:
+    @property
+    def _played(self) -> Card | None:
         if self.exercise.kind is Kind.INSIST:
             return None
-        turn = self.asked.turn if self.asked else None
-        card = next((step.card for step in turn or () if step.card), None)
         if "played" in self.exercise.texts:
-            card = read_card(self.exercise.texts["played"])
-        return None if card is None else self.piece(write_card(card), card)
+            return read_card(self.exercise.texts["played"])
+        turn = self.asked.turn if self.asked else None
+        return next((step.card for step in turn or () if step.card), None)
 
     @property
     def pieces(self) -> tuple[str, ...]:
+        """The texts of the pieces that an answer may name."""
         return self.exercise.choices if PIECES in self.asks else ()
 
     @property
@@ -230,7 +233,7 @@ class View(Felt):
             some = [answering.may_answer(self.exercise)]
         return [
             (
-                self.named(one.pieces or ()),
+                self.felt.named(one.pieces or ()),
                 messages.answer_text(one, self.names) or ("" if one.pieces else self.none),
             )
             for one in some

@@ -19,7 +19,7 @@ from ..rules.games.krypkasino.first import Wanted, is_right
 from ..rules.notation import NOTHING, read_card
 from .examples import read
 from .likes import FIRST_COOKIE, SEEN, remember
-from .pieces import NONE, PIECES, SENT, Felt, Piece, words
+from .pieces import NONE, PIECES, SENT, Felt, Taps, words
 from .referee.captures import CaptureView
 from .referee.view import view_of
 from .rulesets import find_ruleset
@@ -28,7 +28,7 @@ blueprint = Blueprint("first", __name__)
 
 
 @dataclass(frozen=True)
-class FirstPosition(Felt):
+class FirstPosition:
     """A position that is asked about, the ``number``-th of ``of``, and what was ``tapped``: a card
     of the hand, or cards on the table; ``answered``: is that an answer? ``empty``: nothing was
     tapped, and sent."""
@@ -51,24 +51,18 @@ class FirstPosition(Felt):
         return self.wanted is Wanted.TAKEN
 
     @property
-    def one_tap(self) -> bool:  # type: ignore[override]  # an attribute there
-        return not self.takes
-
-    @property
     def pieces(self) -> tuple[str, ...]:
+        """The texts of the pieces that an answer may name."""
         return tuple(self.example["table" if self.takes else "hand"].split())
 
     @cached_property
-    def lying(self) -> list[Piece]:
-        return self.of_cards(map(read_card, self.example["table"].split()))
-
-    @cached_property
-    def hand(self) -> list[Piece]:
-        return self.of_cards(map(read_card, self.example.get("hand", "").split()))
-
-    @cached_property
-    def played(self) -> Piece | None:
-        return self.piece(self.example["played"], self._card) if self.takes else None
+    def felt(self) -> Felt:
+        taps = Taps(self.pieces)
+        loose = taps.of_cards(map(read_card, self.example["table"].split()))
+        played = taps.piece(self.example["played"], self._card) if self.takes else None
+        hand = taps.of_cards(map(read_card, self.example.get("hand", "").split()))
+        choices, one_tap = self.pieces, not self.takes
+        return Felt(loose, played=played, hand=hand, choices=choices, one_tap=one_tap)
 
     @property
     def _card(self) -> Card:

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..messages import missed as said
-from ..rules.cards import Card, difference
+from ..rules.cards import Card, Cards, difference
 from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
@@ -27,13 +27,13 @@ from ..services.ids import GameId
 from ..services.missed import Found, Place
 from ..words import in_sentences
 from .access import access, editing
-from .pieces import NONE, PIECES, SENT, Felt, Piece, words
+from .pieces import NONE, PIECES, SENT, Felt, Piece, Taps, words
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 
 
 @dataclass(frozen=True)
-class Shown(Felt):
+class Shown:
     """Something that was missed, as it is asked about. ``names`` are those of the group, or of
     nobody; ``tapped`` is the answer, ``answered``: is it one? ``empty``: nothing was tapped, and
     sent."""
@@ -71,11 +71,8 @@ class Shown(Felt):
         return self.exercise.asks
 
     @property
-    def one_tap(self) -> bool:  # type: ignore[override]  # an attribute there
-        return self.asks is Asks.FORCED
-
-    @property
     def pieces(self) -> tuple[str, ...]:
+        """The texts of the pieces that an answer may name."""
         return () if self.asks is Asks.HELD else self.exercise.choices
 
     @property
@@ -103,37 +100,30 @@ class Shown(Felt):
     # --- what lies there -------------------------------------------------------------------------
 
     @cached_property
-    def lying(self) -> list[Piece]:
-        return self.of_cards(sorted(self.state.table))
-
-    @cached_property
-    def welded(self) -> list[Piece]:
-        return [
-            self.piece(
-                write_build(one), None, one, "" if one.keeper is None else self.names[one.keeper]
-            )
+    def felt(self) -> Felt:
+        """The table, with the card that was played but while it is asked which that should have
+        been."""
+        taps, names = Taps(self.pieces), self.names
+        loose = taps.of_cards(sorted(self.state.table))
+        builds = [
+            taps.piece(write_build(one), None, one, "" if one.keeper is None else names[one.keeper])
             for one in self.state.builds
         ]
-
-    @cached_property
-    def tops(self) -> list[Piece]:
         known, _ = read_cards_and_tops(text for text in self.pieces if "^" in text)
-        return [self.piece(write_top(top), top.card, None, self.names[top.seat]) for top in known]
-
-    @cached_property
-    def played(self) -> Piece | None:
-        """Nothing while it is asked which card it should have been."""
+        tops = [taps.piece(write_top(top), top.card, None, names[top.seat]) for top in known]
         shows = self.asks in (Asks.TAKE, Asks.FAILS)
-        return self.piece(write_card(self._card), self._card) if shows else None
+        played = taps.piece(write_card(self._card), self._card) if shows else None
+        hand = taps.of_cards(self._hand)
+        return Felt(loose, builds, tops, played, hand, self.pieces, self.asks is Asks.FORCED)
 
-    @cached_property
-    def hand(self) -> list[Piece]:
+    @property
+    def _hand(self) -> Cards:
         """What was left in the hand, once that is known; of a hand that is asked about, all of
         it."""
         if self.asks is Asks.FORCED:
-            return self.of_cards(map(read_card, self.exercise.choices))
+            return tuple(map(read_card, self.exercise.choices))
         hand = self.found.record.hand(self.index) if self.asks is Asks.HELD else None
-        return [] if hand is None else self.of_cards(difference(hand, (self._card,)))
+        return () if hand is None else difference(hand, (self._card,))
 
     @property
     def ranks(self) -> list[tuple[str, Card]]:
@@ -168,7 +158,7 @@ class Shown(Felt):
         if self.asks is Asks.HELD:
             return []
         nothing = str(messages.none_text(Kind.TAKE))
-        return [(self.named(one), "" if one else nothing) for one in self.exercise.right]
+        return [(self.felt.named(one), "" if one else nothing) for one in self.exercise.right]
 
     # --- where it leads --------------------------------------------------------------------------
 

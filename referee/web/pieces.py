@@ -7,8 +7,8 @@ but on the phone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import request
@@ -26,78 +26,69 @@ SENT = "sent"
 
 class Piece(NamedTuple):
     """A card, a build or the top of a pile, and its text in an answer. ``whose`` it is, where it is
-    somebody's; was it ``tapped``?"""
+    somebody's; was it ``tapped``, and in which ``address`` is it otherwise? Is it to blame, or
+    ``dead``, so that nobody can take it?"""
 
     text: str
-    card: Card | None
-    build: Build | None
-    whose: str
-    tapped: bool
+    card: Card | None = None
+    build: Build | None = None
+    whose: str = ""
+    tapped: bool = False
+    address: str = ""
+    blamed: bool = False
+    dead: bool = False
+
+    @property
+    def state(self) -> str:
+        """In words, as templates ask for it."""
+        return f"{'chosen ' * self.tapped}{'blamed' * self.blamed}"
+
+
+@dataclass(frozen=True)
+class Felt:
+    """What lies there and is held: loose cards, builds, what everybody knows to lie on top of
+    piles, the hand but for the card that is played, and that card while it is not done.
+    ``choices`` are the texts of the pieces that an answer may name; in ``one_tap`` a piece is the
+    whole answer."""
+
+    loose: Sequence[Piece] = ()
+    builds: Sequence[Piece] = ()
+    tops: Sequence[Piece] = ()
+    played: Piece | None = None
+    hand: Sequence[Piece] = ()
+    choices: Collection[str] = ()
+    one_tap: bool = False
+
+    def can_tap(self, piece: Piece) -> bool:
+        """May an answer name it?"""
+        return piece.text in self.choices
+
+    def named(self, texts: Iterable[str]) -> list[Piece]:
+        """Return the pieces of an answer."""
+        there = [*self.loose, *self.builds, *self.tops, *self.hand]
+        pieces = {one.text: one for one in (*there, *([self.played] if self.played else []))}
+        return [pieces[text] for text in texts if text in pieces]
+
+
+class Taps:
+    """The pieces that the address names: of twins the first ones are tapped."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        self._left = Counter(choices if ALL in request.args else words(PIECES))
+
+    def piece(
+        self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
+    ) -> Piece:
+        """Return a piece, once: of twins as many are tapped as the answer names."""
+        tapped = self._left[text] > 0
+        self._left[text] -= 1
+        return Piece(text, card, build, whose, tapped)
+
+    def of_cards(self, cards: Iterable[Card]) -> list[Piece]:
+        """Return cards as pieces."""
+        return [self.piece(write_card(card), card) for card in cards]
 
 
 def words(name: str) -> list[str]:
     """The words that a field of the address holds, however many of that name there are."""
     return " ".join(request.args.getlist(name)).split()
-
-
-class Felt:
-    """What lies there and is held, and which of it can be tapped. In ``one_tap`` a piece is the
-    whole answer."""
-
-    one_tap = False
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        """The texts of the pieces that an answer may name."""
-        raise NotImplementedError
-
-    @cached_property
-    def lying(self) -> list[Piece]:
-        """The loose cards."""
-        raise NotImplementedError
-
-    @cached_property
-    def welded(self) -> list[Piece]:
-        """The builds."""
-        return []
-
-    @cached_property
-    def tops(self) -> list[Piece]:
-        """What everybody knows to lie on top of other piles."""
-        return []
-
-    @cached_property
-    def hand(self) -> list[Piece]:
-        """The hand, but for the card that is played."""
-        return []
-
-    @cached_property
-    def played(self) -> Piece | None:
-        """The card that is played, while it is not done."""
-        return None
-
-    @cached_property
-    def _tapped(self) -> Counter[str]:
-        return Counter(self.pieces if ALL in request.args else words(PIECES))
-
-    def piece(
-        self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
-    ) -> Piece:
-        """A piece, once: of twins as many are tapped as the answer names."""
-        tapped = self._tapped[text] > 0
-        self._tapped[text] -= 1
-        return Piece(text, card, build, whose, tapped)
-
-    def of_cards(self, cards: Iterable[Card]) -> list[Piece]:
-        """Cards as pieces."""
-        return [self.piece(write_card(card), card) for card in cards]
-
-    def can_tap(self, piece: Piece) -> bool:
-        """May an answer name it?"""
-        return piece.text in self.pieces
-
-    def named(self, texts: Iterable[str]) -> list[Piece]:
-        """The pieces of an answer."""
-        there = [*self.lying, *self.welded, *self.tops, *self.hand]
-        known = {one.text: one for one in (*there, *([self.played] if self.played else []))}
-        return [known[text] for text in texts if text in known]

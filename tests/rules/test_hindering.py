@@ -5,22 +5,13 @@ import pytest
 from referee.rules.cards import Rank
 from referee.rules.games import ruleset
 from referee.rules.games.asked import build_question
+from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.building import build_rules
-from referee.rules.games.casino.ruling import selected_in
-from referee.rules.games.casino.search.hindering import Hindered, hindered_to_lie
+from referee.rules.games.casino.search.hindering import hindered_to_lie
 from referee.rules.notation import read_cards
 
 SWAZI = "swazi-casino"
-LESOTHO = "lesotho-casino"
-SOUTH_AFRICAN = "south-african-casino"
 CASINO = "casino"
-
-
-def of(game: str, asked: dict[str, str]) -> tuple[Hindered, ...]:
-    return selected_in(build_question(game, asked)).hindered
-
-
-NINE = {"players": "3", "table": "9S 2C 7D", "piles": "5H@1"}
 
 
 LIE = [
@@ -38,7 +29,8 @@ def test_what_hinders_a_build_that_lay_there(game: str, cards: str, why: str, to
 
 
 def test_whatever_can_be_made_is_not_hindered() -> None:
-    asked = NINE | {"played": "2S", "with": "9S 2C 5H^1"}
-    found = selected_in(build_question(SWAZI, asked))
+    asked = {"players": "3", "table": "9S 2C 7D", "piles": "5H@1"}
+    asked |= {"played": "2S", "with": "9S 2C 5H^1"}
+    found = analyse(build_question(SWAZI, asked)).selection
     assert [way.verdict.holds for way in found.ways] == [(Rank.NINE,)]
     assert found.hindered == ()

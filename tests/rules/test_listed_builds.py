@@ -1,24 +1,21 @@
 """What is listed of builds where a sentence of the rules could be read in two ways."""
 
 from referee.rules.games.asked import build_question
-from referee.rules.games.casino.ruling import consult, selected_in
+from referee.rules.games.casino.analysis import analyse
+from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import write_rank
 from referee.rules.turns import write_step
-
-SWAZI, CASINO, ROYAL = "swazi-casino", "casino", "royal-casino"
-
-# position, played, the groups of the first take
 
 
 def test_people_are_told_of_what_a_partner_may_have_asked_for() -> None:
     """The lists of the contract leave it out: who asked what is not among its questions."""
     asked = {"players": "4", "table": "4C+5C=9@0"}
     asked |= {"hand": "9S KS", "played": "9S", "with": "4C+5C=9"}
-    question = build_question(SWAZI, asked)
+    question = build_question("swazi-casino", asked)
     for people, wanted in ((False, []), (True, ["9S 9S=4C+5C=9@2"])):
         play = consult(question, with_tops=people).play
         assert play is not None
         assert [write_step(one.step) for one in play.asked] == wanted
-    told = [write_step(way.step) for way in selected_in(question).ways]
+    told = [write_step(way.step) for way in analyse(question).selection.ways]
     assert told == ["9S x 4C+5C=9", "9S 9S=4C+5C=9@2"]
     assert [write_rank(rank) for rank in question.proven] == []

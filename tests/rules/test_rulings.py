@@ -15,10 +15,11 @@ import pytest
 
 from referee.rules.exercises.blame import Blame, blame
 from referee.rules.games.asked import ask
+from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.blaming import blamed
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Ground, Reason
-from referee.rules.games.casino.ruling import consult, selected_in
+from referee.rules.games.casino.ruling import consult
 from referee.rules.games.casino.search.grounds import Because, grounds
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.table import write_build, write_table, write_top
@@ -79,7 +80,7 @@ def at_fault(question: Any, verdict: Any) -> Blame:
 
 
 def hindered(question: Any) -> str:
-    found = selected_in(question).hindered
+    found = analyse(question).selection.hindered
     return ", ".join(str(one.verdict.reason if one.verdict else one.why) for one in found)
 
 
@@ -121,8 +122,8 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
         sorted({*(one := at_fault(asked, ruling.verdict)).involved} - {*one.at_fault})
     ),
     "hindered": lambda asked, _: hindered(asked),
-    "by": lambda asked, _: selected_in(asked).hindered[0].clause or "-",
-    "ranks": lambda asked, _: " ".join(map(write_rank, selected_in(asked).hindered[0].ranks)),
+    "by": lambda asked, _: analyse(asked).selection.hindered[0].clause or "-",
+    "ranks": lambda asked, _: " ".join(map(write_rank, analyse(asked).selection.hindered[0].ranks)),
     "takes": lambda _, ruling: steps(ruling.play.takes),
     "forms": lambda _, ruling: steps(ruling.play.forms),
     "divided": lambda _, ruling: " ".join(

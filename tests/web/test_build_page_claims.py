@@ -8,28 +8,6 @@ from flask.testing import FlaskClient
 
 from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
 
-
-@pytest.mark.parametrize(("query", "claim", "used", "said", "clause"), [
-    ({"table": "5", "played": "3", "hand": "3 8"}, "built", "5", "Yes, that is right.",
-     "making-a-build"),
-    ({"table": "5", "played": "3"}, "built", "5", "Yes, if you still hold an eight.",
-     "making-a-build holder"),
-    ({"table": "5", "played": "3", "hand": "3 9"}, "built", "5",
-     "No: an eight must stay in your hand to take your build of 8.", "holder"),
-    ({"table": "5", "played": "Q"}, "built", "5",
-     "No: pictures have no number here. They neither add up nor build.", "pictures"),
-    ({"table": "4 5+3=8@0", "played": "K", "hand": "8 4 K"}, "laid", "",
-     "No: you were the last to add to the build of 8. Take something, build or add.",
-     "act-on-your-build")])  # fmt: skip
-def test_was_that_right(client: FlaskClient, query, claim, used, said, clause) -> None:
-    asked = query | {"claim": claim, "with": used}
-    page = ask(client, **asked)
-    assert headline(page) == said
-    verdict = page.partition('<section class="verdict')[2].partition("</section>")[0]
-    assert re.findall(r"/casino/rules#([\w-]+)", verdict) == clause.split()
-    assert headline(ask(client, f"{CASINO}/share", **asked)) == said
-
-
 ALIKE = [
     # the game, the table, the card played, its fields of a claim, cards tapped one by one: how each
     # answer looks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..cards import Impossible
@@ -108,7 +109,13 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
         version = max(game.versions)
     if version not in game.versions:
         raise UnknownVersion(version, tuple(game.versions))
-    return game.versions[version](game.house_rules.of(house))
+    return _made(game.versions[version], game.house_rules.of(house))
+
+
+@lru_cache(maxsize=1024)
+def _made(version: Callable[[object], Ruleset], house: HouseRules) -> Ruleset:
+    """Return the ruleset of a version with these house rules. The last ones are kept."""
+    return version(house)
 
 
 def listed() -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from flask import request
 
 from ... import messages
 from ...rules.asking import NotInThisGame
-from ...rules.cards import Card, Cards, RulesError
+from ...rules.cards import Cards, RulesError
 from ...rules.games.casino.judge.building import duties_of
 from ...rules.games.casino.live.adding import LastTurn, last_turn
 from ...rules.games.casino.live.following import FollowingBuilds
@@ -20,17 +20,9 @@ from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
 from ...rules.log.record import Record
 from ...rules.notation import write_card
-from ...rules.table import Build, Top, read_pieces, write_top
+from ...rules.table import Top, read_pieces, write_top
 from ...rules.turns import Tapped, Turn, read_turn, write_unkept
-
-
-class Item(NamedTuple):
-    """A card, a build or the top of a pile on the felt; ``text`` is what a tap on it says."""
-
-    text: str
-    card: Card | None = None
-    build: Build | None = None
-    dead: bool = False
+from ..pieces import Felt, Piece
 
 
 class PileSeen(NamedTuple):
@@ -42,7 +34,7 @@ class PileSeen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Felt:
+class LiveTable:
     """What everybody sees of a game that is followed; ``case`` is the position of whose turn it is,
     once that has begun with some steps."""
 
@@ -60,34 +52,28 @@ class Felt:
     def state(self) -> State:
         return state_of(self.record.state)
 
-    @property
-    def loose(self) -> list[Item]:
-        return _loose(self.case)
-
-    @property
-    def builds(self) -> list[Item]:
-        return _builds(self.case, dead_values(self.live.rules, self.state))
-
-    @property
-    def tops(self) -> list[Item]:
-        """The tops that somebody may use now, or may have used after the last card."""
+    @cached_property
+    def felt(self) -> Felt:
+        """What can be tapped; of the tops those that somebody may use now, or may have used after
+        the last card."""
         tops = _tops(self.case)
         if self.may_begin and self.last_turn:
             tops += _tops(self.live.case(self.state, self.last_turn.seat))
-        return list(dict.fromkeys(tops))
+        builds = _builds(self.case, dead_values(self.live.rules, self.state))
+        return Felt(_loose(self.case), builds, list(dict.fromkeys(tops)))
 
     @property
     def piles(self) -> list[PileSeen]:
         used = tuple(card for step in self.begun for card in step.named)
         return piles_in(self.live, self.state, self.names, used)
 
-    def tops_of(self, pile: PileSeen) -> list[Item]:
+    def tops_of(self, pile: PileSeen) -> list[Piece]:
         """The top of a pile that may be used now; of one that came to light while the turn goes on,
         and that nobody knows, each that it may be."""
-        tops = [one for one in self.tops if one.text.endswith(f"^{pile.seat}")]
+        tops = [one for one in self.felt.tops if one.text.endswith(f"^{pile.seat}")]
         if tops or not self.begun or pile.seat == self.case.start.pile_seat:
             return tops
-        return _as_items(Top(card, pile.seat) for card in pile.among)
+        return _as_pieces(Top(card, pile.seat) for card in pile.among)
 
     @property
     def last_turn(self) -> LastTurn | None:
@@ -161,7 +147,7 @@ def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()
     ]
 
 
-def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
+def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
     """What lies there, while a game with builds goes on: after the steps that the address has the
     turn begin with, if they can be and the game has not moved on."""
     live, state = record.rules.live, record.state
@@ -172,7 +158,7 @@ def felt_of(record: Record, names: Sequence[str]) -> Felt | None:
         case = live.case(state_of(state), state.turn, read_turn(begun) if begun else ())
     except RulesError:
         case = live.case(state_of(state), state.turn)
-    return Felt(live, record, names, case)
+    return LiveTable(live, record, names, case)
 
 
 def read_tapped() -> Tapped:
@@ -190,7 +176,7 @@ def builds_of(record: Record) -> FollowingBuilds:
     return record.rules.live
 
 
-def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...]:
+def pieces_of(record: Record, state: object, seat: int | None) -> tuple[Piece, ...]:
     """What may have been used in a turn of a seat, each as one tap."""
     live = record.rules.live
     if not isinstance(live, FollowingBuilds) or not isinstance(state, State) or seat is None:
@@ -199,18 +185,18 @@ def items_of(record: Record, state: object, seat: int | None) -> tuple[Item, ...
     return (*_loose(case), *_builds(case), *_tops(case))
 
 
-def _loose(case: Case) -> list[Item]:
-    return [Item(write_card(card), card=card) for card in case.table.loose]
+def _loose(case: Case) -> list[Piece]:
+    return [Piece(write_card(card), card) for card in case.table.loose]
 
 
-def _builds(case: Case, dead: Collection[int] = ()) -> list[Item]:
+def _builds(case: Case, dead: Collection[int] = ()) -> list[Piece]:
     builds = case.table.builds
-    return [Item(write_unkept(one), build=one, dead=one.value in dead) for one in builds]
+    return [Piece(write_unkept(one), build=one, dead=one.value in dead) for one in builds]
 
 
-def _tops(case: Case) -> list[Item]:
-    return _as_items(case.tops)
+def _tops(case: Case) -> list[Piece]:
+    return _as_pieces(case.tops)
 
 
-def _as_items(tops: Iterable[Top]) -> list[Item]:
-    return [Item(write_top(top), card=top.card) for top in tops]
+def _as_pieces(tops: Iterable[Top]) -> list[Piece]:
+    return [Piece(write_top(top), top.card) for top in tops]

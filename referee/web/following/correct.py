@@ -32,7 +32,7 @@ from ...rules.steps import Happening, Kind, Played, Shows
 from ...services.refusals import Conflict, Missing
 from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint
-from .builds import items_of
+from .builds import pieces_of
 from .forms import read_entry, read_table
 from .pages import Ask, ask_about, enter_said, table_facts, write_shown
 
@@ -145,7 +145,7 @@ def _as_it_stands(record: Record, index: int) -> Ask | None:
         table=step.before.table,
         seat=step.seat,
         replace=step.seq,
-        items=items_of(record, step.before, step.seat),
+        items=pieces_of(record, step.before, step.seat),
     )
 
 

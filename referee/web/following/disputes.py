@@ -26,7 +26,8 @@ from ...services.games import FollowedView
 from ...services.refusals import Missing
 from ...services.session_views import SessionView
 from ..places import SESSION, GamePlace, Place, placed_blueprint
-from ..referee.builds.chips import PAIRS, may_pair
+from ..referee.builds.address import PAIRS
+from ..referee.builds.conditions import may_pair
 from ..referee.view import is_drawn
 from ..referee.way_back import FROM, GROUPS
 

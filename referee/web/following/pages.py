@@ -46,9 +46,10 @@ from ...services.refusals import (
 )
 from ..forms import read_key
 from ..photos import REFUSED, reading_of, refusal_text
+from ..pieces import Piece
 from ..places import GAME, GamePlace, placed_blueprint
 from ..polling import done, is_poll, leave, show
-from .builds import Item, builds_of, felt_of, items_of, read_tapped
+from .builds import builds_of, live_table_of, pieces_of, read_tapped
 from .disputes import address_of_game
 from .forms import read_entry, read_number
 
@@ -76,7 +77,7 @@ class Ask:
     options: Options | None = None
     verdict: Judged | None = None
     turn: int | None = None
-    items: tuple[Item, ...] = ()
+    items: tuple[Piece, ...] = ()
 
     @property
     def captures(self) -> CaptureOptions | None:
@@ -263,11 +264,11 @@ def table_facts(
         raise Missing
     session_view = session_views.read_session(opened, game_id.session_id)
     names = words.in_sentences(session_view.players)
-    felt = felt_of(game.record, names)
+    live_table = live_table_of(game.record, names)
     return {
         "session_view": session_view,
-        "felt": felt,
-        "so_far": felt.points if felt else messages.captured_text(game.record, names),
+        "live_table": live_table,
+        "so_far": live_table.points if live_table else messages.captured_text(game.record, names),
         "game": game,
         "record": game.record,
         "may_write": opened.may_write,
@@ -348,7 +349,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
         options = record.live.options(state, said.card)
     return Ask(
         said=said,
-        items=items_of(record, state, seat),
+        items=pieces_of(record, state, seat),
         table=state.table,
         seat=seat,
         replace=replaced,

@@ -20,15 +20,16 @@ from ...rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
+from ...rules.held import Held, read_held
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Ruleset
 from ..fragments import card, take_back
 from ..rulesets import find_ruleset
 from .form import CaptureForm
 from .hand_reading import Reading, read_hand
-from .held import HOLDS, Held, read_held
 from .view import (
     CLAIM,
+    HOLDS,
     MOST_OPTIONS,
     Chip,
     LinkedCard,
@@ -161,7 +162,10 @@ class CaptureView(PositionView):
         """The table, each card with the address in which it is taken back."""
         ruling, table = self.ruling, self.question.table
         cards = ruling.table if ruling else table
-        return [LinkedCard(self.moved(table=_without(table, one)), take_back(one)) for one in cards]
+        return [
+            LinkedCard(self.address.moved(table=_without(table, one)), take_back(one))
+            for one in cards
+        ]
 
     @cached_property
     def claimed(self) -> list[ClaimedCard]:
@@ -205,7 +209,11 @@ class CaptureView(PositionView):
             for name, (_, text) in messages.deal_texts().items()
         ]
 
-    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
+    @property
+    def by_house_rule(self) -> list[str]:
+        return [switch.name for switch in self.switches if self._is_otherwise(switch.house)]
+
+    def _is_otherwise(self, house: tuple[str, ...]) -> bool:
         verdict = self.ruling.verdict if self.ruling and self.verdict else None
         if verdict is None:
             return False
@@ -229,11 +237,11 @@ class CaptureView(PositionView):
         return self.address(hand=_without(self.question.hand or (), card))
 
     def without_played(self) -> str:
-        return self.moved(played="")
+        return self.address.moved(played="")
 
     def claim_address(self) -> str:
         """The same position, with the question what was taken; without it, if it is asked."""
-        return self.moved(**{CLAIM: "" if self.claiming else "1"})
+        return self.address.moved(**{CLAIM: "" if self.claiming else "1"})
 
     @property
     def has_crept(self) -> bool:
@@ -243,8 +251,8 @@ class CaptureView(PositionView):
     def crept(self) -> str:
         """The claim that the card took nothing; once more takes it back."""
         if self.has_crept:
-            return self.moved(**{CLAIM: "1"})
-        return self.moved(captured=NOTHING)
+            return self.address.moved(**{CLAIM: "1"})
+        return self.address.moved(captured=NOTHING)
 
     def clear(self) -> str:
         """An empty table, with the same house rules."""
@@ -259,7 +267,7 @@ class CaptureView(PositionView):
         return self._with_table(outcome.left if outcome else self.question.table, dealt="1")
 
     def _with_table(self, table: Cards, dealt: str = "") -> str:
-        return self.moved(
+        return self.address.moved(
             table=write_cards(table), played="", hand="", dealt=dealt, last_of_deal=""
         )
 
@@ -272,9 +280,9 @@ class CaptureView(PositionView):
         for suit in SUITS:
             suited = write_card(Card(card.rank, suit))
             if on_table:
-                address = self.moved(table=f"{_without(table, card)} {suited}".strip())
+                address = self.address.moved(table=f"{_without(table, card)} {suited}".strip())
             else:
-                address = self.moved(played=suited)
+                address = self.address.moved(played=suited)
             links.append(SuitLink(suit, address))
         return SuitAsked(card, on_table, links)
 
@@ -295,7 +303,7 @@ def _without(cards: Cards, card: Card) -> str:
 
 @view_of.register
 def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
-    form = CaptureForm.of(query)
+    form = CaptureForm(query)
     question, ruling, reading, half = Question(), None, Reading.SAID, False
     try:
         question = Question.read(form.texts())

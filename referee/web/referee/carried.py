@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from werkzeug.datastructures import MultiDict
 
-from ...rules.cards import Deck, Rank, Unreadable
-from ...rules.notation import read_card
+from ...rules.notation import with_ranks, without_suits
+from ...rules.table import cards_in
 from ..rulesets import find_ruleset
 from .view import JUST_JUDGE, PositionView, Query, view_of
 
@@ -20,39 +18,17 @@ _CARRIED = ("table", "played", "hand", "piles", "players", JUST_JUDGE)
 def carried_over(game: str, query: Query) -> str:
     """The address of a position in this game: what it cannot have stays behind. Builds that it
     does not know are loose cards, and suits of which it has fewer are open."""
-    deck = find_ruleset(game).deck
-    known = {name: " ".join(query.getlist(name)) for name in _CARRIED}
-    known |= {name: _of_pack(deck, known[name]) for name in ("played", "hand")}
-    view = _readable_view(game, known)
-    loose = _of_pack(deck, _loose(known["table"]))
-    for less in (loose, re.sub(r"(?<=\w)[SHDC](?=\s|$)", "", loose)):
+    ranks = find_ruleset(game).deck.ranks
+    texts = {name: " ".join(query.getlist(name)) for name in _CARRIED}
+    texts |= {name: with_ranks(texts[name], ranks) for name in ("played", "hand")}
+    view = _readable_view(game, texts)
+    loose = with_ranks(cards_in(texts["table"]), ranks)
+    for table in (loose, without_suits(loose)):
         if not view.form["table"].errors:
             break
-        view = _readable_view(game, known | {"table": less})
+        view = _readable_view(game, texts | {"table": table})
     return view.address()
 
 
-def _readable_view(game: str, known: dict[str, str]) -> PositionView:
-    return view_of(find_ruleset(game).referee, game, MultiDict(known))
-
-
-def _of_pack(deck: Deck, cards: str) -> str:
-    """Those of the cards of which the pack has the rank."""
-    ranks = {face.rank for face in deck.faces}
-    return " ".join(word for word in re.split(r"[\s,]+", cards) if _rank(word) in {None, *ranks})
-
-
-def _rank(word: str) -> Rank | None:
-    try:
-        return read_card(word).rank
-    except Unreadable:
-        return None
-
-
-def _loose(table: str) -> str:
-    """The same table, its builds as the cards that they are made of."""
-    cards: list[str] = []
-    for word in table.split():
-        groups = word.split("@")[0].split("=")
-        cards += "+".join(groups[:-1] or groups).split("+")
-    return " ".join(cards)
+def _readable_view(game: str, texts: dict[str, str]) -> PositionView:
+    return view_of(find_ruleset(game).referee, game, MultiDict(texts))

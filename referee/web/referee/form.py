@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, StringField
 
 from ...messages import error_text, short_error_text
 from ...rules.asking import BadQuestion
@@ -13,36 +13,42 @@ from ...rules.cards import RulesError
 from ...rules.games.krypkasino.question import split_position
 
 
-class PositionForm(Form):
+@dataclass
+class TypedField:
+    """What was typed into a field, and what is wrong with it."""
+
+    name: str
+    data: str
+    errors: list[str] = field(default_factory=list)
+
+
+class PositionForm:
     """A position and a play in text; the field names are those of the API's referee call.
 
-    ``switches`` are the fields that are ticked or tapped and not typed, ``LISTS`` those that hold
+    ``SWITCHES`` are the fields that are ticked or tapped and not typed, ``LISTS`` those that hold
     any number, in any order.
     """
 
-    table = StringField()
-    played = StringField()
-    hand = StringField()
-
+    FIELDS: ClassVar[tuple[str, ...]] = ("table", "played", "hand")
     SWITCHES: ClassVar[tuple[str, ...]] = ("house",)
     LISTS: ClassVar[tuple[str, ...]] = ("table", "hand", "house")
 
-    @classmethod
-    def of(cls, query: MultiDict[str, str]) -> Self:
-        """The form as a query fills it; what is given several times is a list."""
-        texts = {name: " ".join(found) for name, found in query.lists()}
-        form = cls(MultiDict(texts))
-        form.switches = {name: texts.get(name, "") for name in cls.SWITCHES}
-        return form
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.switches = dict.fromkeys(self.SWITCHES, "")
+    def __init__(self, query: MultiDict[str, str]) -> None:
+        """Fill the form with a query; what is given several times is a list."""
+        texts = {name: " ".join(given) for name, given in query.lists()}
+        self._fields = {name: TypedField(name, texts.get(name, "")) for name in self.FIELDS}
+        self._switches = {name: texts.get(name, "") for name in self.SWITCHES}
         self.complaints: list[str] = []
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._fields
+
+    def __getitem__(self, name: str) -> TypedField:
+        return self._fields[name]
 
     def texts(self) -> dict[str, str]:
         """What was typed, as the rules read it. ``A 2 6 / 8`` may stand in one field."""
-        texts = {field.name: field.data or "" for field in self} | self.switches
+        texts = {name: typed.data for name, typed in self._fields.items()} | self._switches
         if "/" in texts["table"] and not texts["played"].strip():
             texts["table"], texts["played"] = split_position(texts["table"])
         return texts
@@ -52,7 +58,7 @@ class PositionForm(Form):
         wrong, in short."""
         self.complaints.append(short_error_text(error) if name in self else error_text(error))
         if name in self:
-            self[name].errors = (*self[name].errors, error_text(error))
+            self[name].errors.append(error_text(error))
 
     def blame_all(self, refusal: BadQuestion) -> None:
         for fault in refusal.faults:
@@ -62,8 +68,7 @@ class PositionForm(Form):
 class CaptureForm(PositionForm):
     """Where the question is what must be taken."""
 
-    captured = StringField()
-
+    FIELDS = (*PositionForm.FIELDS, "captured")
     LISTS = (*PositionForm.LISTS, "captured")
     SWITCHES = ("dealt", "last_of_deal", "house")
 
@@ -71,9 +76,6 @@ class CaptureForm(PositionForm):
 class BuildForm(PositionForm):
     """Where the question is what may be done."""
 
-    turn = StringField()
-    piles = StringField()
-    proven = StringField()
-
+    FIELDS = (*PositionForm.FIELDS, "turn", "piles", "proven")
     LISTS = (*PositionForm.LISTS, "with")
     SWITCHES = ("players", "deal", "stock", "with", "house")

@@ -13,7 +13,7 @@ from ...addresses import for_phones
 from ...rules.games import ruleset
 from ..rulesets import find_ruleset, only_where
 from . import captures  # noqa: F401 - it adds to view_of
-from .builds import view as builds  # noqa: F401 - it adds to view_of
+from .builds import page as builds  # noqa: F401 - it adds to view_of
 from .carried import WAS, carried_over
 from .view import PositionView, is_drawn, view_of
 
@@ -31,7 +31,7 @@ def page(game: str) -> str | Response:
 def draw_page(view: PositionView, **facts: Any) -> str:
     """Draw the whole page; the ``facts`` are what it says beside the position."""
     deck = find_ruleset(view.game).deck
-    ranks = tuple(sorted({face.rank for face in deck.faces}))
+    ranks = tuple(sorted(deck.ranks))
     return _draw(view, "page", copies=deck.copies, ranks=ranks, **facts)
 
 

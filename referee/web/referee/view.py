@@ -5,11 +5,10 @@ The address holds the position; what a tap makes of it is another address.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, singledispatch
+from functools import cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple
-from urllib.parse import quote_plus
 
 from flask import abort, url_for
 from markupsafe import Markup
@@ -18,12 +17,15 @@ from werkzeug.datastructures import MultiDict
 from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
+from .address import Address
 from .form import PositionForm
 from .hand_reading import Reading
 from .way_back import FROM, WayBack, way_back
 
 JUST_JUDGE = "judge"
 CLAIM = "claim"
+HOLDS = "holds"
+"""The field that says what the mover holds, where a verdict depends on it."""
 
 Query = MultiDict[str, str]
 
@@ -142,8 +144,9 @@ class PositionView:
         """What house rules made of the number of players, if they changed it."""
         return ""
 
-    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
-        """Has what somebody claims another verdict by these house rules?"""
+    @property
+    def by_house_rule(self) -> Collection[str]:
+        """The house rules that would change the verdict, were they otherwise."""
         raise NotImplementedError
 
     @cached_property
@@ -165,7 +168,8 @@ class PositionView:
     @property
     def deciding(self) -> list[Switch]:
         """Those that the verdict hangs on."""
-        return [one for one in self.switches if self.judged_otherwise(one.house)]
+        names = self.by_house_rule
+        return [switch for switch in self.switches if switch.name in names]
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -184,22 +188,19 @@ class PositionView:
         return [(name, text) for name, text in texts if text and name not in self.CLAIM_FIELDS]
 
     @cached_property
+    def address(self) -> Address:
+        """The address of the position, and of each change of it."""
+        return Address(self.page, self.texts, self.CLAIM_FIELDS)
+
+    @cached_property
     def query(self) -> str:
         """The question as a query, question mark included."""
-        return self._query()
+        return self.address.query()
 
     @property
     def shared(self) -> str:
         """The question for other people: where somebody came from is nobody else's business."""
         return self.address(**{FROM: ""})
-
-    def address(self, **changes: str) -> str:
-        """The page's address after some changes to the fields; an empty text drops one."""
-        return self.page + self._query(**changes)
-
-    def moved(self, **changes: str) -> str:
-        """The address after some changes to the cards: what was claimed of them is gone."""
-        return self.address(**dict.fromkeys(self.CLAIM_FIELDS, "") | changes)
 
     @property
     def texts_of_page(self) -> dict[str, str]:
@@ -208,22 +209,6 @@ class PositionView:
             JUST_JUDGE: "1" if self.just_judge else "",
             FROM: self.back.within_groups if self.back else "",
         }
-
-    @cached_property
-    def _fields(self) -> dict[str, str]:
-        """The fields as parts of a query: most are the same in all addresses of a page."""
-        return {name: _field(name, text) for name, text in self.texts.items()}
-
-    def _query(self, **changes: str) -> str:
-        fields = self._fields | {name: _field(name, text) for name, text in changes.items()}
-        query = "&".join(filter(None, fields.values()))
-        return f"?{query}" if query else ""
-
-
-@lru_cache(maxsize=2048)
-def _field(name: str, text: str) -> str:
-    """A field as part of a query; nothing for an empty one."""
-    return f"{name}={quote_plus(text, safe='/')}" if text else ""
 
 
 @singledispatch

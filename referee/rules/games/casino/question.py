@@ -26,6 +26,7 @@ from ...ruleset import Ruleset
 from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
 from ...turns import Form, Turn, own_unsaid, played_in, read_turn, seats_in
 from .judge.building import build_rules, proves
+from .judge.first_cards import FirstCards, drawn_first
 from .judge.position import MOVER, Position
 from .judge.tops import MOST_TOPS
 
@@ -105,6 +106,17 @@ class BuildQuestion:
             stock=self.stock or 0,
             proven=self.proven,
         )
+
+    @property
+    def first_cards(self) -> FirstCards | None:
+        """What may just have been drawn (F3.1, #deal): as many loose cards as lie there first, and
+        nothing else is known of the game; None if that cannot be, or nothing is drawn again."""
+        seating, table = self.rules.seating, self.table
+        drawn = sum(seating.deal_plans[self.players].table)
+        begun = self.played or self.turn or any(self.piles) or self.deal > 1
+        if seating.redeal is None or begun or table.builds or len(table.loose) != drawn:
+            return None
+        return drawn_first(seating.redeal, build_rules(self.rules).worth, self.packs, table.loose)
 
     def under(self, rules: Ruleset) -> BuildQuestion | None:
         """The same question by other house rules; None where it cannot be asked so."""

@@ -9,16 +9,15 @@ from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
-from ...table import Build, Pointed, Table, in_order
+from ...table import Build, Table
 from ...turns import Lay
-from .judge.building import build_rules, duties_of, unheld
-from .judge.judging import Verdict, held_as, judge
+from .judge.building import duties_of, unheld
+from .judge.judging import Verdict
 from .judge.reasons import Reason
 from .question import BuildQuestion
 from .search.alone import steps_alone
 from .search.case import Case
 from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
-from .search.hindering import Selected, selected
 from .search.laying import builds_beside
 from .search.pointing import Way, ways
 from .search.takes import Taking, count_takes, takes
@@ -107,8 +106,20 @@ class BuildRuling:
 def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
     """Rule on a question; people are told of builds ``with_tops`` too, which the contract leaves
     out. The last rulings are kept: several phones ask about one position."""
-    case, verdict = _case(question)
-    listing = _Listing(case, with_tops=with_tops)
+    case = Case.of(question)
+    verdict = case.judge_whole(question.turn) if question.turn else None
+    if verdict is not None and verdict.unfinished:
+        # Of an unfinished turn it is asked how it may go on.
+        case = case.after(question.turn or (), verdict)
+    return rule_on(question, case, verdict, with_tops=with_tops)
+
+
+def rule_on(
+    question: BuildQuestion, case: Case, verdict: Verdict | None, *, with_tops: bool
+) -> BuildRuling:
+    """Rule on a question of which the ``case`` is how it lies once the turn has begun, and the
+    ``verdict`` the one on the turn so far."""
+    listing = Listing(case, with_tops=with_tops)
     play = None if question.played is None else listing.play(question.played, question.limit)
     return BuildRuling(
         players=question.players,
@@ -126,43 +137,23 @@ def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
 
 def verdict_on(question: BuildQuestion) -> Verdict | None:
     """Only what is said of the turn."""
-    return _case(question)[1]
+    return Case.of(question).judge_whole(question.turn) if question.turn else None
 
 
-def selected_in(question: BuildQuestion) -> Selected:
-    """Only what the cards, tops and builds that are pointed at may make, as people are told: where
-    no build is, with any; and what a partner may have asked for, too."""
-    case, _ = _case(question)
-    return selected(case, _played(case, question), *(question.pointed or Pointed()))
+Listed = tuple[list[Forming], bool]
+"""Builds that a card makes; and are these all?"""
 
 
-def _case(question: BuildQuestion) -> tuple[Case, Verdict | None]:
-    """The position in which a card may be played, and the verdict on the turn so far."""
-    rules = build_rules(question.rules)
-    start = replace(question.position, table=in_order(question.table))
-    verdict = None if question.turn is None else judge(rules, start, question.turn, demands=True)
-    case = Case.at(rules, start)
-    if verdict is not None and verdict.unfinished and question.turn:
-        # Of an unfinished turn it is asked how it may go on.
-        case = case.after(question.turn, verdict)
-    return case, verdict
-
-
-Listed = Callable[[Case, Card, int], tuple[list[Forming], bool]]
-"""So many builds at most that a card makes; and are these all?"""
-
-
-class _Listing(NamedTuple):
+class Listing(NamedTuple):
     """What cards may do in a case."""
 
     case: Case
     with_tops: bool
 
     def play(self, asked: Card, limit: int) -> PlayRuling:
-        card = held_as(asked, self.case.hand, self.case.now.packs)
+        card = self.case.held(asked)
         taken, all_taken = takes(self.case, card, limit)
-        formed, all_formed = forms(self.case, card, limit)
-        others, all_others = self.for_people(forms_with_tops, card, limit)
+        (formed, all_formed), (others, all_others) = self.forms(card, limit)
         beside, all_beside = self.for_people(builds_beside, card, limit)
         before, all_before = self.for_people(steps_alone, card, limit)
         return PlayRuling(
@@ -181,9 +172,15 @@ class _Listing(NamedTuple):
             all_before,
         )
 
-    def for_people(self, listed: Listed, card: Card, limit: int) -> tuple[list[Forming], bool]:
+    def forms(self, card: Card, limit: int) -> tuple[Listed, Listed]:
+        """The builds that a card makes without tops of piles, and those with them."""
+        return forms(self.case, card, limit), self.for_people(forms_with_tops, card, limit)
+
+    def for_people(
+        self, search: Callable[[Case, Card, int], Listed], card: Card, limit: int
+    ) -> Listed:
         """What only people are told of."""
-        return listed(self.case, card, limit) if self.with_tops else ([], True)
+        return search(self.case, card, limit) if self.with_tops else ([], True)
 
     def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
         """A row a different card. What cards of one rank may do is alike."""
@@ -211,10 +208,5 @@ class _Listing(NamedTuple):
 def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
     if question.pointed is None:
         return None
-    return tuple(ways(case, _played(case, question), *question.pointed))
-
-
-def _played(case: Case, question: BuildQuestion) -> Card | None:
-    """The played card as it stands in the hand."""
-    card = question.played
-    return None if card is None else held_as(card, case.hand, case.now.packs)
+    played = None if question.played is None else case.held(question.played)
+    return tuple(ways(case, played, *question.pointed))

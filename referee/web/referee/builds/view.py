@@ -1,364 +1,396 @@
-"""What a played card may do where cards are built up, as the referee's page draws it."""
+"""What the referee's page of a game with builds draws of a position: pieces, options, steps."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from .... import messages
-from ....rules.asking import BadQuestion
 from ....rules.cards import Card, Cards, difference
-from ....rules.games import ruleset
-from ....rules.games.asked import build_question
-from ....rules.games.casino.arranging import passed, passed_piles
-from ....rules.games.casino.completing import Claim, begun_of, claimed_turn, is_half, settled
-from ....rules.games.casino.drawing import first_cards
-from ....rules.games.casino.judge.blaming import Blamed, blamed
+from ....rules.games.casino.analysis import Analysis
+from ....rules.games.casino.claims import groups_taken
 from ....rules.games.casino.judge.building import BuildRules
-from ....rules.games.casino.judge.first_cards import FirstCards
-from ....rules.games.casino.judge.judging import Verdict, held_as
-from ....rules.games.casino.judge.reasons import Reason
+from ....rules.games.casino.judge.judging import Verdict
+from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.ruling import BuildRuling, consult, verdict_on
-from ....rules.games.casino.search.grounds import Because, grounds
-from ....rules.notation import write_card, write_cards, write_rank
-from ....rules.table import Table, write_piles, write_table
-from ....rules.turns import Turn, write_turn
-from ..form import BuildForm
-from ..hand_reading import Reading, read_hand
-from ..held import HOLDS, read_held
-from ..view import CLAIM, MOST_OPTIONS, Query, back_of, judges_only, view_of
-from .chips import BEFORE, PAIRS, may_pair
-from .claims import BuildClaims, claim_of
-from .drawing import Option, Plays, plays
-from .known import KNOWN, held_by_others, passed_known, write_held
-from .steps import DrawnStep, Insisting, drawn_steps, insisting
+from ....rules.games.casino.ruling import PlayRuling
+from ....rules.games.casino.search.forms import Forming, more_may_come
+from ....rules.games.casino.search.grounds import Because, may_leave
+from ....rules.games.casino.search.pointing import Way
+from ....rules.games.casino.search.takes import Taking
+from ....rules.held import Held
+from ....rules.notation import write_card
+from ....rules.table import Build, Pointed, Table, Top, cards_of, write_build, write_top
+from ....rules.turns import Form, Lay, Step, Take, Turn
+from ...pieces import Piece
+from ..view import Chip
+from .address import Edits
+
+# --- what lies there ------------------------------------------------------------------------------
 
 
-@dataclass
-class BuildView(BuildClaims):
-    """A question with its ruling; ``held`` is what the mover says of the hand, where a verdict
-    depends on it."""
+def draw_loose(analysis: Analysis, edits: Edits) -> list[Piece]:
+    """Return the loose cards in card order, twins chosen and blamed from the first on."""
+    pieces = []
+    chosen, blamed = analysis.chosen.table.loose, analysis.blamed.loose
+    for card in sorted(analysis.table.loose):
+        is_chosen, is_blamed = card in chosen, card in blamed
+        address = edits.choosing_card(card, is_chosen=is_chosen)
+        pieces.append(Piece(write_card(card), card, None, "", is_chosen, address, is_blamed))
+        chosen, blamed = difference(chosen, [card]), difference(blamed, [card])
+    return pieces
 
-    FOLDER: ClassVar[str] = "referee/builds"
-    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
 
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        return {
-            "question": self.question,
-            "goes_by": self._rules,
-            "ruling": self.ruling,
-            "play": self.so_far.play if self.so_far else None,
-        }
-
-    @cached_property
-    def texts(self) -> dict[str, str]:
-        question = self.question
-        fewest = min(question.rules.seating.deal_plans)
-        return {
-            "table": write_table(question.table),
-            "played": write_card(question.played) if question.played else "",
-            "hand": write_cards(question.hand or ()),
-            "with": question.pointed.text if question.pointed else "",
-            "turn": write_turn(question.turn) if question.turn else "",
-            "piles": write_piles(enumerate(question.piles)),
-            "players": "" if question.players == fewest else str(question.players),
-            "deal": "" if question.deal == 1 else str(question.deal),
-            "stock": "" if question.stock in (None, 1) else str(question.stock),
-            "proven": " ".join(map(write_rank, sorted(question.proven))),
-            PAIRS: "1" if self.pairs else "",
-            BEFORE: "" if self.before is None else str(self.before),
-            KNOWN: write_held(self.held_by_others),
-            HOLDS: self.held.text,
-            CLAIM: self.claim or "",
-            "house": " ".join(question.rules.house.on),
-            **self.texts_of_page,
-        }
-
-    @property
-    def asked(self) -> bool:
-        question = self.question
-        return bool(question.table.cards or any(question.piles) or question.played or question.hand)
-
-    @property
-    def may_claim(self) -> bool:
-        """Was a card played, with something to take?"""
-        return bool(self.ruling and self.ruling.play and self._lies)
-
-    @property
-    def may_claim_next(self) -> bool:
-        return bool(self.ruling and not self.ruling.play and self._lies)
-
-    @property
-    def _lies(self) -> bool:
-        return bool(self.question.table.cards or any(self.question.piles))
-
-    # --- what is said ---------------------------------------------------------------------------
-
-    @property
-    def open_verdict(self) -> Verdict | None:
-        """The verdict as long as nobody says what they hold."""
-        return self.ruling.verdict if self.ruling else None
-
-    @cached_property
-    def verdict(self) -> Verdict | None:
-        verdict = self.open_verdict
-        if verdict is None or verdict.legal is not None:
-            return verdict
-        if self.holds is None:
-            return verdict._replace(holds=self.held.unsaid(verdict.holds))
-        question = replace(self.question, turn=self.turn)
-        return settled(question, verdict, holds=self.holds)
-
-    @property
-    def holds(self) -> bool | None:
-        """Does the mover hold what the verdict depends on? None while that is not said."""
-        verdict = self.open_verdict
-        return self.held.answers(verdict.holds) if verdict else None
-
-    @cached_property
-    def answer(self) -> str | None:
-        if self.verdict and not self._goes_on:
-            return messages.build_answer_text(self.verdict)
-        if self.ruling is None:
-            return None
-        if self.making and self.making.answer:
-            return self.making.answer
-        if self.ruling.play:
-            return messages.may_text(self.ruling.play, sure=self.ruling.sure)
-        return next(iter(messages.duty_texts(self.ruling)), None)
-
-    @property
-    def clause(self) -> str | None:
-        """Where it says why a turn is refused, or not over yet."""
-        verdict = self.verdict
-        return verdict and (verdict.clause or verdict.reason.read_on)
-
-    @property
-    def first_cards(self) -> FirstCards | None:
-        """What may just have been drawn."""
-        return first_cards(self.question)
-
-    @cached_property
-    def grounds(self) -> Sequence[Because]:
-        """Why a turn is right."""
-        if not self.turn or self.verdict is None or self.verdict.legal is False:
-            return ()
-        return grounds(self._rules, self.question.position, self.turn, self.verdict)
-
-    @property
-    def _goes_on(self) -> bool:
-        """Has the turn begun, and its card from the hand is still to do something?"""
-        waits = self.verdict is not None and self.verdict.unfinished
-        return bool(waits and not self.claiming and self.ruling and self.ruling.play)
-
-    @cached_property
-    def blamed(self) -> Blamed:
-        if self.half or not (self.turn and self.verdict):
-            return Blamed()
-        return blamed(self._rules, self.question.position, self.turn, self.verdict, self.now)
-
-    def judged_otherwise(self, house: tuple[str, ...]) -> bool:
-        verdict = self.open_verdict
-        if verdict is None or verdict.unfinished:
-            return False
-        asked = replace(self.question, turn=self.turn, pointed=None)
-        other = asked.under(ruleset(self.game, house))
-        found = other and verdict_on(other)
-        return bool(found and found.legal is not verdict.legal)
-
-    # --- what may be done -----------------------------------------------------------------------
-
-    @property
-    def shows_plays(self) -> bool:
-        """What else could be done is left out beside a turn that was right."""
-        return not (self.verdict and self.verdict.after and not self.verdict.unfinished)
-
-    @cached_property
-    def plays(self) -> Plays:
-        """Everything that the played card may do, each thing with the address that does it."""
-        assert self.so_far
-        assert self.so_far.play
-        play = self.so_far.play
-        if self.holds is False:
-            play = play.without_needing(set(self.held.lacking))
-        return plays(
-            self.question, self.now, play, self._address_of, self.held, plain=self.just_judge
+def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Piece]:
+    """Return the builds, each with whose it is."""
+    chosen, blamed = analysis.chosen.table.builds, analysis.blamed.builds
+    return [
+        Piece(
+            write_build(build),
+            None,
+            build,
+            messages.owner_text(analysis.question, build.keeper, pairs=pairs),
+            build in chosen,
+            edits.choosing_build(build),
+            build in blamed,
         )
-
-    @property
-    def not_held(self) -> list[int]:
-        """The values that the played card could build, if the hand had what takes them."""
-        assert self.so_far
-        play = self.so_far.play
-        if self.question.hand is not None:
-            unknown = replace(self.question, hand=None, turn=self.begun or None, pointed=None)
-            play = consult(unknown, with_tops=True).play
-        found = {one.step.build.value for one in (*play.forms, *play.with_tops)} if play else set()
-        return sorted(found - {one.value for one in self.plays.forms if one.value})
-
-    @property
-    def holder_clause(self) -> str | None:
-        """The clause that says why these builds cannot be."""
-        return self._rules.clause_of(Reason.NO_HOLDER)
-
-    @property
-    def steps(self) -> list[DrawnStep]:
-        """The turn step by step, where it has several or is not over."""
-        if not self.turn or not (self.begun or len(self.turn) > 1):
-            return []
-        return drawn_steps(self.question, self.turn, self.verdict, self._turned)
-
-    def _turned(self, turn: Turn) -> str:
-        """The address of another turn."""
-        return self.moved(turn=write_turn(turn) if turn else "")
-
-    @cached_property
-    def insisting(self) -> list[Insisting]:
-        """What opponents may insist on now."""
-        verdict = self.verdict
-        if not self.turn or verdict is None or not verdict.demands:
-            return []
-        return insisting(self.question, self.turn, verdict, self._turned)
-
-    @property
-    def done(self) -> list[Option]:
-        """The turn that is judged, as it is laid out; steps that the felt shows are left out."""
-        steps = (self.turn or ())[len(self.begun) :]
-        return [Option.of(self.question, step, self.verdict) for step in steps]
-
-    def undone(self) -> str:
-        """The same card, with what it does still to be chosen."""
-        return self.kept_moved()
-
-    def next(self) -> str:
-        """What is left becomes the table, and the next player's turn it is."""
-        assert self.verdict
-        assert self.verdict.after
-        question, verdict = self.question, self.verdict
-        table = passed(self.verdict.after, question.players)
-        seen = enumerate(passed_piles(verdict.piles, question.position.pile_seats))
-        piles = write_piles(seen)
-        known = passed_known(question, self.held_by_others)
-        return self._with_table(table, played="", hand="", piles=piles, **known, **{HOLDS: ""})
-
-    def clear(self) -> str:
-        """An empty table, with the same house rules."""
-        fields = ("played", "hand", "piles", "deal", "stock", "proven", KNOWN, HOLDS)
-        gone = dict.fromkeys(fields, "")
-        return self._with_table(Table(), **gone)
-
-    def without_hand_card(self, card: Card) -> str:
-        return self.address(hand=write_cards(difference(self.question.hand or (), [card])))
-
-    @cached_property
-    def played_as(self) -> Cards:
-        """The played card as it was told, and as it stands in the hand."""
-        question = self.question
-        if question.played is None:
-            return ()
-        return question.played, held_as(question.played, question.hand, question.packs)
-
-    def without_played(self) -> str:
-        return self.kept_moved(played="")
-
-    def holding(self, *, yes: bool) -> str:
-        """The same turn by a player who holds what it takes, or does not; once more: who knows?"""
-        asked = self.open_verdict.holds if self.open_verdict else ()
-        said = None if self.holds is yes else yes
-        return self.address(**{HOLDS: self.held.saying(asked, holds=said).text})
-
-    def moved(self, **changes: str) -> str:
-        """What the mover holds is said once a turn."""
-        return super().moved(**{HOLDS: self.held.kept.text} | changes)
+        for build in analysis.table.builds
+    ]
 
 
-@view_of.register
-def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
-    form = BuildForm.of(query)
-    asked, reading = _Ruled(), Reading.SAID
-    texts = form.texts() | {"limit": MOST_OPTIONS}
-    try:
-        question = build_question(game, texts)
-        claim = claim_of(query.get(CLAIM, ""), question.turn)
-        reading, whole = _read_hand(question)
-        asked = _ruled(whole, claim)
-    except BadQuestion as refusal:
-        form.blame_all(refusal)
-        question = _readable(game, texts, refusal)
-        claim = claim_of(query.get(CLAIM, ""), question.turn)
-    return BuildView(
-        game=game,
-        form=form,
-        reading=reading,
-        just_judge=judges_only(query),
-        claiming=claim is not None,
-        back=back_of(query),
-        question=question,
-        ruling=asked.ruling,
-        so_far=asked.so_far,
-        begun=asked.begun,
-        turn=asked.turn,
-        half=asked.half,
-        claim=claim,
-        pairs=query.get(PAIRS) == "1" and may_pair(question.rules, question.players),
-        before=_before(game, question.players, query.get(BEFORE, "")),
-        held_by_others=held_by_others(question, query.get(KNOWN, "")),
-        held=read_held(query.get(HOLDS, "")),
+class DrawnPile(NamedTuple):
+    """A pile and what is known to lie on top. ``used`` of its cards are in steps that are done;
+    ``use`` is the address in which the top is chosen or no longer, if it is not ``closed``, and
+    ``forget`` the one in which nothing is known of what lies there now; is it to blame?"""
+
+    seat: int
+    whose: str
+    top: Card | None
+    used: int
+    closed: bool
+    chosen: bool
+    use: str
+    forget: str
+    blamed: bool
+
+
+def draw_piles(analysis: Analysis, edits: Edits) -> list[DrawnPile]:
+    """Return the piles, where they are open, as they lie after the steps so far: the mover's last,
+    which is closed; but somebody may claim that it was used."""
+    if not analysis.rules.open_piles:
+        return []
+    position = analysis.question.position
+    own, start, tops = position.pile_seats[MOVER], position.piles, analysis.chosen.tops
+    drawn = []
+    for seat in sorted(set(position.pile_seats), key=lambda seat: (seat == own, seat)):
+        pile = analysis.piles[seat]
+        top = Top(pile[0], seat) if pile else None
+        closed = seat == own and analysis.claim is None
+        others = tuple(one for one in tops if one != top)
+        used = max(0, len(start[seat]) - len(pile))
+        chosen = others if top is None or top in tops else (*others, top)
+        left = tuple(cards[:used] if at == seat else cards for at, cards in enumerate(start))
+        whose = messages.pile_owner_text(analysis.question, seat)
+        use = "" if top is None or closed else edits.choosing_tops(chosen)
+        blamed = any(one.seat == seat for one in analysis.blamed.tops)
+        card = top.card if top else None
+        forget, is_chosen = edits.knowing(left), top in tops
+        drawn.append(DrawnPile(seat, whose, card, used, closed, is_chosen, use, forget, blamed))
+    return drawn
+
+
+class Owned(NamedTuple):
+    """A build that lies there, or may: the addresses in which it is whose, and in which its cards
+    are loose, if they are not."""
+
+    value: int
+    seats: Sequence[Chip]
+    take_apart: str = ""
+
+
+def draw_owned(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Owned]:
+    """Return the chosen builds, each with whose it may be, and how it is none."""
+    if analysis.begun or analysis.claim:
+        return []
+    table = analysis.question.table
+    return [
+        Owned(
+            build.value,
+            _seats_of(analysis, edits, table, build, pairs=pairs),
+            edits.laying(table.taken_apart(build)),
+        )
+        for build in analysis.chosen.table.builds
+    ]
+
+
+def draw_values(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Owned]:
+    """Return the builds that loose cards may be there, each with whose it may be."""
+    table = analysis.question.table
+    return [
+        Owned(build.value, _seats_of(analysis, edits, table.welded(build), build, pairs=pairs))
+        for build in analysis.may_lie
+    ]
+
+
+def _seats_of(
+    analysis: Analysis, edits: Edits, table: Table, build: Build, *, pairs: bool
+) -> list[Chip]:
+    """The addresses in which a build is whose; one's own first."""
+    question = analysis.question
+    return [
+        Chip(
+            f"keeper-{seat}",
+            messages.owner_text(question, seat, pairs=pairs),
+            edits.laying(table.kept_at(build, seat)),
+            seat == build.keeper,
+        )
+        for seat in range(question.players)
+    ]
+
+
+class ValueLink(NamedTuple):
+    """A value that is said of some cards, where it is said of them, and is it?"""
+
+    value: int
+    address: str
+    is_said: bool
+
+
+def pieces_to_pick(analysis: Analysis) -> list[Piece]:
+    """Return what lies on the table and on piles, and whether somebody says that it was used."""
+    used, table = analysis.used or Pointed(), analysis.table
+    left = used.table.loose
+    pieces = []
+    for card in sorted(table.loose):
+        pieces.append(Piece(write_card(card), card, None, "", card in left))
+        left = difference(left, [card])
+    own = analysis.question.position.pile_seats[MOVER]
+    piles = enumerate(analysis.piles if analysis.rules.open_piles else ())
+    tops = [Top(pile[0], seat) for seat, pile in piles if pile]
+    tops.sort(key=lambda top: (top.seat == own, top.seat))
+    pieces += [Piece(write_top(top), top.card, None, "", top in used.tops) for top in tops]
+    for build in table.builds:
+        is_used = any(build.is_same(other) for other in used.table.builds)
+        pieces.append(Piece(write_build(build), None, build, "", is_used))
+    return pieces
+
+
+# --- what may be done -----------------------------------------------------------------------------
+
+
+class Option(NamedTuple):
+    """Something a card may do: whole builds that it takes, cards in groups, what it depends on,
+    what more there is to know (points, cards of piles), and the address that does it. ``kind`` is
+    ``take``, ``new``, ``raise``, ``augment``, ``lay`` or ``beside``, which lays the card and builds
+    of the table, or ``first-new`` and ``first-augment``, which need no card from the hand;
+    ``value`` is that of the build which is made.
+    """
+
+    kind: str
+    groups: Sequence[Cards]
+    builds: Sequence[Build] = ()
+    value: int | None = None
+    held: str = ""
+    more: str = ""
+    address: str = ""
+
+    @classmethod
+    def done(cls, rules: BuildRules, step: Step, verdict: Verdict | None) -> Option:
+        """A step that was done, as it lies there."""
+        held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
+        match step:
+            case Take():
+                value = (verdict and verdict.value) or 0
+                return cls("take", groups_taken(rules, step, value), step.builds, held=held)
+            case Form(_, build):
+                return cls("new", build.groups, value=build.value, held=held)
+            case _:
+                return cls("lay", [(step.card,)], held=held)
+
+    @classmethod
+    def building(cls, kind: str, step: Form, held: str, address: str, more: str = "") -> Option:
+        """A build that may be made; with cards of piles in it, these are what there is to know."""
+        tops = messages.with_tops_text(cards_of(step.tops)) if step.tops else ""
+        build = step.build
+        return cls(kind, build.groups, (), build.value, held, tops or more, address)
+
+
+class Plays(NamedTuple):
+    """All that a card may do; ``beside`` are the builds that may be made while it is laid, and
+    ``before`` the steps that may come first. ``may_leave``: need it take all of what it takes, if
+    that is several things? ``more_may_come``: are there groups that could come to a build at once?
+    ``no_lay`` says why it may not be laid, with its ``clause``."""
+
+    takes: Sequence[Option]
+    forms: Sequence[Option]
+    beside: Sequence[Option]
+    before: Sequence[Option]
+    complete: bool
+    may_leave: Because | None
+    more_may_come: bool
+    lay: Option | None
+    no_lay: str
+    clause: str | None
+
+
+def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: bool) -> Plays:
+    """Return what may be done with what lies there now; ``plain``: without points, nor in their
+    order."""
+    takes, held, rules = list(play.takes), analysis.held, analysis.rules
+    if plain:
+        takes.sort(key=lambda taking: taking.step.captured)
+    may_lay = play.lay.legal is not False
+    forms = (*play.forms, *play.with_tops, *play.asked)
+    return Plays(
+        takes=[_take(taking, edits, held, plain=plain) for taking in takes],
+        forms=[_form(forming, edits, held) for forming in forms],
+        beside=[_beside(forming, edits, held, play.card) for forming in play.beside],
+        before=[_before(forming, edits) for forming in play.before],
+        complete=play.complete,
+        may_leave=may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
+        more_may_come=any(more_may_come(rules, analysis.table, one) for one in play.forms),
+        lay=_lay(play, edits, held) if may_lay else None,
+        no_lay="" if may_lay else messages.build_verdict_text(play.lay),
+        clause=play.lay.clause,
     )
 
 
-def _before(game: str, players: int, text: str) -> int | None:
-    """How many played before, if that is another number, and one that the game is for."""
-    known = {str(one): one for one in ruleset(game, ()).seating.deal_plans if one != players}
-    return known.get(text)
+def _is_several(taking: Taking) -> bool:
+    return len(taking.groups) + len(taking.step.builds) > 1
 
 
-class _Ruled(NamedTuple):
-    """The ruling on what was asked, or on the ``turn`` that somebody claims; the steps that it
-    begins with, and the ruling on these. ``half``: may more cards come to the claim?"""
-
-    ruling: BuildRuling | None = None
-    so_far: BuildRuling | None = None
-    begun: Turn = ()
-    turn: Turn | None = None
-    half: bool = False
+def _depends_on(verdict: Verdict, held: Held) -> str:
+    """What must be held, if nobody said that it is."""
+    unsaid = held.unsaid(verdict.holds)
+    return messages.if_held_text(unsaid) if unsaid else ""
 
 
-def _ruled(question: BuildQuestion, claim: Claim | None) -> _Ruled:
-    begun = begun_of(question)
-    unplayed = replace(question, turn=begun or None)
-    asked = unplayed if claim is Claim.BUILT else replace(unplayed, pointed=None)
-    so_far = consult(asked, with_tops=True)
-    turn = question.turn if question.turn != begun else None
-    tapped = None if turn else claimed_turn(unplayed, so_far, claim)
-    turn = turn or tapped or begun or None
-    if turn == asked.turn:
-        return _Ruled(so_far, so_far, begun, turn)
-    ruling = replace(so_far, verdict=verdict_on(replace(asked, turn=turn)))
-    half = tapped is not None and is_half(tapped, ruling, so_far)
-    return _Ruled(ruling, so_far, begun, turn, half)
+def _take(taking: Taking, edits: Edits, held: Held, *, plain: bool) -> Option:
+    span = taking.points, taking.points_most
+    points = "" if plain or not any(span) else messages.span_text(*span)
+    needs, address = _depends_on(taking.verdict, held), edits.doing(taking.step)
+    return Option("take", taking.groups, taking.step.builds, None, needs, points, address)
 
 
-def _read_hand(question: BuildQuestion) -> tuple[Reading, BuildQuestion]:
-    """The question with the whole hand."""
-    hand, deck = question.hand, question.rules.deck
-    reading, whole = read_hand(hand, question.played, question.table.cards, deck)
-    if whole == hand:
-        return reading, question
-    return reading, replace(question, hand=tuple(sorted(whole or ())))
+def _form(forming: Forming, edits: Edits, held: Held) -> Option:
+    step = forming.step
+    asked = messages.asked_for_text() if forming.kind == "augment" and step.build.keeper else ""
+    needs = _depends_on(forming.verdict, held)
+    return Option.building(forming.kind, step, needs, edits.doing(step), asked)
 
 
-def _readable(game: str, texts: Mapping[str, str], refusal: BadQuestion) -> BuildQuestion:
-    """As much of a refused question as can be read; the form keeps what was typed."""
-    left = dict(texts)
-    while True:
-        for fault in refusal.faults:
-            left.pop(fault.field, None)
-        try:
-            return build_question(game, left)
-        except BadQuestion as again:
-            refusal = again
+def _before(forming: Forming, edits: Edits) -> Option:
+    return Option.building(f"first-{forming.kind}", forming.step, "", edits.doing(forming.step))
+
+
+def _beside(forming: Forming, edits: Edits, held: Held, card: Card) -> Option:
+    needs, address = _depends_on(forming.verdict, held), edits.doing(forming.step, Lay(card))
+    return Option.building("beside", forming.step, needs, address)
+
+
+def _lay(play: PlayRuling, edits: Edits, held: Held) -> Option:
+    needs, address = _depends_on(play.lay, held), edits.doing(Lay(play.card))
+    return Option("lay", [(play.card,)], held=needs, address=address)
+
+
+# --- a turn of several steps ----------------------------------------------------------------------
+
+
+class DrawnStep(NamedTuple):
+    """A step in words; is it at fault? The last one has an address in which it is taken back."""
+
+    text: str
+    wrong: bool
+    back: str
+
+
+def draw_steps(
+    question: BuildQuestion, turn: Turn, verdict: Verdict | None, turned: Callable[[Turn], str]
+) -> list[DrawnStep]:
+    """Return the steps of a turn; ``turned`` gives the address of another turn."""
+    at_fault = verdict.step if verdict else None
+    formed = [step.build for step in turn if isinstance(step, Form)]
+    return [
+        DrawnStep(
+            messages.step_of_turn_text(step, question, (*formed[::-1], *question.table.builds)),
+            number == at_fault,
+            turned(turn[:-1]) if number == len(turn) - 1 else "",
+        )
+        for number, step in enumerate(turn)
+    ]
+
+
+class Offered(NamedTuple):
+    """What can be made of chosen things: on its button, what it depends on, and where it is done.
+    Is it what the played card does, if there is one?"""
+
+    text: str
+    held: str
+    address: str
+    main: bool
+
+
+class Offers(NamedTuple):
+    """All of that, and the ``answer`` where the played card is in it; or what hinders it, a
+    sentence each, with the clause of the first."""
+
+    made: list[Offered]
+    refusal: str = ""
+    clause: str | None = None
+    answer: str = ""
+
+
+def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
+    """Return what the chosen things can make in this turn, if they are chosen for that."""
+    if not analysis.chooses_for_turn:
+        return None
+    played, plain = analysis.question.played, not analysis.rules.has_steps
+    ways, hindered = analysis.selection
+    if not ways:
+        return Offers([], " ".join(map(messages.hindered_text, hindered)), hindered[0].clause)
+    made = [
+        Offered(
+            messages.way_text(way, played, plain=plain),
+            _way_depends_on(way, analysis.held),
+            edits.doing(way.step),
+            played is None or way.step.card is not None,
+        )
+        for way in ways
+    ]
+    return Offers(made, answer=_may_with_these(played, ways))
+
+
+def _may_with_these(played: Card | None, ways: Sequence[Way]) -> str:
+    takes = any(isinstance(way.step, Take) for way in ways)
+    builds = any(isinstance(way.step, Form) and way.step.card for way in ways)
+    if played is None or not (takes or builds):
+        return ""
+    return messages.may_with_these_text(played, take=takes, build=builds)
+
+
+def _way_depends_on(way: Way, held: Held) -> str:
+    asked = isinstance(way.step, Form) and way.kind == "augment" and way.step.build.keeper
+    for_partner = messages.asked_for_text() if asked else ""
+    return " · ".join(filter(None, [for_partner, _depends_on(way.verdict, held)]))
+
+
+class Insisting(NamedTuple):
+    """What an opponent may insist on, and where it is done, if that is simple."""
+
+    text: str
+    address: str
+
+
+def draw_insisted(analysis: Analysis, edits: Edits) -> list[Insisting]:
+    """Return what opponents may insist on now, and how much more there is."""
+    drawn = [
+        Insisting(
+            messages.demand_text(analysis.question, one.demand),
+            edits.turned(one.turn) if one.turn else "",
+        )
+        for one in analysis.insisted
+    ]
+    demands = analysis.verdict.demands if analysis.verdict else ()
+    if left := len(demands) - len(drawn):
+        drawn.append(Insisting(messages.more_demands_text(left), ""))
+    return drawn

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from ....cards import Cards
-from ....table import Table, Top
+from ....cards import Card, Cards
+from ....table import Table, Top, in_order
 from ....turns import Step, Turn
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict, judge
+from ..judge.building import BuildRules, build_rules
+from ..judge.judging import Verdict, held_as, judge
 from ..judge.position import Position, Progress, begin
+from ..question import BuildQuestion
 
 
 @dataclass(frozen=True)
 class Case:
     """A position in which a card may be played: the ``start`` of a turn, what it has ``begun``
-    with, and how it lies ``now``."""
+    with, and how it lies ``now``. No turn is judged twice: the verdicts are ``judged``."""
 
     rules: BuildRules
     start: Position
     now: Progress
     begun: Turn = ()
+    judged: dict[Turn, Verdict] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, question: BuildQuestion) -> Case:
+        """The position that somebody asks about, with nothing done yet."""
+        start = replace(question.position, table=in_order(question.table))
+        return cls.at(build_rules(question.rules), start)
 
     @classmethod
     def at(cls, rules: BuildRules, start: Position) -> Case:
@@ -31,6 +39,11 @@ class Case:
         """The same once a turn has ``begun``, as the verdict on that leaves it."""
         now = self.now._replace(table=verdict.after or self.table, piles=verdict.piles)
         return replace(self, now=now, begun=begun)
+
+    @property
+    def secret(self) -> Case:
+        """The same as everybody sees it, without the hand."""
+        return replace(self, start=replace(self.start, hand=None), judged={})
 
     @property
     def table(self) -> Table:
@@ -48,5 +61,22 @@ class Case:
         piles = enumerate(self.now.piles)
         return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
 
+    def held(self, card: Card) -> Card:
+        """The card that is played, as it stands in the hand."""
+        return held_as(card, self.hand, self.now.packs)
+
     def judge(self, *turn: Step) -> Verdict:
-        return judge(self.rules, self.start, (*self.begun, *turn))
+        """Judge how the turn goes on."""
+        return self._judged((*self.begun, *turn))
+
+    def judge_whole(self, turn: Turn) -> Verdict:
+        """Judge a whole turn from the start, and what opponents may insist on then."""
+        verdict = self._judged(turn)
+        if verdict.end is None:
+            return verdict
+        return verdict._replace(demands=tuple(self.rules.demands(verdict.end)))
+
+    def _judged(self, turn: Turn) -> Verdict:
+        if turn not in self.judged:
+            self.judged[turn] = judge(self.rules, self.start, turn)
+        return self.judged[turn]

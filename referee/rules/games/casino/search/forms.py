@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
-from ....table import Build, Table, Top, divided
+from ....table import FEWEST_CARDS, Build, Table, Top, divided
 from ....turns import Form
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
@@ -71,6 +71,17 @@ def forms_asked_for(case: Case, card: Card) -> Iterator[Forming]:
             verdict = case.judge(step)
             if verdict.legal is not False:
                 yield Forming(step, build, verdict)
+
+
+def build_values(rules: BuildRules, cards: Cards) -> list[int]:
+    """Return the values that a build of just these cards can have."""
+    if len(cards) < FEWEST_CARDS:
+        return []
+    return [
+        value
+        for value in range(1, highest_value(rules) + 1)
+        if rules.ranks_worth(value) and divided(cards, value, rules.values)
+    ]
 
 
 def more_may_come(rules: BuildRules, table: Table, forming: Forming) -> bool:

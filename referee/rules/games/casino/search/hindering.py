@@ -182,5 +182,5 @@ def _may_be_played(case: Case) -> list[Card]:
     if case.hand is not None:
         return list({card.rank: card for card in case.hand}.values())
     seen = [card.rank for card in case.start.seen]
-    ranks = sorted({face.rank for face in case.rules.deck.faces})
+    ranks = sorted(case.rules.deck.ranks)
     return [Card(rank) for rank in ranks if seen.count(rank) < len(SUITS)]

@@ -3,19 +3,14 @@
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.asked import ask
-from referee.rules.games.casino import arranging
-from referee.rules.games.casino.completing import (
-    Claim,
-    claimed_turn,
-    completed,
-    done_in,
-    is_half,
-    used_in,
-)
+from referee.rules.games.asked import build_question
+from referee.rules.games.casino import seats
+from referee.rules.games.casino.analysis import analyse
+from referee.rules.games.casino.claims import Claim, done_in, used_in
 from referee.rules.games.casino.judge.building import build_rules
+from referee.rules.games.casino.search.forms import build_values
 from referee.rules.notation import read_cards
-from referee.rules.table import NUMBERS_ONLY, Table, read_table, write_table
+from referee.rules.table import NUMBERS_ONLY, Table, read_build, read_table, write_table
 from referee.rules.turns import read_turn, write_turn
 
 SWAZI = "swazi-casino"
@@ -77,12 +72,9 @@ def test_what_is_claimed(
     lies: str, played: str, used: str | None, claim: str, turn: str | None, half: bool
 ) -> None:
     texts = {"table": lies, "played": played} | ({"with": used} if used else {})
-    question, ruling = ask("casino", texts)
-    found = claimed_turn(question, ruling, Claim(claim))
-    assert (found and write_turn(found)) == turn
-    if found and turn:
-        judged = ask("casino", texts | {"turn": turn}).ruling
-        assert is_half(found, judged, ruling) is half
+    found = analyse(build_question("casino", texts), Claim(claim))
+    assert (found.turn and write_turn(found.turn)) == turn
+    assert found.half is half
 
 
 INSISTED = [
@@ -95,11 +87,10 @@ INSISTED = [
 
 @pytest.mark.parametrize(("lies", "turn", "whole"), INSISTED)
 def test_what_is_insisted_on(lies: str, turn: str, whole: str) -> None:
-    question, ruling = ask(SWAZI, {"table": lies, "turn": turn, "players": "2", "deal": "2"})
-    (demand,) = ruling.verdict.demands
-    found = completed(question, question.turn, demand)
-    assert found is not None
-    assert write_turn(found) == whole
+    asked = {"table": lies, "turn": turn, "players": "2", "deal": "2"}
+    (found,) = analyse(build_question(SWAZI, asked)).insisted
+    assert found.turn is not None
+    assert write_turn(found.turn) == whole
 
 
 VALUES = [
@@ -112,35 +103,32 @@ VALUES = [
 
 @pytest.mark.parametrize(("game", "cards", "values"), VALUES)
 def test_what_cards_can_lie_there_as(game: str, cards: str, values: list[int]) -> None:
-    assert arranging.build_values(build_rules(ruleset(game)), read_cards(cards)) == values
+    assert build_values(build_rules(ruleset(game)), read_cards(cards)) == values
 
 
 def test_a_build_is_made_given_away_and_taken_apart() -> None:
-    lies, build = arranging.welded(
-        table("KD 5S 3C AH"), read_cards("3C 5S"), 8, build_rules(ruleset("casino"))
-    )
+    build = read_build("3C+5S=8")
+    lies = table("KD 5S 3C AH").welded(build)
     assert write_table(lies) == "KD AH 3C+5S=8"
-    assert write_table(arranging.kept_at(lies, build, 0)) == "KD AH 3C+5S=8@0"
-    assert arranging.same_build(build, build._replace(keeper=1))
-    assert write_table(arranging.taken_apart(lies, build)) == "KD AH 3C 5S"
+    assert write_table(lies.kept_at(build, 0)) == "KD AH 3C+5S=8@0"
+    assert build.is_same(build._replace(keeper=1))
+    assert write_table(lies.taken_apart(build)) == "KD AH 3C 5S"
 
 
 def test_the_next_player_sees_it_all_from_the_next_seat() -> None:
     lies = table("KD 3C+5S=8@0 4C+5H=9@1")
-    assert write_table(arranging.passed(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
+    assert write_table(seats.passed(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
     piles = tuple(map(read_cards, ("AS", "2S", "3S")))
-    assert arranging.passed_piles(piles, (0, 1, 2)) == tuple(map(read_cards, ("2S", "3S", "AS")))
+    assert seats.passed_piles(piles, (0, 1, 2)) == tuple(map(read_cards, ("2S", "3S", "AS")))
     shared = tuple(map(read_cards, ("AS", "2S", "", "")))
-    assert arranging.passed_piles(shared, (0, 1, 0, 1)) == tuple(
-        map(read_cards, ("2S", "AS", "", ""))
-    )
+    assert seats.passed_piles(shared, (0, 1, 0, 1)) == tuple(map(read_cards, ("2S", "AS", "", "")))
 
 
 def test_fewer_players_leave_no_build_to_nobody() -> None:
     """Four in pairs have two piles; of three each has one, and of two as well."""
     lies = table("3C+5S=8@3 4C+5H=9@1")
     piles = tuple(map(read_cards, ("AS", "2S", "3S", "")))
-    fewer, left = arranging.seated(lies, piles, ruleset(SWAZI), 2)
+    fewer, left = seats.seated(lies, piles, ruleset(SWAZI), 2)
     assert write_table(fewer) == "3C+5S=8@1 4C+5H=9@1"
     assert left == piles[:2]
-    assert arranging.seated(lies, piles, ruleset(SWAZI), 4)[1] == (*piles[:2], (), ())
+    assert seats.seated(lies, piles, ruleset(SWAZI), 4)[1] == (*piles[:2], (), ())

@@ -1,4 +1,4 @@
-"""What the mover says of the hand, where a verdict depends on it: it is said once a turn."""
+"""What a player says of the hand, where a verdict depends on it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...rules.cards import Rank
-from ...rules.notation import read_card, write_rank
-
-HOLDS = "holds"
-"""The field that says it: ``8`` is held, ``-9`` is not."""
+from .cards import Rank
+from .notation import read_card, write_rank
 
 _SAID = re.compile(r"(-?)(10|[A2-9JQK])")
 
 
 class Held(NamedTuple):
-    """The ranks that the mover still holds, one a card, and those that are ``lacking``: these are
+    """The ranks that a player still holds, one a card, and those that are ``lacking``: these are
     asked for again after the next step."""
 
     ranks: tuple[Rank, ...] = ()
@@ -25,7 +22,7 @@ class Held(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As the field has it."""
+        """The notation: ``8`` is held, ``-9`` is not."""
         lacking = (f"-{write_rank(rank)}" for rank in self.lacking)
         return " ".join([*map(write_rank, self.ranks), *lacking])
 
@@ -35,7 +32,7 @@ class Held(NamedTuple):
         return self._replace(lacking=())
 
     def unsaid(self, asked: Sequence[Rank]) -> tuple[Rank, ...]:
-        """Those of some ranks of which nobody said yet that they are held."""
+        """Return the ranks of which nobody said yet that they are held."""
         return tuple((Counter(asked) - Counter(self.ranks)).elements())
 
     def answers(self, asked: Sequence[Rank]) -> bool | None:
@@ -47,21 +44,24 @@ class Held(NamedTuple):
         return None if self.unsaid(asked) else True
 
     def answers_any(self, asked: Sequence[Rank]) -> bool | None:
-        """Return whether a card of one of these ranks is held; None as in :meth:`answers`."""
+        """Is a card of one of these ranks held? None as in :meth:`answers`."""
         if set(self.ranks) & set(asked):
             return True
         return False if asked and set(self.lacking) >= set(asked) else None
 
     def saying(self, asked: Sequence[Rank], *, holds: bool | None) -> Held:
-        """The same once somebody says whether they hold what is asked, or no longer says it."""
+        """Return this once a player says whether they hold what is asked, or no longer says it."""
         others = tuple((Counter(self.ranks) - Counter(asked)).elements())
         if holds is None:
             return Held(others)
         return Held(tuple(sorted((*others, *asked)))) if holds else Held(others, tuple(asked))
 
 
+NOTHING_SAID = Held()
+
+
 def read_held(text: str) -> Held:
-    """The field's text; what it cannot say is passed over."""
+    """Read ``8 -9``; what it cannot say is passed over."""
     said = [(sign, read_card(rank).rank) for sign, rank in _SAID.findall(text)]
     return Held(
         tuple(rank for sign, rank in said if not sign), tuple(rank for sign, rank in said if sign)

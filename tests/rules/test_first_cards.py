@@ -3,15 +3,9 @@
 import pytest
 
 from referee.rules.games.asked import build_question
-from referee.rules.games.casino.drawing import first_cards
-from referee.rules.games.casino.judge.first_cards import FirstCards
 
 SWAZI = "swazi-casino"
 LESOTHO = "lesotho-casino"
-
-
-def of(game: str, **asked: str) -> FirstCards | None:
-    return first_cards(build_question(game, asked))
 
 
 DRAWN = [
@@ -31,7 +25,7 @@ def test_which_cards_are_drawn_again(
     game: str, cards: str, again: bool | None, facts: tuple[int, int, int]
 ) -> None:
     for players in ("2", "3", "4"):
-        found = of(game, table=cards, players=players)
+        found = build_question(game, {"table": cards, "players": players}).first_cards
         assert found is not None
         assert found.again is again
         assert (found.points, found.points_most, found.pictures) == facts
@@ -51,10 +45,10 @@ NOT_ASKED = [
 
 @pytest.mark.parametrize(("game", "asked"), NOT_ASKED)
 def test_nothing_was_just_drawn(game: str, asked: dict[str, str]) -> None:
-    assert of(game, **asked) is None
+    assert build_question(game, asked).first_cards is None
 
 
 def test_crazy_draws_four_too() -> None:
-    found = of(SWAZI, table="10D AS 4C 5H", house="crazy")
+    found = build_question(SWAZI, {"table": "10D AS 4C 5H", "house": "crazy"}).first_cards
     assert found is not None
     assert found.again

@@ -1,0 +1,109 @@
+"""What somebody says was done with the played card, as a turn that can be judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from ...cards import Card, Cards, difference
+from ...table import Build, Pointed, Table, Top, cards_of, divided
+from ...turns import Form, Lay, Step, Take, Turn
+from .judge.building import BuildRules
+from .judge.judging import Verdict
+from .ruling import PlayRuling
+from .search.pointing import Way
+from .search.saying import unsaid
+
+
+class Claim(StrEnum):
+    """What somebody says was done with the played card."""
+
+    TOOK = "took"
+    BUILT = "built"
+    LAID = "laid"
+
+
+def done_in(turn: Turn) -> Claim:
+    """Return what the card from the hand did; most cards take."""
+    kinds = {Take: Claim.TOOK, Form: Claim.BUILT, Lay: Claim.LAID}
+    done = (kinds[type(step)] for step in turn if step.card is not None)
+    return next(done, Claim.TOOK)
+
+
+def used_in(turn: Turn, table: Table) -> Pointed:
+    """Return what a turn takes or builds with, beside the card from the hand."""
+    loose: list[Card] = []
+    builds: list[Build] = []
+    tops: list[Top] = []
+    for step in turn:
+        match step:
+            case Take(_, cards, taken, of_piles):
+                loose += cards
+                builds += taken
+                tops += of_piles
+            case Form(_, _, of_piles):
+                left = step.from_table
+                for build in table.builds:
+                    rest = difference(left, build.cards)
+                    if len(rest) == len(left) - len(build.cards):
+                        left = rest
+                        builds.append(build)
+                loose += left
+                tops += of_piles
+    return Pointed(Table(tuple(loose), tuple(builds)), tuple(tops))
+
+
+def groups_taken(rules: BuildRules, step: Take, value: int) -> Sequence[Cards]:
+    """Return what a step took beside builds, in groups of a value; one by one where it makes none,
+    as pictures do."""
+    loose = (*step.cards, *cards_of(step.tops))
+    return divided(loose, value, rules.values) or [(card,) for card in loose]
+
+
+def builds_of(ways: Iterable[Way] | None) -> list[Form]:
+    """Return the builds among the ways to use just the cards that were pointed at."""
+    return [way.step for way in ways or () if isinstance(way.step, Form)]
+
+
+def claimed_step(
+    card: Card | None, used: Pointed | None, ways: Iterable[Way] | None, claim: Claim | None
+) -> Step | None:
+    """Return the step that somebody claims the card did; None while that is not said, or while the
+    same cards can make builds of several values."""
+    if card is None:
+        return None
+    match claim, used:
+        case Claim.LAID, _:
+            return Lay(card)
+        case Claim.TOOK, Pointed(Table(loose, builds), tops):
+            return Take(card, loose, builds, tops)
+        case Claim.BUILT, Pointed(Table() as table, tops):
+            builds_made = builds_of(ways)
+            if builds_made:
+                return builds_made[0] if len(builds_made) == 1 else None
+            return unsaid(card, table.cards, tops)
+    return None
+
+
+def is_half(
+    step: Step, verdict: Verdict, play: PlayRuling | None, ways: Iterable[Way] | None
+) -> bool:
+    """May a claimed step that is wrong become right with more cards than were tapped?"""
+    if verdict.legal is not False or play is None:
+        return False
+    match step:
+        case Take():
+            return not play.takes_complete or any(_is_more(one.step, step) for one in play.takes)
+        case Form(_, build) if not builds_of(ways):
+            listed = (*play.forms, *play.with_tops)
+            cards = (Counter(one.step.build.cards) for one in listed)
+            return not play.complete or any(Counter(build.cards) < more for more in cards)
+    return False
+
+
+def _is_more(more: Take, step: Take) -> bool:
+    """Does it take all that the other takes, and something else?"""
+    builds = all(any(build.is_same(other) for other in more.builds) for build in step.builds)
+    tops = set(step.tops) <= set(more.tops)
+    return builds and tops and Counter(step.cards) <= Counter(more.cards)

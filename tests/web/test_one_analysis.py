@@ -1,0 +1,43 @@
+"""A page of a game with builds asks the rules once, and they judge no turn twice for it."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.rules.games.casino.analysis import Analysis, analyse
+from referee.rules.games.casino.judge.building import BuildRules
+from referee.rules.games.casino.judge.judging import Verdict, judge
+from referee.rules.games.casino.judge.position import Position
+from referee.rules.games.casino.search import case
+from referee.rules.turns import Turn
+from referee.web.referee.builds import page
+from tests.web.asking import CASINO, SWAZI
+
+PAGES = [
+    (CASINO, "table=5S 3C 8D 2H&played=8H"),
+    (CASINO, "table=5S 3C 8D&played=8H&hand=8H 3D KC"),
+    (CASINO, "table=5S 3C 8D&played=8H&with=5S 8D&claim=took"),
+    (CASINO, "table=5S 3C 6D&played=3H&with=5S&claim=built"),
+    (CASINO, "table=5S 6D KC&turn=3H 3H%2B5S=8&holds=8"),
+    (SWAZI, "table=6S 2H 8D%3D8C%3D8@0 KC&played=KD&turn=6S%2B2H%3D8D%3D8C%3D8&with=KC"),
+    (SWAZI, "table=6S 2H 8D%3D8C%3D8@0 KC&turn=KD -&players=2&deal=2")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "asked"), PAGES)
+def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked) -> None:
+    analyses, judged = [], []
+
+    def counted(*question: Any) -> Analysis:
+        analyses.append(question)
+        return analyse.__wrapped__(*question)
+
+    def judge_counted(rules: BuildRules, start: Position, turn: Turn) -> Verdict:
+        judged.append((rules, start.table, start.hand, turn))
+        return judge(rules, start, turn)
+
+    monkeypatch.setattr(page, "analyse", counted)
+    monkeypatch.setattr(case, "judge", judge_counted)
+    assert client.get(f"{path}?{asked}").status_code == 200
+    assert len(analyses) == 1 <= len(judged)
+    assert [turn for turn in judged if judged.count(turn) > 1] == []
