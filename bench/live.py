@@ -11,14 +11,14 @@ from flask import Flask
 
 from referee import create_app
 from referee.rules.cards import FACES
+from referee.rules.events import Dealt, Played
+from referee.rules.game_engine import Choose
 from referee.rules.games import ruleset
-from referee.rules.live import Choose
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
+from referee.rules.plays import Unsettled
 from referee.rules.sheet import Row
-from referee.rules.steps import Dealt, Played
-from referee.rules.turns import Unsettled
 from referee.services import games, live, sessions, sheets
 from referee.services.ids import GameId
 from referee.services.links import Access

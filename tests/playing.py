@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from referee.rules.cards import Card, Cards, Packs
+from referee.rules.events import Played
+from referee.rules.game_engine import IllegalPlay
 from referee.rules.games.krypkasino.captures import Captures, sweeping_ranks
 from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.following import CaptureState, FollowingCaptures
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
-from referee.rules.live import IllegalPlay
+from referee.rules.plays import turn_of
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import Seats
-from referee.rules.steps import Played
-from referee.rules.turns import turn_of
 
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Played]:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from referee.rules.game_engine import NoSuchTop
 from referee.rules.games.casino.live.choosing import Choice, choices, choices_of
 from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State
-from referee.rules.live import NoSuchTop
 from referee.rules.notation import write_card
+from referee.rules.plays import Form, Lay, Step, Turn, own_unsaid, write_turn
 from referee.rules.table import Pointed, Table, write_build, write_top
-from referee.rules.turns import Form, Lay, Step, Turn, own_unsaid, write_turn
 
 
 class Begun(NamedTuple):

@@ -9,8 +9,8 @@ from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import read_cards
+from referee.rules.plays import Take
 from referee.rules.table import AS_WRITTEN, read_table
-from referee.rules.turns import Take
 from referee.web.referee.builds.view import draw_steps
 from tests.speech import in_each_language
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from referee.rules.events import Played
 from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import state_of
-from referee.rules.steps import Played
-from referee.rules.turns import Unsettled
+from referee.rules.plays import Unsettled
 from tests.bodies import entered
 from tests.playthroughs import GAMES, begun, games
 from tests.tapped import is_deep, taps_for

@@ -17,15 +17,15 @@ from referee.messages import (
 from referee.messages.exercise_turns import turn_to_do
 from referee.messages.live_turns import turn_text
 from referee.rules.cards import Card, Rank, SuitMissing
+from referee.rules.events import Irregularity, Kind
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.exercise import Kind as Asked
 from referee.rules.games.casino.judge.judging import Verdict
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
-from referee.rules.steps import Irregularity, Kind
+from referee.rules.plays import Lay
 from referee.rules.table import Build
-from referee.rules.turns import Lay
 from tests.following import CASINO, follow, live, now
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from ..rules.notation import write_card, write_rank
+from ..rules.plays import write_step
 from ..rules.table import write_build
-from ..rules.turns import write_step
 from ..shapes import ListOf, Text
 
 

@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from marshmallow import missing
 
+from ..rules.events import Irregularity, Kind
 from ..rules.games.casino.judge.building import duties_of, proves
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.insisting import insisted
@@ -18,7 +19,6 @@ from ..rules.log.record import Record
 from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
 from ..rules.sheet import SheetPlan
-from ..rules.steps import Irregularity, Kind
 from ..shapes import Code, Shape, Switch, Text, Whole, With
 from .builds import BuildSchema, DemandSchema
 from .cards import BuildText, Cards, CardText, Noted

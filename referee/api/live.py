@@ -12,9 +12,9 @@ from ..languages import speech
 from ..messages import error_text
 from ..rules.asking import NotInThisGame
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
+from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.krypkasino.ruling import CaptureOptions
-from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.seating import NoSuchSeat

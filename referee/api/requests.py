@@ -10,6 +10,7 @@ from marshmallow import ValidationError, fields
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
+from ..rules.events import Dealt, Happening, Played, Told
 from ..rules.games import RULESETS
 from ..rules.log.entries import (
     Entry,
@@ -20,10 +21,9 @@ from ..rules.log.entries import (
     read_suited,
     settled_turn,
 )
+from ..rules.plays import Unsettled, read_turn
 from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ..rules.steps import Dealt, Happening, Played, Told
 from ..rules.table import Top
-from ..rules.turns import Unsettled, read_turn
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.refusals import UnknownZone
 from ..services.sheets import ANY_VERSION

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..languages import gettext
 from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
+from ..rules.events import Judged
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.judge.naming import Fault
 from ..rules.games.casino.live.following import KeeperUnsaid
@@ -17,9 +18,8 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
-from ..rules.steps import Judged
+from ..rules.plays import NotInBuild, UnreadableTurn
 from ..rules.table import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
-from ..rules.turns import NotInBuild, UnreadableTurn
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote

@@ -8,10 +8,10 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
 from ..rules.asking import NothingPlayed, NotOneCard, OutOfRange, UnreadableNumber, UnreadableSwitch
 from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
+from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop, WrongTable
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house import UnknownHouseRule
-from ..rules.live import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop, WrongTable
 from ..rules.log.entering import (
     AlreadyDealt,
     LogFull,

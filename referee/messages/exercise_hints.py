@@ -11,8 +11,8 @@ from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.items import MARKERS
+from ..rules.plays import Lay
 from ..rules.sheet import SheetPlan
-from ..rules.turns import Lay
 from ..words import FIELDS, rank_text, sentence
 
 _HINTS = {

@@ -8,8 +8,8 @@ from ..languages import gettext
 from ..rules.cards import Cards, difference
 from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise
+from ..rules.plays import Form, Lay, Step, Take
 from ..rules.table import Build
-from ..rules.turns import Form, Lay, Step, Take
 from ..words import and_, build_number, card_text, cards_text, taken_text, with_card
 from .builds_page import the_build
 

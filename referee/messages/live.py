@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank, difference
+from ..rules.events import Entered, Irregularity, Judged, Kind, Played
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State as BuildState
@@ -19,13 +20,6 @@ from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import sides
-from ..rules.steps import (
-    Entered,
-    Irregularity,
-    Judged,
-    Kind,
-    Played,
-)
 from ..words import (
     A_RANK,
     HELD_RANK,

@@ -7,13 +7,13 @@ from functools import singledispatch
 
 from ..languages import gettext
 from ..rules.cards import Cards
+from ..rules.events import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import state_of
 from ..rules.games.krypkasino.captures import divided
 from ..rules.games.krypkasino.following import CaptureState, FollowingCaptures
+from ..rules.plays import Turn, Unsettled
 from ..rules.ruleset import Ruleset
-from ..rules.steps import Dealt, Entered, Happening, Played, Shows, State, Told
-from ..rules.turns import Turn, Unsettled
 from ..words import and_, card_text, cards_text, taken_text
 from .live_turns import group_text, turn_text, whose_build_text, whose_pile
 

@@ -10,8 +10,8 @@ from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State
+from ..rules.plays import Form, Lay, Step, Take, Turn
 from ..rules.table import Build, Top, cards_of, divided
-from ..rules.turns import Form, Lay, Step, Take, Turn
 from ..words import and_, build_number, card_text, taken_text, with_card
 
 

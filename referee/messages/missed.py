@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import gettext
+from ..rules.events import Played
 from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise
 from ..rules.games.krypkasino.grounds import ground_of
-from ..rules.steps import Played
 from ..words import build_number, the_card
 from . import exercises
 from .builds import build_reason_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .cards import Deck
+from .game_engine import Live
 from .house import HouseRules
-from .live import Live
 from .seating import Seating, Teams, sides
 from .session import FirstTo, SessionPlan
 from .sheet import SheetPlan

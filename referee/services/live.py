@@ -5,15 +5,15 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from ..rules.live import IllegalPlay
+from ..rules.events import Played
+from ..rules.game_engine import IllegalPlay
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.mending import mend
 from ..rules.log.missed import Refused, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
+from ..rules.plays import Tapped
 from ..rules.sheet import Row
-from ..rules.steps import Played
-from ..rules.turns import Tapped
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now

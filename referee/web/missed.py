@@ -17,10 +17,10 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..messages import missed as said
 from ..rules.cards import Card, Cards, difference
+from ..rules.events import Played, State
 from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
-from ..rules.steps import Played, State
 from ..rules.table import read_cards_and_tops, write_build, write_top
 from ..services import missed
 from ..services.ids import GameId

@@ -10,8 +10,8 @@ from referee.rules.games.casino.claims import Claim, done_in, used_in
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.search.forms import build_values
 from referee.rules.notation import read_cards
+from referee.rules.plays import read_turn, write_turn
 from referee.rules.table import NUMBERS_ONLY, Table, read_build, read_table, write_table
-from referee.rules.turns import read_turn, write_turn
 
 SWAZI = "swazi-casino"
 

@@ -15,8 +15,8 @@ from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult, verdict_on
 from referee.rules.notation import write_card, write_cards
+from referee.rules.plays import Form
 from referee.rules.table import Build, Top, cards_of, divided, write_build
-from referee.rules.turns import Form
 from tests.strategies import times
 
 GAMES = ("swazi-casino", "lesotho-casino", "south-african-casino")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, RulesError, SuitMissing
+from referee.rules.events import Dealt, Played, Shows, Told
 from referee.rules.log.entries import (
     Back,
     Entry,
@@ -17,9 +18,8 @@ from referee.rules.log.entries import (
     write_entry,
 )
 from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
-from referee.rules.steps import Dealt, Played, Shows, Told
+from referee.rules.plays import NotInBuild, Unsettled, read_turn, turn_of
 from referee.rules.table import Top, UnreadableBuild, read_build
-from referee.rules.turns import NotInBuild, Unsettled, read_turn, turn_of
 from tests.strategies import examples
 
 

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
+from referee.rules.events import Dealt, Played, Shows
 from referee.rules.games.krypkasino.following import CaptureState
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
 from referee.rules.log.explaining import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
+from referee.rules.plays import turn_of
 from referee.rules.ruleset import Ruleset
-from referee.rules.steps import Dealt, Played, Shows
 from referee.rules.table import Table, write_table
-from referee.rules.turns import turn_of
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
 from tests.playing import legal_plays

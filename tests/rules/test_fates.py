@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from referee.rules.live import Fates
+from referee.rules.game_engine import Fates
 from referee.rules.notation import write_card
 from tests.following import CASINO, SWAZI, Scene, follow, found, now
 from tests.logs import enter

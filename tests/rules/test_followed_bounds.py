@@ -9,8 +9,8 @@ from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.piles import Pile
 from referee.rules.games.casino.live.state import State
 from referee.rules.notation import read_cards, write_cards
+from referee.rules.plays import read_turn
 from referee.rules.seating import Seats
-from referee.rules.turns import read_turn
 
 LOOSE = read_cards("2H 3H 4H 5H")
 

@@ -21,8 +21,8 @@ from referee.rules.games.casino.judge.building import BuildRules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import write_rank
+from referee.rules.plays import read_turn, write_turn
 from referee.rules.table import write_table
-from referee.rules.turns import read_turn, write_turn
 from tests.oracle import builds as brute
 from tests.oracle.builds_positions import positions
 from tests.oracle.builds_text import Refused, Unreadable

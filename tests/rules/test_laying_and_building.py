@@ -2,7 +2,7 @@
 
 from referee.rules.games.asked import build_question
 from referee.rules.games.casino.ruling import PlayRuling, consult
-from referee.rules.turns import write_step
+from referee.rules.plays import write_step
 
 HOUSE = {"house": "trail_and_table_build"}
 

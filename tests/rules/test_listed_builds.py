@@ -4,7 +4,7 @@ from referee.rules.games.asked import build_question
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import write_rank
-from referee.rules.turns import write_step
+from referee.rules.plays import write_step
 
 
 def test_people_are_told_of_what_a_partner_may_have_asked_for() -> None:

@@ -7,8 +7,9 @@ from enum import StrEnum
 import pytest
 
 from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
+from referee.rules.events import Played, Shows, State
+from referee.rules.game_engine import GameOver, IllegalPlay, Live, PlayResult, WrongTable
 from referee.rules.house import HouseRules
-from referee.rules.live import GameOver, IllegalPlay, Live, PlayResult, WrongTable
 from referee.rules.log.entering import (
     AlreadyDealt,
     NoCardLeft,
@@ -21,13 +22,12 @@ from referee.rules.log.mending import mend
 from referee.rules.log.record import NotFollowed, Record, replay
 from referee.rules.log.timeline import NoSuchEntry
 from referee.rules.notation import write_card
+from referee.rules.plays import Turn, turn_of
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import DealPlan, Seating, Seats
 from referee.rules.session import Agreed
 from referee.rules.sheet import Quick, Row, SheetPlan
-from referee.rules.steps import Played, Shows, State
 from referee.rules.table import Build
-from referee.rules.turns import Turn, turn_of
 from tests.logs import enter, irregular
 
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from referee.rules.events import Played
+from referee.rules.game_engine import GameOver, IllegalPlay, WrongTable
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.following import CaptureState, Pile
-from referee.rules.live import GameOver, IllegalPlay, WrongTable
 from referee.rules.notation import read_cards, write_cards
+from referee.rules.plays import read_turn
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers
-from referee.rules.steps import Played
-from referee.rules.turns import read_turn
 from tests.playing import after, following, play, start
 
 

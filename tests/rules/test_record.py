@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.rules.live import GameOver
+from referee.rules.game_engine import GameOver
 from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
 from tests.logs import creeps, enter, followed, markers, now, rest_of, sweeping

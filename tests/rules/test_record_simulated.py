@@ -7,14 +7,14 @@ import random
 
 import pytest
 
+from referee.rules.events import Dealt, Kind, Played
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.following import leftovers
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
-from referee.rules.steps import Dealt, Kind, Played
-from referee.rules.turns import Unsettled, turn_of
+from referee.rules.plays import Unsettled, turn_of
 from tests.logs import now, sweeping
 from tests.oracle.simulator import Game, Play, State, simulate
 from tests.strategies import times

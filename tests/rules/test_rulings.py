@@ -22,8 +22,8 @@ from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.casino.search.grounds import Because, grounds
 from referee.rules.notation import write_card, write_cards, write_rank
+from referee.rules.plays import write_step
 from referee.rules.table import write_build, write_table, write_top
-from referee.rules.turns import write_step
 
 FILES = Path(__file__).parents[1] / "data" / "rulings"
 

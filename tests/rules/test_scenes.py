@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.rules.events import Played
 from referee.rules.games.casino.live.insisting import insisted
 from referee.rules.games.casino.live.state import dead_values
 from referee.rules.games.krypkasino.following import markers_of
@@ -22,9 +23,8 @@ from referee.rules.log.entering import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
 from referee.rules.notation import write_rank
-from referee.rules.steps import Played
+from referee.rules.plays import write_turn
 from referee.rules.table import Table, write_table
-from referee.rules.turns import write_turn
 from tests import logs
 from tests.following import duties, found, live, now, refused, tops
 from tests.logs import begin, enter

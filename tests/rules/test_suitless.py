@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.games.asked import ask
-from referee.rules.turns import write_step
+from referee.rules.plays import write_step
 
 CASINO = "casino"
 

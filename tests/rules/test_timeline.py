@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.live import GameOver
+from referee.rules.game_engine import GameOver
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Replace, read_entry, write_entry
 from referee.rules.log.timeline import NoSuchEntry

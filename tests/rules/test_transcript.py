@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
+from referee.rules.events import Entered
+from referee.rules.game_engine import Choose, IllegalPlay, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house import UnknownHouseRule
-from referee.rules.live import Choose, IllegalPlay, WrongTable
 from referee.rules.log.entering import NotLatest, OutOfTurn
 from referee.rules.log.entries import Insert, UnreadableEntry, write_entry
 from referee.rules.log.record import Record
@@ -26,7 +27,6 @@ from referee.rules.log.transcript import (
 )
 from referee.rules.notation import UnreadableCard
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
-from referee.rules.steps import Entered
 from tests.calls import NAMES
 from tests.logs import begun, enter, irregular, lines_of, table
 from tests.oracle.simulator import Game, simulate

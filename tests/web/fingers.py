@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from urllib.parse import parse_qs, urlsplit
 
+from referee.rules.events import Played
 from referee.rules.games.casino.live.choosing import choices_of
 from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State, state_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card
-from referee.rules.steps import Played
+from referee.rules.plays import Form, Lay, Step, Turn, Unsettled, read_turn
 from referee.rules.table import Pointed, Table, cards_of, divided
-from referee.rules.turns import Form, Lay, Step, Turn, Unsettled, read_turn
 from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from referee.rules.game_engine import IllegalPlay
 from referee.rules.games import RULESETS
-from referee.rules.live import IllegalPlay
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet import Row
 from referee.services import games, groups, live, sessions, sheets

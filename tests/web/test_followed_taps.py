@@ -10,9 +10,9 @@ from flask import Flask
 
 from referee.answers import GameStateSchema
 from referee.answers import stands as values_of
+from referee.rules.events import Played
 from referee.rules.log.record import Record
-from referee.rules.steps import Played
-from referee.rules.turns import Turn
+from referee.rules.plays import Turn
 from tests.bodies import entered, line_of, said
 from tests.playthroughs import GAMES, games
 from tests.playthroughs import begun as start

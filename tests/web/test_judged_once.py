@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.rules.games.casino.live import following as builds
 from referee.rules.games.krypkasino import following as captures
-from referee.rules.turns import Turn, turn_of
+from referee.rules.plays import Turn, turn_of
 from referee.services import games
 from tests.bodies import body_of
 

@@ -10,7 +10,7 @@ from referee.rules.games.casino.judge.building import BuildRules
 from referee.rules.games.casino.judge.judging import Verdict, judge
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.search import case
-from referee.rules.turns import Turn
+from referee.rules.plays import Turn
 from referee.web.referee.builds import page
 from tests.web.asking import CASINO, SWAZI
 

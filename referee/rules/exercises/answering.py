@@ -14,8 +14,8 @@ from ..games.casino.search.case import Case
 from ..games.casino.search.grounds import Because, grounds, may_leave
 from ..games.casino.search.takes import Taking, takes
 from ..notation import write_card
+from ..plays import Lay, Turn
 from ..table import Build, Table, Top, write_build, write_top
-from ..turns import Lay, Turn
 from .blame import Blame, blame
 from .exercise import Answer, Exercise, Judged, Kind
 

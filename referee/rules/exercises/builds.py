@@ -20,8 +20,8 @@ from ..games.casino.search.case import Case
 from ..games.casino.search.grounds import grounds
 from ..games.casino.search.takes import Taking, takes
 from ..notation import write_card
+from ..plays import Form, Lay, Take, Turn
 from ..table import Build
-from ..turns import Form, Lay, Take, Turn
 from .answering import (
     MOST_ANSWERS,
     demanded,

@@ -8,6 +8,8 @@ from enum import StrEnum
 from functools import singledispatch
 
 from ..cards import Cards
+from ..events import Kind as Irregular
+from ..events import Played
 from ..games.casino.judge.building import BuildRules, build_rules
 from ..games.casino.judge.judging import Verdict
 from ..games.casino.judge.reasons import Reason
@@ -17,10 +19,8 @@ from ..games.krypkasino.following import FollowingCaptures
 from ..log.missed import Missed, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank
-from ..steps import Kind as Irregular
-from ..steps import Played
+from ..plays import Unsettled, own_unsaid
 from ..table import Top, write_top
-from ..turns import Unsettled, own_unsaid
 from . import captures
 from .answering import lying
 from .blame import Blame, blame

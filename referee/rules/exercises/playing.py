@@ -9,15 +9,15 @@ from functools import singledispatch
 from itertools import combinations, islice
 
 from ..cards import Card, Cards, Packs, Rank, difference
+from ..events import Played, State
+from ..game_engine import DrawnAgain
 from ..games.casino.judge.building import BuildRules
 from ..games.krypkasino.captures import Captures, sweeping_ranks
 from ..games.krypkasino.capturing import CaptureRules
-from ..live import DrawnAgain
+from ..plays import Form, Lay, Take, Turn, turn_of
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats
-from ..steps import Played, State
 from ..table import Build, divided
-from ..turns import Form, Lay, Take, Turn, turn_of
 from .chance import Chance
 
 _MOST_TRIED = 24

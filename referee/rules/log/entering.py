@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from ..asking import NotInThisGame
 from ..cards import Cards, Impossible, Packs, TooManyCopies
-from ..live import Choose, GameOver, IllegalPlay
+from ..events import Dealt, Entered, Happening, Played, Shows, State, Told
+from ..game_engine import Choose, GameOver, IllegalPlay
+from ..plays import Tapped, Turn, Unsettled, in_card_order, played_in, seats_in
 from ..seating import check_seat
-from ..steps import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..table import Table
-from ..turns import Tapped, Turn, Unsettled, in_card_order, played_in, seats_in
 from .entries import Back, Entry, Insert, Replace, Undo, played_by
 from .record import (
     MOST_ENTRIES,
@@ -87,7 +87,7 @@ class _Place:
     @property
     def turn(self) -> int:
         """The seat whose turn it is there. Raises :class:`NotDealt` and
-        :class:`~referee.rules.live.GameOver`."""
+        :class:`~referee.rules.game_engine.GameOver`."""
         turn = self.state.turn
         if turn is None:
             raise GameOver
@@ -99,10 +99,10 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     that it makes there. ``tapped`` is what a page knows of a play of which only the card was said.
 
     Raises the errors above, :class:`~referee.rules.log.timeline.NoSuchEntry`,
-    those of :mod:`referee.rules.live`, :class:`~referee.rules.log.record.NotFollowed`,
+    those of :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.asking.NotInThisGame`,
     :class:`~referee.rules.cards.TooManyCopies`,
-    :class:`~referee.rules.turns.UnreadableTurn` and
+    :class:`~referee.rules.plays.UnreadableTurn` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
     played, live = played_by(entry), record.live
@@ -231,7 +231,8 @@ def _check_cards(record: Record, state: State, turn: Turn | Unsettled) -> None:
 
 
 def _settled(record: Record, state: State, turn: Turn | Unsettled) -> Turn:
-    """What a card does that can do one thing only. Raises :class:`~referee.rules.live.Choose`."""
+    """What a card does that can do one thing only. Raises
+    :class:`~referee.rules.game_engine.Choose`."""
     if not isinstance(turn, Unsettled):
         return turn
     options = record.live.options(state, turn.card)

@@ -1,7 +1,7 @@
 """What a log of a game is made of, and its notation: one line of text for each entry.
 
 ``table 5H 9C JD``     the cards dealt to the table
-``8H x 8S AD``         a turn, as :mod:`referee.rules.turns` has it; ``8H``: what only it can do
+``8H x 8S AD``         a turn, as :mod:`referee.rules.plays` has it; ``8H``: what only it can do
 ``@2! 8H x 8S``        the seat that played out of turn; ``!`` says that it stands
 ``8H x 8S !``          a turn that stands as it was played, whatever the rules say
 ``undo 17``            takes back entry 17
@@ -18,17 +18,10 @@ import re
 from typing import NamedTuple
 
 from ..cards import Card, Cards, SuitMissing, Unreadable
+from ..events import Dealt, Happening, Played, Shows, Told
 from ..notation import read_card, read_cards, write_cards
-from ..steps import Dealt, Happening, Played, Shows, Told
+from ..plays import Turn, UnreadableTurn, Unsettled, in_card_order, read_play, write_play
 from ..table import Table, read_build, read_cards_and_tops, write_table, write_top
-from ..turns import (
-    Turn,
-    UnreadableTurn,
-    Unsettled,
-    in_card_order,
-    read_play,
-    write_play,
-)
 
 
 class UnreadableEntry(Unreadable):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..cards import Card, Cards, Impossible, Rank
-from ..steps import Kind, Played, Shows
+from ..events import Kind, Played, Shows
+from ..plays import Turn, turn_of
 from ..table import Table
-from ..turns import Turn, turn_of
 from .entering import accept, settled_table
 from .entries import Entry, Replace
 from .record import Accepted, Record, append

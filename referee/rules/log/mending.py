@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ..cards import Impossible, Rank
-from ..live import Choose
-from ..steps import Irregularity, Options, Played
-from ..turns import Unsettled
+from ..events import Irregularity, Options, Played
+from ..game_engine import Choose
+from ..plays import Unsettled
 from .entering import accept
 from .entries import Replace
 from .record import Accepted, Record, append

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import Cards, RulesError
-from ..steps import Entered, Happening, Irregularity, Judged, Kind, Played
-from ..turns import Unsettled
+from ..events import Entered, Happening, Irregularity, Judged, Kind, Played
+from ..plays import Unsettled
 from .entries import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay
 

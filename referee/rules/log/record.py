@@ -14,13 +14,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..cards import Cards, Impossible
-from ..live import Live, PlayResult
+from ..events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, Told
+from ..game_engine import Live, PlayResult
+from ..plays import Unsettled, turn_of
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
 from ..sheet import Row
-from ..steps import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, Told
-from ..turns import Unsettled, turn_of
 from .entries import Entry
 from .timeline import NoSuchEntry, Timeline
 
@@ -229,7 +229,7 @@ def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) 
 
 def dealt_step(record: Record, seq: int, entry: Dealt) -> Entered:
     """Return the step of the cards that are dealt to the table. Raises as
-    :meth:`~referee.rules.live.Live.start` does."""
+    :meth:`~referee.rules.game_engine.Live.start` does."""
     return Entered(seq, entry, None, record.live.start(record.seats, entry.table))
 
 

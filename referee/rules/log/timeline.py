@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..cards import Impossible
-from ..steps import Happening
+from ..events import Happening
 from .entries import Back, Entry, Insert, Replace, Undo
 
 

@@ -20,8 +20,8 @@ from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.search.case import Case
 from ...rules.log.record import Record
 from ...rules.notation import write_card
+from ...rules.plays import Tapped, Turn, read_turn, write_unkept
 from ...rules.table import Top, read_pieces, write_top
-from ...rules.turns import Tapped, Turn, read_turn, write_unkept
 from ..pieces import Felt, Piece
 
 

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from ... import messages
 from ...photo import available
 from ...rules.cards import Cards, RulesError
+from ...rules.events import Happening, Kind, Played, Shows
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.explaining import (
     NextPlays,
@@ -28,7 +29,6 @@ from ...rules.log.mending import choices
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import read_cards, write_cards
-from ...rules.steps import Happening, Kind, Played, Shows
 from ...services.refusals import Conflict, Missing
 from ..photos import REFUSED, reading_of, refusal_text
 from ..places import GAME, GamePlace, placed_blueprint

@@ -10,17 +10,17 @@ from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from ...addresses import root
+from ...rules.events import State
+from ...rules.game_engine import Live
 from ...rules.games.casino.judge.building import BuildRules
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.following import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
-from ...rules.live import Live
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
-from ...rules.steps import State
 from ...services import games, session_views
 from ...services.games import FollowedView
 from ...services.refusals import Missing

@@ -6,6 +6,7 @@ from flask import abort, request
 
 from ...rules.asking import NotOneCard
 from ...rules.cards import Card, Cards
+from ...rules.events import Dealt, Happening, Played, Shows, Told
 from ...rules.log.entries import (
     Entry,
     Insert,
@@ -17,9 +18,8 @@ from ...rules.log.entries import (
     settled_turn,
 )
 from ...rules.notation import NOTHING, UnreadableCard
-from ...rules.steps import Dealt, Happening, Played, Shows, Told
+from ...rules.plays import Turn, Unsettled, read_turn, turn_of
 from ...rules.table import read_cards_and_tops
-from ...rules.turns import Turn, Unsettled, read_turn, turn_of
 
 
 def read_number(name: str) -> int:

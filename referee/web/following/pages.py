@@ -15,22 +15,22 @@ from werkzeug.wrappers import Response
 from ... import messages, words
 from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
+from ...rules.events import Irregularity, Judged, Options, Played
+from ...rules.game_engine import Choose, IllegalPlay
 from ...rules.games.casino.live.adding import added
 from ...rules.games.casino.live.choosing import Choices
 from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
 from ...rules.games.krypkasino.ruling import CaptureOptions
-from ...rules.live import Choose, IllegalPlay
 from ...rules.log.entering import OutOfTurn
 from ...rules.log.entries import Back, Entry, Insert, Replace, played_by
 from ...rules.log.mending import mend
 from ...rules.log.record import Record
 from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import write_cards
+from ...rules.plays import Unsettled, write_turn
 from ...rules.seating import NoSuchSeat
-from ...rules.steps import Irregularity, Judged, Options, Played
 from ...rules.table import Build, Table, write_table
-from ...rules.turns import Unsettled, write_turn
 from ...services import games, live, session_views, sheets
 from ...services.games import FollowedView
 from ...services.ids import GameId

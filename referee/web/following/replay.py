@@ -11,6 +11,7 @@ from flask import abort, make_response, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.cards import Card, Cards
+from ...rules.events import Entered, Judged, Played
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of
@@ -19,8 +20,7 @@ from ...rules.games.krypkasino.following import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
-from ...rules.steps import Entered, Judged, Played
-from ...rules.turns import Unsettled, own_unsaid
+from ...rules.plays import Unsettled, own_unsaid
 from ...services import transcripts
 from ..places import GAME, GamePlace, placed_blueprint
 from .builds import piles_in

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ...cards import Cards, difference, match
 from ...house import DURING_PLAY, HouseRules
+from ...plays import Form, Lay, Step
 from ...table import FEWEST_CARDS, Build
-from ...turns import Form, Lay, Step
 from .judge.building import BuildRules
 from .judge.naming import Fault, less
 from .judge.position import Making, Position, Progress

@@ -22,9 +22,9 @@ from ...asking import (
 )
 from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, may_be
 from ...notation import UnreadableCard, read_card, read_cards, write_card
+from ...plays import Form, Turn, own_unsaid, played_in, read_turn, seats_in
 from ...ruleset import Ruleset
 from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
-from ...turns import Form, Turn, own_unsaid, played_in, read_turn, seats_in
 from .judge.building import build_rules, proves
 from .judge.first_cards import FirstCards, drawn_first
 from .judge.position import MOVER, Position

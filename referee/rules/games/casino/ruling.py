@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
+from ...plays import Lay
 from ...table import Build, Table
-from ...turns import Lay
 from .judge.building import duties_of, unheld
 from .judge.judging import Verdict
 from .judge.reasons import Reason

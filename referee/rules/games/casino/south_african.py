@@ -11,12 +11,12 @@ from typing import ClassVar
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import AtLeast, Most
+from ...plays import Form, Step
 from ...ruleset import Ruleset
 from ...seating import DealPlan, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from ...table import NUMBERS_ONLY, Top, cards_of
-from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import OnPile
 from .judge.naming import Fault

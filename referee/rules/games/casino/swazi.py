@@ -10,12 +10,12 @@ from typing import ClassVar
 from ...cards import Card, Cards, Deck
 from ...house import DURING_PLAY, HouseRules
 from ...items import Most
+from ...plays import Form, Step
 from ...ruleset import Ruleset
 from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session import FirstTo
 from ...sheet import SheetPlan
 from ...table import ACE_LOW_OR_HIGH, Build, Values
-from ...turns import Form, Step
 from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings

@@ -13,21 +13,12 @@ from typing import NamedTuple, TypeVar
 
 from ...asking import NotInThisGame
 from ...cards import SUITS, Card, Cards, Packs, Rank, difference
-from ...live import GameOver, Live, PlayResult, WrongTable
+from ...events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State
+from ...game_engine import GameOver, Live, PlayResult, WrongTable
+from ...plays import Lay, Take, Turn, Unsettled, turn_of
 from ...seating import Seating, Seats
 from ...sheet import Row, SheetPlan
-from ...steps import (
-    Dealt,
-    Entered,
-    Happening,
-    Irregularity,
-    Kind,
-    Played,
-    Shows,
-    State,
-)
 from ...table import Build
-from ...turns import Lay, Take, Turn, Unsettled, turn_of
 from .captures import sweeping_ranks
 from .capturing import CaptureRules
 from .question import Question

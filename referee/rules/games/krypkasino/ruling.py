@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from ...asking import BadQuestion, WrongField
 from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, difference, match
-from ...turns import Turn, turn_of
+from ...plays import Turn, turn_of
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside
 from .question import Question, SuitNeeded

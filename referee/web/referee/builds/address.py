@@ -22,9 +22,9 @@ from ....rules.games.casino.seats import (
     write_holdings,
 )
 from ....rules.notation import write_cards, write_rank
+from ....rules.plays import Form, Step, Turn, write_turn
 from ....rules.ruleset import Ruleset
 from ....rules.table import Build, Pointed, Table, Top, write_piles, write_table
-from ....rules.turns import Form, Step, Turn, write_turn
 from ..address import Address
 from ..view import CLAIM, HOLDS
 

@@ -19,8 +19,8 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seats import Holding, held_by_others, write_holdings
 from ....rules.held import read_held
 from ....rules.notation import write_card, write_cards
+from ....rules.plays import Form, Turn, write_turn
 from ....rules.table import write_piles, write_table
-from ....rules.turns import Form, Turn, write_turn
 from ...pieces import Felt, Piece
 from ..form import BuildForm
 from ..hand_reading import Reading, read_hand

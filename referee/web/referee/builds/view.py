@@ -20,8 +20,8 @@ from ....rules.games.casino.search.pointing import Way
 from ....rules.games.casino.search.takes import Taking
 from ....rules.held import Held
 from ....rules.notation import write_card
+from ....rules.plays import Form, Lay, Step, Take, Turn
 from ....rules.table import Build, Pointed, Table, Top, cards_of, write_build, write_top
-from ....rules.turns import Form, Lay, Step, Take, Turn
 from ...pieces import Piece
 from ..view import Chip
 from .address import Edits

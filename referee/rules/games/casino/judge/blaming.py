@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs
+from ....plays import Form, Step, Turn, played_in
 from ....table import Build, Table, Top, cards_of
-from ....turns import Form, Step, Turn, played_in
 from .building import BuildRules
 from .judging import Verdict
 from .naming import Fault, less

@@ -11,10 +11,10 @@ from typing import ClassVar, NamedTuple
 from .... import groups
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....house import HouseRules
+from ....plays import Form, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table import Build, Top, Values
-from ....turns import Form, Step
 from .naming import Fault
 from .position import Making, Position, Progress
 from .reasons import Clauses, Reason

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....asking import NotInThisGame
+from ....events import Entered, Played, Told
+from ....plays import Turn, Unsettled, own_unsaid
 from ....seating import check_seat
-from ....steps import Entered, Played, Told
 from ....table import Pointed, cards_of
-from ....turns import Turn, Unsettled, own_unsaid
 from ..judge.judging import Verdict
 from ..search.case import Case
 from .choosing import Choices, choices_of

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ....cards import Cards, Rank
-from ....steps import Entered, Irregularity, Kind, Played, Shows
+from ....events import Entered, Irregularity, Kind, Played, Shows
 from ....table import Build
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict

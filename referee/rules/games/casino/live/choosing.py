@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ....asking import OPTIONS_DEFAULT
 from ....cards import Card
-from ....live import Choose
+from ....game_engine import Choose
+from ....plays import Lay, Step, Take, Turn, UnreadableTurn, write_turn
 from ....table import Build, Pointed, Table, Top
-from ....turns import Lay, Step, Take, Turn, UnreadableTurn, write_turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.position import Position
@@ -67,7 +67,7 @@ class Choices(NamedTuple):
 
 def begun_case(rules: BuildRules, start: Position, begun: Turn) -> Case:
     """The position after the steps that a turn has begun with. Raises
-    :class:`~referee.rules.turns.UnreadableTurn` where they are not right so far."""
+    :class:`~referee.rules.plays.UnreadableTurn` where they are not right so far."""
     case = Case.at(rules, start)
     if not begun:
         return case
@@ -196,7 +196,7 @@ def _pointed(things: list[Card | Build | Top]) -> Pointed:
 def decided(case: Case, card: Card, used: Pointed) -> Turn:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
-    referee says why not. Raises :class:`~referee.rules.live.Choose`."""
+    referee says why not. Raises :class:`~referee.rules.game_engine.Choose`."""
     found = choices_of(case, card, used) if _any(used) else choices(case, card)
     if not found.choices:
         return (*case.begun, Lay(card))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....live import Fates
-from ....steps import Entered, Kind, Played
+from ....events import Entered, Kind, Played
+from ....game_engine import Fates
 from ....table import Build
 from .auditing import is_same
 from .state import State, state_of

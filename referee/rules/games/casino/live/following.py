@@ -11,16 +11,16 @@ from itertools import chain, islice, permutations, product
 
 from ....asking import NotInThisGame
 from ....cards import Card, Cards, Impossible, Packs
+from ....events import Entered, Irregularity, Played, Shows
+from ....events import State as AnyState
+from ....game_engine import DrawnAgain, Fates, GameOver, Live, NoSuchTop, PlayResult, WrongTable
 from ....items import MARKERS
-from ....live import DrawnAgain, Fates, GameOver, Live, NoSuchTop, PlayResult, WrongTable
+from ....plays import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
 from ....ruleset import Ruleset
 from ....seating import Seating, Seats, check_seat
 from ....session import SessionPlan
 from ....sheet import Row, SheetPlan
-from ....steps import Entered, Irregularity, Played, Shows
-from ....steps import State as AnyState
 from ....table import Build, Table, Top, cards_of, in_order, lying
-from ....turns import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
 from ..judge.building import BuildRules, proves
 from ..judge.first_cards import drawn_first
 from ..judge.judging import Verdict, judge
@@ -93,7 +93,7 @@ class FollowingBuilds(Live):
 
     def case(self, state: State, seat: int, begun: Turn = (), tops: Sequence[Top] = ()) -> Case:
         """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
-        ``tops`` says so that they lie there. Raises :class:`~referee.rules.turns.UnreadableTurn`
+        ``tops`` says so that they lie there. Raises :class:`~referee.rules.plays.UnreadableTurn`
         where the steps are not right, and :class:`~referee.rules.seating.NoSuchSeat`."""
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
@@ -102,7 +102,7 @@ class FollowingBuilds(Live):
 
     def settle(self, state: AnyState, seat: int, play: Unsettled, tapped: Tapped | None) -> Turn:
         """Return the only turn that the taps and the card can mean. Raises
-        :class:`~referee.rules.live.Choose` where that must be said,
+        :class:`~referee.rules.game_engine.Choose` where that must be said,
         :class:`~referee.rules.asking.NotInThisGame` where nothing was tapped on a page, and as
         :meth:`case` does."""
         if tapped is None or play.captured is not None:
@@ -113,7 +113,7 @@ class FollowingBuilds(Live):
     def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
         """Return the steps that a turn may go on with before its card is played, each of just what
         was tapped. Raises :class:`~referee.rules.asking.NotInThisGame`,
-        :class:`~referee.rules.live.GameOver` and as :meth:`case` does."""
+        :class:`~referee.rules.game_engine.GameOver` and as :meth:`case` does."""
         if not self.rules.has_steps:
             raise NotInThisGame
         if state is None or state.turn is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ....steps import Entered
-from ....turns import (
+from ....events import Entered
+from ....plays import (
     Take,
     Turn,
     Unsettled,

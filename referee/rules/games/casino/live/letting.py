@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....cards import Cards, difference
+from ....plays import Form, Lay, Step, Take, Turn
 from ....table import Build, Table, Top, divided
-from ....turns import Form, Lay, Step, Take, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .state import State

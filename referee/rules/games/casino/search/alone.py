@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cards import Card, Cards
+from ....plays import Form
 from ....table import FEWEST_CARDS, Build, Top, divided
-from ....turns import Form
 from ..judge.judging import Verdict
 from .candidates import Lot
 from .case import Case

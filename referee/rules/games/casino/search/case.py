@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ....cards import Card, Cards
+from ....plays import Step, Turn
 from ....table import Table, Top, in_order
-from ....turns import Step, Turn
 from ..judge.building import BuildRules, build_rules
 from ..judge.judging import Verdict, held_as, judge
 from ..judge.position import Position, Progress, begin

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....cards import Card
+from ....plays import Form, Lay, Take, Turn
 from ....table import Build, cards_of, divided
-from ....turns import Form, Lay, Take, Turn
 from ..judge.building import BuildRules, Demand
 
 

@@ -7,8 +7,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
+from ....plays import Form
 from ....table import FEWEST_CARDS, Build, Table, Top, divided
-from ....turns import Form
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .candidates import Candidate, Candidates, Lot

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....cards import Card, Cards
+from ....plays import Form, Lay, Step, Take, Turn
 from ....table import Build, cards_of, divided
-from ....turns import Form, Lay, Step, Take, Turn
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.naming import less

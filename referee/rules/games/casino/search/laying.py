@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from ....cards import Card, Cards
+from ....plays import Form, Lay
 from ....table import FEWEST_CARDS, Build, divided
-from ....turns import Form, Lay
 from .candidates import Lot
 from .case import Case
 from .forms import Forming, highest_value

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....cards import Card
+from ....plays import Form, Take
 from ....table import FEWEST_CARDS, Build, Table, Top, cards_of
-from ....turns import Form, Take
 from ..judge.judging import Verdict
 from ..judge.naming import Fault, Reading, builds_named, loose_readings, tops_named
 from .case import Case

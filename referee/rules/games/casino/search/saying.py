@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....cards import Card, Cards
+from ....plays import Form
 from ....table import Build, Top, cards_of
-from ....turns import Form
 from ..judge.building import BuildRules
 from .forms import highest_value
 

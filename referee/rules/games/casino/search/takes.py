@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ....cards import Card, Cards
+from ....plays import Take
 from ....table import Build, Top, cards_of, divided
-from ....turns import Take
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .case import Case

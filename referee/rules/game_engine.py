@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from .asking import NotInThisGame
 from .cards import Card, Cards, Impossible, Rank
+from .events import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
+from .plays import Tapped, Turn, Unsettled, turn_of
 from .seating import Seats
 from .sheet import Row
-from .steps import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
 from .table import Top
-from .turns import Tapped, Turn, Unsettled, turn_of
 
 
 class GameOver(Impossible):

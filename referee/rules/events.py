@@ -12,8 +12,8 @@ from itertools import chain
 from typing import NamedTuple, Protocol
 
 from .cards import Card, Cards, Rank
+from .plays import Take, Turn, Unsettled, played_in
 from .table import Build, Top
-from .turns import Take, Turn, Unsettled, played_in
 
 
 class Dealt(NamedTuple):
