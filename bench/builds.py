@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
 
-from referee.rules import table as tables
+from referee.rules import table_and_builds as tables
+from referee.rules.card_sets import maximal
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.ruling import consult
-from referee.rules.groups import maximal
+from referee.rules.games.referee import build_question
 from referee.rules.notation import write_card, write_cards
-from referee.rules.table import Build, divided, write_build
+from referee.rules.table_and_builds import Build, divided, write_build
 
 from .report import Figure, slowest
 

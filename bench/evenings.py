@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert
 
 from referee import create_app
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import archives, games, sessions, sheets
 from referee.services.links import Access
 from referee.services.sessions import Plan

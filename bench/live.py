@@ -18,7 +18,7 @@ from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
 from referee.rules.plays import Unsettled
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games, live, sessions, sheets
 from referee.services.ids import GameId
 from referee.services.links import Access

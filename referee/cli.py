@@ -35,12 +35,12 @@ from .languages import (
 from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
 from .offline.command import offline
 from .photo import LETTERS, MOST_BYTES, Knowledge, PhotoError, Reading, available
-from .rules.asking import BadQuestion
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.transcript import read_transcript
 from .rules.notation import write_cards
+from .rules.question_fields import BadQuestion
 from .services import groups
 from .services.links import view_key
 from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs

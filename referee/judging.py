@@ -18,12 +18,12 @@ from .messages import (
     table_text,
     verdict_text,
 )
-from .rules.asking import BadQuestion, NotInThisGame, WrongField
 from .rules.games import ruleset
-from .rules.games.asked import ask
 from .rules.games.casino.judge.building import BuildRules
 from .rules.games.krypkasino.capturing import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
+from .rules.games.referee import ask
+from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
 
 _OF_CAPTURES = ("captured", "dealt", "last_of_deal")
@@ -42,8 +42,8 @@ class Answer:
 def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
     """Rule on a question in text fields; empty ones say nothing.
 
-    Raises :class:`~referee.rules.asking.BadQuestion`, also for a field that this kind of referee
-    knows nothing of.
+    Raises :class:`~referee.rules.question_fields.BadQuestion`, also for a field that this kind of
+    referee knows nothing of.
     """
     return _ask(ruleset(game).referee, game, texts)
 

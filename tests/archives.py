@@ -10,7 +10,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games, live, sessions, sheets
 from referee.services.links import Access
 from referee.services.sessions import Plan

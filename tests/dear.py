@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 from time import process_time
 
-from referee.rules import groups
+from referee.rules import card_sets
 from referee.rules.cards import FACES
 from referee.rules.games.casino import ruling as of_builds
 from referee.rules.notation import write_card
@@ -88,7 +88,7 @@ def cost(ask: Callable[[dict[str, str]], object], texts: dict[str, str]) -> floa
     try:
         for _ in range(5):
             of_builds.consult.cache_clear()
-            groups.maximal.cache_clear()
+            card_sets.maximal.cache_clear()
             begin = process_time()
             ask(texts)
             seconds.append(process_time() - begin)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from referee.rules.games import RULESETS
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services.sessions import Plan
 from tests.archives import EMPTY, group_of, play_out, rich
 from tests.phones import Phone

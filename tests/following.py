@@ -12,7 +12,7 @@ from referee.rules.games.casino.live.state import State, known_position, state_o
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams
-from referee.rules.table import write_build, write_table
+from referee.rules.table_and_builds import write_build, write_table
 from tests.logs import begin, enter
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import Headers, MultiDict
 from werkzeug.test import TestResponse
 
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games, sessions, sheets
 from referee.services.links import Access, view_key
 from referee.services.sessions import Plan

@@ -12,7 +12,7 @@ from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State
 from referee.rules.notation import write_card
 from referee.rules.plays import Form, Lay, Step, Turn, own_unsaid, write_turn
-from referee.rules.table import Pointed, Table, write_build, write_top
+from referee.rules.table_and_builds import Pointed, Table, write_build, write_top
 
 
 class Begun(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import verdict_text
-from referee.rules.games.asked import ask
+from referee.rules.games.referee import ask
 
 SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None})
 

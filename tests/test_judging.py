@@ -5,7 +5,7 @@ from click.testing import CliRunner, Result
 
 from referee.cli import main
 from referee.judging import answer_to
-from referee.rules.asking import BadQuestion
+from referee.rules.question_fields import BadQuestion
 
 
 def judge(*arguments: str, game: str = "casino") -> Result:

@@ -5,7 +5,7 @@ import pytest
 from referee.messages import balance_text, rest_text
 from referee.rules.checks import check
 from referee.rules.games import ruleset
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 PILE = ("cards", "spades", "aces", "big_casino", "little_casino")

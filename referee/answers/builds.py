@@ -12,7 +12,7 @@ from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.plays import write_items
-from ..rules.table import write_build, write_groups
+from ..rules.table_and_builds import write_build, write_groups
 from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .cards import AllNoted, Builds, BuildText, Cards, CardText, Items, Ranks, StepText
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..rules.notation import write_card, write_rank
 from ..rules.plays import write_step
-from ..rules.table import write_build
+from ..rules.table_and_builds import write_build
 from ..shapes import ListOf, Text
 
 

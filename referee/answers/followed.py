@@ -18,7 +18,7 @@ from ..rules.games.krypkasino.following import FollowingCaptures, capture_state,
 from ..rules.log.record import Record
 from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
-from ..rules.sheet import SheetPlan
+from ..rules.sheet_plan import SheetPlan
 from ..shapes import Code, Shape, Switch, Text, Whole, With
 from .builds import BuildSchema, DemandSchema
 from .cards import BuildText, Cards, CardText, Noted

@@ -8,7 +8,7 @@ from functools import partial
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
-from ..rules.sheet import SheetPlan
+from ..rules.sheet_plan import SheetPlan
 from ..services.games import Begun, FollowedView
 from ..services.live import Followed
 from ..services.records import state_name

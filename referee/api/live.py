@@ -10,15 +10,15 @@ from flask import Response, jsonify, request
 from ..answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
-from ..rules.asking import NotInThisGame
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.timeline import NoSuchEntry
+from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
-from ..rules.table import ImpossibleBuild
+from ..rules.table_and_builds import ImpossibleBuild
 from ..services import games, live
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished, Missing

@@ -11,11 +11,11 @@ from flask_smorest import Blueprint
 
 from ..answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
 from ..languages import gettext
-from ..rules.asking import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.games import refereed_by, ruleset
-from ..rules.games.asked import ask
 from ..rules.games.casino.judge.building import BuildRules, build_rules
 from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.games.referee import ask
+from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..shapes import With
 from .body import texts_of_query
 from .docs import errors

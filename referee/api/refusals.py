@@ -9,7 +9,7 @@ from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.game_engine import GameOver, WrongTable
 from ..rules.games import UnknownGame
-from ..rules.house import UnknownHouseRule
+from ..rules.house_rules import UnknownHouseRule
 from ..rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides

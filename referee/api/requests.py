@@ -22,8 +22,8 @@ from ..rules.log.entries import (
     settled_turn,
 )
 from ..rules.plays import Unsettled, read_turn
-from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ..rules.table import Top
+from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
+from ..rules.table_and_builds import Top
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.refusals import UnknownZone
 from ..services.sheets import ANY_VERSION

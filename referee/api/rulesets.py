@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from ..messages import error_text
-from ..rules.asking import BadQuestion
 from ..rules.cards import RulesError
 from ..rules.games import UnknownGame, ruleset
-from ..rules.house import UnknownHouseRule
+from ..rules.house_rules import UnknownHouseRule
+from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Ruleset
 from .problems import FieldError, Problem, wrong_fields
 

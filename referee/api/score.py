@@ -14,12 +14,12 @@ from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import RulesError, Unreadable
 from ..rules.games import RULESETS, row_limits
-from ..rules.items import SWEEPS
 from ..rules.notation import read_card, write_card
 from ..rules.ruleset import Ruleset
+from ..rules.score_items import SWEEPS
 from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
-from ..rules.sheet import Row, SheetPlan
+from ..rules.sheet_plan import Row, SheetPlan
 from ..services.names import NAME_LENGTH
 from ..shapes import With
 from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber

@@ -83,7 +83,7 @@ def _start(body: dict[str, Any]) -> Started:
 
 def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
     """The house rules that are on. One that is off must exist too: raises
-    :class:`~referee.rules.house.UnknownHouseRule`."""
+    :class:`~referee.rules.house_rules.UnknownHouseRule`."""
     ruleset(game, house)
     return [name for name, on in house.items() if on]
 

@@ -13,7 +13,7 @@ from ..rules.games.casino.search.forms import Forming
 from ..rules.games.casino.search.pointing import Way
 from ..rules.games.casino.search.takes import Taking
 from ..rules.plays import Form
-from ..rules.table import Build, Table
+from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card
 from .build_turns import demand_text, tops_text
 from .builds import build_verdict_text, cards_held, unheld_text

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..languages import gettext
-from ..rules.asking import NotInThisGame
 from ..rules.cards import Rank
 from ..rules.events import Judged
 from ..rules.games.casino.judge.judging import Verdict
@@ -19,7 +18,8 @@ from ..rules.games.casino.question import (
     TooManyTops,
 )
 from ..rules.plays import NotInBuild, UnreadableTurn
-from ..rules.table import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
+from ..rules.question_fields import NotInThisGame
+from ..rules.table_and_builds import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .errors import error_text, quote

@@ -11,7 +11,7 @@ from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.games.casino.search.hindering import Hindered, Hindrance
-from ..rules.table import Build, Table
+from ..rules.table_and_builds import Build, Table
 from ..words import (
     HELD_RANK,
     and_,

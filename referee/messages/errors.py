@@ -6,12 +6,11 @@ from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
-from ..rules.asking import NothingPlayed, NotOneCard, OutOfRange, UnreadableNumber, UnreadableSwitch
 from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
 from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop, WrongTable
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
-from ..rules.house import UnknownHouseRule
+from ..rules.house_rules import UnknownHouseRule
 from ..rules.log.entering import (
     AlreadyDealt,
     LogFull,
@@ -26,9 +25,16 @@ from ..rules.log.record import NotFollowed
 from ..rules.log.timeline import NoSuchEntry
 from ..rules.log.transcript import UnreadableTranscript
 from ..rules.notation import AmbiguousSuit, UnreadableCard
+from ..rules.question_fields import (
+    NothingPlayed,
+    NotOneCard,
+    OutOfRange,
+    UnreadableNumber,
+    UnreadableSwitch,
+)
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
-from ..rules.session import NotSoLong
+from ..rules.session_end import NotSoLong
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
 from ..words.names import in_sentences, isolated

@@ -10,9 +10,9 @@ from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.building import BuildRules, build_rules
-from ..rules.items import MARKERS
 from ..rules.plays import Lay
-from ..rules.sheet import SheetPlan
+from ..rules.score_items import MARKERS
+from ..rules.sheet_plan import SheetPlan
 from ..words import FIELDS, rank_text, sentence
 
 _HINTS = {

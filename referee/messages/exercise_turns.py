@@ -9,7 +9,7 @@ from ..rules.cards import Cards, difference
 from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise
 from ..rules.plays import Form, Lay, Step, Take
-from ..rules.table import Build
+from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, with_card
 from .builds_page import the_build
 

@@ -25,7 +25,7 @@ from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.notation import read_card
 from ..rules.scoring import Sheet
-from ..rules.table import read_build
+from ..rules.table_and_builds import read_build
 from ..words import FIELDS, added_text, card_text, or_, sentence, the_card
 from .build_grounds import ground_text
 from .build_turns import demand_text

@@ -13,11 +13,11 @@ from ..rules.games.casino.live.state import State as BuildState
 from ..rules.games.krypkasino.following import CaptureState, leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
-from ..rules.items import MARKERS
 from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
 from ..rules.ruleset import Ruleset
+from ..rules.score_items import MARKERS
 from ..rules.scoring import Sheet, score
 from ..rules.seating import sides
 from ..words import (

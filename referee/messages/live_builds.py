@@ -12,7 +12,7 @@ from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.live.choosing import Choice
 from ..rules.games.casino.live.insisting import Insisted
 from ..rules.plays import Form, Step, Take, Turn
-from ..rules.table import Build, cards_of
+from ..rules.table_and_builds import Build, cards_of
 from ..words import and_, build_number, card_text, or_, signed, taken_text
 from .builds import cards_held
 from .builds_page import the_build

@@ -9,7 +9,7 @@ from ..languages import lazy_gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.naming import Fault, Nuance
 from ..rules.games.casino.judge.reasons import Reason
-from ..rules.table import Build
+from ..rules.table_and_builds import Build
 from ..words import and_, build_number, cards_text
 from ..words.cards import HELD_RANK
 

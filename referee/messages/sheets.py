@@ -7,10 +7,10 @@ from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
 from ..rules.checks import Check, LeftOver
-from ..rules.items import LAST, AtLeast, Each, Item, Most
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
-from ..rules.sheet import Counted, Field, SheetPlan
+from ..rules.score_items import LAST, AtLeast, Each, Item, Most
+from ..rules.sheet_plan import Counted, Field, SheetPlan
 from ..words import (
     FIELDS,
     and_,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from .items import MARKERS, AtLeast, Most
 from .ruleset import Ruleset
+from .score_items import MARKERS, AtLeast, Most
 from .scoring import Sheet, is_counted, quick_points, score, uncounted
 from .seating import Teams, check_seat, sides
-from .sheet import Counted, Row, SheetPlan
+from .sheet_plan import Counted, Row, SheetPlan
 
 
 class LeftOver(NamedTuple):

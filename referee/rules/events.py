@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from .cards import Card, Cards, Rank
 from .plays import Take, Turn, Unsettled, played_in
-from .table import Build, Top
+from .table_and_builds import Build, Top
 
 
 class Dealt(NamedTuple):

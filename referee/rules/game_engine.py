@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .asking import NotInThisGame
 from .cards import Card, Cards, Impossible, Rank
 from .events import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
 from .plays import Tapped, Turn, Unsettled, turn_of
+from .question_fields import NotInThisGame
 from .seating import Seats
-from .sheet import Row
-from .table import Top
+from .sheet_plan import Row
+from .table_and_builds import Top
 
 
 class GameOver(Impossible):
@@ -98,8 +98,8 @@ class Live:
         raise NotImplementedError
 
     def options(self, state: State, card: Card) -> Options:
-        """What a card may do now. Raises :class:`~referee.rules.asking.NotInThisGame` where nobody
-        plays a card without saying what it does."""
+        """What a card may do now. Raises :class:`~referee.rules.question_fields.NotInThisGame`
+        where nobody plays a card without saying what it does."""
         raise NotInThisGame
 
     def settle(
@@ -118,7 +118,8 @@ class Live:
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """What a settled turn of a seat that holds a card makes of the game, legal or not, as far
         as it can be known without the hand. When the hands are empty the next deal follows at once,
-        and after the last deal the end. Raises :class:`~referee.rules.asking.NotInThisGame` for a
+        and after the last deal the end. Raises
+        :class:`~referee.rules.question_fields.NotInThisGame` for a
         turn that the game does not have."""
         raise NotImplementedError
 
@@ -129,12 +130,13 @@ class Live:
 
     def told(self, state: State, top: Top) -> State:
         """The same game, but everybody knows the top of a pile. Raises :class:`NoSuchTop` and
-        :class:`~referee.rules.asking.NotInThisGame`."""
+        :class:`~referee.rules.question_fields.NotInThisGame`."""
         raise NotInThisGame
 
     def settled(self, shows: Shows) -> Shows:
         """What the table shows, as it goes into the log. Raises
-        :class:`~referee.rules.asking.NotInThisGame` and what the game finds wrong with builds."""
+        :class:`~referee.rules.question_fields.NotInThisGame` and what the game finds wrong with
+        builds."""
         if shows.builds:
             raise NotInThisGame
         return Shows(tuple(sorted(shows.table)))

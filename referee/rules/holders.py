@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .sheet import Counted, Row, SheetPlan
+from .sheet_plan import Counted, Row, SheetPlan
 
 Rows = tuple[Row, ...]
 

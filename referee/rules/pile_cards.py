@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .cards import Card, Cards, Deck, SuitMissing, TooManyCopies
 from .notation import read_cards
 from .ruleset import Ruleset
-from .sheet import Row
+from .sheet_plan import Row
 
 LONGEST = 1000
 """Characters of a text that names the cards of a pile: those of two packs are 400."""

@@ -15,7 +15,16 @@ from typing import NamedTuple
 
 from .cards import Card, Cards, Impossible, Unreadable, difference
 from .notation import NOTHING, read_card, write_card
-from .table import Build, Pointed, Top, cards_of, read_formed, read_pieces, write_build, write_top
+from .table_and_builds import (
+    Build,
+    Pointed,
+    Top,
+    cards_of,
+    read_formed,
+    read_pieces,
+    write_build,
+    write_top,
+)
 
 _LONGEST_TURN = 1000  # characters: a whole pack in its longest way of writing has half of that
 _TAKES = ("x", "X", "×")

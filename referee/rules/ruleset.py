@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from .cards import Deck
 from .game_engine import Live
-from .house import HouseRules
+from .house_rules import HouseRules
 from .seating import Seating, Teams, sides
-from .session import FirstTo, SessionPlan
-from .sheet import SheetPlan
+from .session_end import FirstTo, SessionPlan
+from .sheet_plan import SheetPlan
 
 
 class Referee:

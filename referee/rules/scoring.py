@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Impossible
-from .items import LAST, MARKERS, Tally
 from .ruleset import Ruleset
+from .score_items import LAST, MARKERS, Tally
 from .seating import check_seat, sides
-from .sheet import Counted, Row, SheetPlan
+from .sheet_plan import Counted, Row, SheetPlan
 
 
 class Uncounted(Impossible):

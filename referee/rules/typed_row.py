@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .cards import Cards
-from .items import MARKERS
+from .score_items import MARKERS
 from .scoring import quick_points
-from .sheet import Counted, Row, SheetPlan
+from .sheet_plan import Counted, Row, SheetPlan
 
 POINTS = "points"
 """The field of the quick number, and the mode of a row in which that was said."""

@@ -11,7 +11,7 @@ from marshmallow.validate import Equal, Length, Range
 
 from ..rules.log.missed import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
-from ..rules.session import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
+from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
 from ..shapes import Code, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, Written
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT

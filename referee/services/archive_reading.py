@@ -23,7 +23,7 @@ from ..rules.log.missed import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
-from ..rules.session import MOST_PLAYED, Agreed
+from ..rules.session_end import MOST_PLAYED, Agreed
 from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
 from .archive_format import GroupData
 from .deciding import next_dealer

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from ..rules import standings
 from ..rules.checks import Check
+from ..rules.counting_out import CountedOut, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import Evening, LastGame
-from ..rules.session import FirstTo, Reaching, reached
-from ..rules.sheet import Row
-from ..rules.telling import CountedOut, count_out
+from ..rules.session_end import FirstTo, Reaching, reached
+from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow

@@ -10,7 +10,7 @@ from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan, check_seat
-from ..rules.session import MOST_PLAYED, FirstTo
+from ..rules.session_end import MOST_PLAYED, FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow, now

@@ -13,7 +13,7 @@ from ..rules.log.mending import mend
 from ..rules.log.missed import Refused, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
 from ..rules.plays import Tapped
-from ..rules.sheet import Row
+from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now

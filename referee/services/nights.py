@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..rules.night import Night, Part, PersonStanding
-from ..rules.session import Agreed
+from ..rules.session_end import Agreed
 from ..rules.standings import Payment
 
 if TYPE_CHECKING:

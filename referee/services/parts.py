@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.session import FirstTo
+from ..rules.session_end import FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, Group, now

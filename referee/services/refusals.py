@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ..rules.cards import Card, RulesError
 from ..rules.checks import Check
-from ..rules.sheet import Row, SheetPlan
+from ..rules.sheet_plan import Row, SheetPlan
 
 
 class Cause(StrEnum):

@@ -11,7 +11,7 @@ from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
 from ..rules.seating import sides
-from ..rules.sheet import Row
+from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow

@@ -12,7 +12,7 @@ from ..rules.log.entries import read_entry
 from ..rules.log.missed import count_missed
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
-from ..rules.sheet import Row
+from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession
 from .changing import changing_session

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat
-from ..rules.session import Length
+from ..rules.session_end import Length
 from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing

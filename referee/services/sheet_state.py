@@ -8,7 +8,7 @@ from functools import cached_property
 from ..rules.checks import Check, check
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat, mates, sides
-from ..rules.sheet import Row
+from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession
 from .refusals import Cause, Invalid

@@ -9,7 +9,7 @@ from ..rules.checks import Check
 from ..rules.holders import with_holder, without_holder
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
-from ..rules.sheet import Row
+from ..rules.sheet_plan import Row
 from ..rules.typed_row import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now

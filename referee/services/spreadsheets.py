@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from ..rules.games import RULESETS, ruleset
-from ..rules.items import MARKERS, Each
+from ..rules.score_items import MARKERS, Each
 from ..rules.scoring import score
 from ..rules.seating import mates
-from ..rules.sheet import SheetPlan
+from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..zones import day_of, local

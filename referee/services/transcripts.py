@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from ..rules.games import ruleset
 from ..rules.log.entries import write_entry
 from ..rules.log.transcript import Transcript, read_transcript, write_transcript
-from ..rules.session import FirstTo
+from ..rules.session_end import FirstTo
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now

@@ -9,8 +9,8 @@ from flask import request
 
 from .. import words
 from ..languages import gettext
-from ..rules.items import MARKERS
 from ..rules.notation import read_cards
+from ..rules.score_items import MARKERS
 from ..rules.typed_row import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView

@@ -15,16 +15,16 @@ from flask import abort, render_template, request
 from .. import messages
 from ..addresses import root
 from ..rules import games
-from ..rules.asking import BadQuestion
 from ..rules.cards import Card, Rank
-from ..rules.games.asked import Asked, ask
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.capturing import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
+from ..rules.games.referee import Asked, ask
 from ..rules.notation import write_card
+from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee
 from .rulesets import find_ruleset
 
@@ -64,7 +64,7 @@ class Example:
 
     @cached_property
     def _asked(self) -> Asked:
-        """Raises :class:`~referee.rules.asking.BadQuestion`."""
+        """Raises :class:`~referee.rules.question_fields.BadQuestion`."""
         return ask(self.game, self.query, for_people=True)
 
     @property

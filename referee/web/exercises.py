@@ -37,7 +37,7 @@ from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
-from ..rules.table import Table, Top, write_build, write_top
+from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..zones import today
 from .phone_zone import phone_zone
 from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.games import RULESETS, listed
-from ..rules.games.asked import ask
+from ..rules.games.referee import ask
 from .likes import FIRST_COOKIE, remember
 from .rulesets import games_with
 

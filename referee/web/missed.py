@@ -21,7 +21,7 @@ from ..rules.events import Played, State
 from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
-from ..rules.table import read_cards_and_tops, write_build, write_top
+from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
 from ..services import missed
 from ..services.ids import GameId
 from ..services.missed import Found, Place

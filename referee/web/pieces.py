@@ -15,7 +15,7 @@ from flask import request
 
 from ..rules.cards import Card
 from ..rules.notation import write_card
-from ..rules.table import Build
+from ..rules.table_and_builds import Build
 
 NONE, ALL = "none", "all"
 """The fields of the buttons that say: none of all that; all of it."""

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, render_template
 from .. import messages
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
-from ..rules.sheet import Row
+from ..rules.sheet_plan import Row
 from .examples import Example, answer_in, read, to_ask, tried_in
 from .rulesets import find_ruleset
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
-from ..rules.items import AtLeast, Item, Most
+from ..rules.score_items import AtLeast, Item, Most
 from ..rules.scoring import Score
-from ..rules.sheet import Row, SheetPlan
+from ..rules.sheet_plan import Row, SheetPlan
 from .cards import card_text
 from .numbers import added_text, number_text
 from .sentences import sentence

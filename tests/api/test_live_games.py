@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.items import LAST
+from referee.rules.score_items import LAST
 
 PACKAGE = Path(__file__).parents[2] / "referee"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -108,7 +108,7 @@ def test_what_games_call_things_stands_with_them() -> None:
         for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Constant) and node.value in names
     }
-    assert named == {f"rules/items.py: {LAST}"}  # who captured last is said in every game
+    assert named == {f"rules/score_items.py: {LAST}"}  # who captured last is said in every game
 
 
 def test_no_page_and_no_script_names_what_is_of_a_game() -> None:

@@ -12,7 +12,6 @@ from referee import rules as all_rules
 from referee.messages import rulings
 from referee.messages.build_grounds import GROUNDS
 from referee.messages.reasons import REASONS
-from referee.rules.asking import BadQuestion
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
@@ -20,6 +19,7 @@ from referee.rules.games.casino.judge.naming import Nuance
 from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
+from referee.rules.question_fields import BadQuestion
 from referee.services import refusals
 from referee.services.spreadsheets import columns_of
 

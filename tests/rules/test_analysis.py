@@ -3,15 +3,15 @@
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.asked import build_question
 from referee.rules.games.casino import seats
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.claims import Claim, done_in, used_in
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.search.forms import build_values
+from referee.rules.games.referee import build_question
 from referee.rules.notation import read_cards
 from referee.rules.plays import read_turn, write_turn
-from referee.rules.table import NUMBERS_ONLY, Table, read_build, read_table, write_table
+from referee.rules.table_and_builds import NUMBERS_ONLY, Table, read_build, read_table, write_table
 
 SWAZI = "swazi-casino"
 

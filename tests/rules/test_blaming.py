@@ -4,11 +4,11 @@ the hand."""
 import pytest
 
 from referee.rules.exercises.blame import Blame
-from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.blaming import Blamed, blamed
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
+from referee.rules.games.referee import build_question
 from tests.rules.test_judging_builds import EXAMPLES, FIELDS, VECTORS
 
 

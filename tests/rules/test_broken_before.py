@@ -5,8 +5,8 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import ruled_text
-from referee.rules.games.asked import ask
-from referee.rules.table import write_build
+from referee.rules.games.referee import ask
+from referee.rules.table_and_builds import write_build
 
 MINE = {"table": "5S+3H=8@0"}
 RAISED = "2C 5S+3H+2C=10"

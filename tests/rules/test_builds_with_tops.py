@@ -10,13 +10,13 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult, verdict_on
+from referee.rules.games.referee import build_question
 from referee.rules.notation import write_card, write_cards
 from referee.rules.plays import Form
-from referee.rules.table import Build, Top, cards_of, divided, write_build
+from referee.rules.table_and_builds import Build, Top, cards_of, divided, write_build
 from tests.strategies import times
 
 GAMES = ("swazi-casino", "lesotho-casino", "south-african-casino")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.scoring import score
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from tests.casino import COUNTS, FAMILY, counts_of
 from tests.casino import piles as piles_of_pack
 from tests.oracle import casino_score as oracle

@@ -19,7 +19,7 @@ from referee.rules.log.entries import (
 )
 from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
 from referee.rules.plays import NotInBuild, Unsettled, read_turn, turn_of
-from referee.rules.table import Top, UnreadableBuild, read_build
+from referee.rules.table_and_builds import Top, UnreadableBuild, read_build
 from tests.strategies import examples
 
 

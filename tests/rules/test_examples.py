@@ -10,7 +10,7 @@ from referee import rules
 from referee.rules.games import ruleset
 from referee.rules.notation import read_cards, write_cards, write_rank
 from referee.rules.scoring import score
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 
 from .conftest import Ask
 

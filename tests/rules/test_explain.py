@@ -16,7 +16,7 @@ from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.plays import turn_of
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import Table, write_table
+from referee.rules.table_and_builds import Table, write_table
 from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
 from tests.playing import legal_plays

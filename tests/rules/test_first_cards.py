@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.games.asked import build_question
+from referee.rules.games.referee import build_question
 
 SWAZI = "swazi-casino"
 LESOTHO = "lesotho-casino"

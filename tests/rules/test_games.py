@@ -10,9 +10,9 @@ from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from referee.rules.games.krypkasino.following import CaptureState
-from referee.rules.house import UnknownHouseRule
-from referee.rules.items import Each
+from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.ruleset import Ruleset
+from referee.rules.score_items import Each
 from referee.rules.scoring import score
 from tests.playing import following, legal_plays, play, playable, start
 from tests.strategies import SOAK, times

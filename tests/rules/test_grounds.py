@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.rules.games.asked import build_question
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.casino.search.grounds import Because, grounds
+from referee.rules.games.referee import build_question
 from tests.rules.test_judging_builds import EXAMPLES, FIELDS, VECTORS
 
 

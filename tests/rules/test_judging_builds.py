@@ -13,16 +13,16 @@ from flask import Flask
 
 from referee.answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
-from referee.rules.asking import BadQuestion
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.judge.building import BuildRules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import consult
+from referee.rules.games.referee import ask, build_question
 from referee.rules.notation import write_rank
 from referee.rules.plays import read_turn, write_turn
-from referee.rules.table import write_table
+from referee.rules.question_fields import BadQuestion
+from referee.rules.table_and_builds import write_table
 from tests.oracle import builds as brute
 from tests.oracle.builds_positions import positions
 from tests.oracle.builds_text import Refused, Unreadable

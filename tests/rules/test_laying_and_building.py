@@ -1,7 +1,7 @@
 """Who lays a card may also build of the table, by a house rule (F1.7)."""
 
-from referee.rules.games.asked import build_question
 from referee.rules.games.casino.ruling import PlayRuling, consult
+from referee.rules.games.referee import build_question
 from referee.rules.plays import write_step
 
 HOUSE = {"house": "trail_and_table_build"}

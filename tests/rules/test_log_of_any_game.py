@@ -9,7 +9,7 @@ import pytest
 from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
 from referee.rules.events import Played, Shows, State
 from referee.rules.game_engine import GameOver, IllegalPlay, Live, PlayResult, WrongTable
-from referee.rules.house import HouseRules
+from referee.rules.house_rules import HouseRules
 from referee.rules.log.entering import (
     AlreadyDealt,
     NoCardLeft,
@@ -25,9 +25,9 @@ from referee.rules.notation import write_card
 from referee.rules.plays import Turn, turn_of
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import DealPlan, Seating, Seats
-from referee.rules.session import Agreed
-from referee.rules.sheet import Quick, Row, SheetPlan
-from referee.rules.table import Build
+from referee.rules.session_end import Agreed
+from referee.rules.sheet_plan import Quick, Row, SheetPlan
+from referee.rules.table_and_builds import Build
 from tests.logs import enter, irregular
 
 

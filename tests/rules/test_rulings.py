@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.rules.exercises.blame import Blame, blame
-from referee.rules.games.asked import ask
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.blaming import blamed
 from referee.rules.games.casino.judge.building import build_rules
 from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.casino.search.grounds import Because, grounds
+from referee.rules.games.referee import ask
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.plays import write_step
-from referee.rules.table import write_build, write_table, write_top
+from referee.rules.table_and_builds import write_build, write_table, write_top
 
 FILES = Path(__file__).parents[1] / "data" / "rulings"
 

@@ -24,7 +24,7 @@ from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
 from referee.rules.notation import write_rank
 from referee.rules.plays import write_turn
-from referee.rules.table import Table, write_table
+from referee.rules.table_and_builds import Table, write_table
 from tests import logs
 from tests.following import duties, found, live, now, refused, tops
 from tests.logs import begin, enter

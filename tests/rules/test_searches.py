@@ -13,19 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.asking import BadQuestion
+from referee.rules.card_sets import counted
 from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
 from referee.rules.games import ruleset
-from referee.rules.games.asked import ask, build_question
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.naming import Reading, readings
 from referee.rules.games.casino.judge.position import Position, begin
 from referee.rules.games.casino.judge.tops import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
 from referee.rules.games.casino.search.units import grouped, in_group_order, loose_groups
-from referee.rules.groups import counted
-from referee.rules.sums import Sums, parts
-from referee.rules.table import Build, Table, divided
+from referee.rules.games.referee import ask, build_question
+from referee.rules.question_fields import BadQuestion
+from referee.rules.subset_sums import Sums, parts
+from referee.rules.table_and_builds import Build, Table, divided
 from tests.dear import DEAR, PAIRS
 from tests.strategies import examples, times
 

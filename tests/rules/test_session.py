@@ -4,7 +4,15 @@ import pytest
 
 from referee.rules.games import ruleset
 from referee.rules.seating import Evening, LastGame, sides
-from referee.rules.session import Agreed, FirstTo, Length, NotSoLong, Reaching, counted_out, reached
+from referee.rules.session_end import (
+    Agreed,
+    FirstTo,
+    Length,
+    NotSoLong,
+    Reaching,
+    counted_out,
+    reached,
+)
 
 REACHED = [
     # totals, the side that has reached 21 alone at the top

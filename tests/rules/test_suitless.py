@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.games.asked import ask
+from referee.rules.games.referee import ask
 from referee.rules.plays import write_step
 
 CASINO = "casino"

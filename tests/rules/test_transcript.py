@@ -12,7 +12,7 @@ from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.events import Entered
 from referee.rules.game_engine import Choose, IllegalPlay, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
-from referee.rules.house import UnknownHouseRule
+from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.log.entering import NotLatest, OutOfTurn
 from referee.rules.log.entries import Insert, UnreadableEntry, write_entry
 from referee.rules.log.record import Record

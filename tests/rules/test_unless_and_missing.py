@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import Rank
-from referee.rules.games import asked, ruleset
+from referee.rules.games import referee, ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import settled
@@ -63,12 +63,12 @@ def test_on_a_table_where_nobody_looks_for_all() -> None:
     for captured in ("-", "10H"):
         table = " ".join([*others[:100], "10H"])
         texts = {"table": table, "played": "10", "captured": captured}
-        verdict = asked.ask("krypkasino", texts).ruling.verdict
+        verdict = referee.ask("krypkasino", texts).ruling.verdict
         assert verdict.missing
         for way in verdict.missing[:5]:
             taken = (*way, *read_cards(captured.strip("-")))
             known = {**texts, "captured": write_cards(taken)}
-            assert asked.ask("krypkasino", known).ruling.verdict.reason == "legal"
+            assert referee.ask("krypkasino", known).ruling.verdict.reason == "legal"
 
 
 def test_a_followed_play_is_told_every_way_too() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.rules.asking import BadQuestion
 from referee.rules.notation import write_card, write_cards, write_rank
+from referee.rules.question_fields import BadQuestion
 from tests.oracle import brute
 from tests.strategies import DECK, dealt, examples
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import archives, games, groups, live, sessions, sheets
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.rules.session import MOST_PLAYED
+from referee.rules.session_end import MOST_PLAYED
 from referee.services import archives
 from referee.store.database import db, writing
 from referee.store.models import Game

@@ -15,7 +15,7 @@ from referee.rules.games.casino.live.state import State, state_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card
 from referee.rules.plays import Form, Lay, Step, Turn, Unsettled, read_turn
-from referee.rules.table import Pointed, Table, cards_of, divided
+from referee.rules.table_and_builds import Pointed, Table, cards_of, divided
 from referee.services import games
 from referee.services.ids import GameId
 from referee.services.links import Access

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from referee.rules.game_engine import IllegalPlay
 from referee.rules.games import RULESETS
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games, groups, live, sessions, sheets
 from referee.services.ids import OF_PHONES
 from referee.services.links import open_key, view_key

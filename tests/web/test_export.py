@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee import words
 from referee.rules.games import RULESETS
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games, sheets, spreadsheets
 from referee.services.links import Access
 from referee.services.sessions import Plan

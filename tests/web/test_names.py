@@ -9,7 +9,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services.links import Access
 from referee.store import queries
 from referee.store.database import writing

@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.photo import Knowledge, Reading, SeenCard, TooLarge, available
 from referee.rules.notation import read_card, read_cards
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet

@@ -13,10 +13,10 @@ from referee.languages import LANGUAGES
 from referee.messages import build_verdict_text, scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, listed, ruleset
-from referee.rules.games.asked import ask
 from referee.rules.games.casino.judge.building import BuildRules, build_rules
 from referee.rules.games.casino.judge.reasons import Reason
-from referee.rules.items import LAST
+from referee.rules.games.referee import ask
+from referee.rules.score_items import LAST
 from referee.web.rules import worked_examples
 from tests.rules.test_judging_builds import EXAMPLES, VECTORS
 

@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from referee.rules.sheet import Row
+from referee.rules.sheet_plan import Row
 from referee.services import games, sheets
 from referee.services.links import Access
 from tests.calls import Caller, Table

@@ -11,8 +11,8 @@ from flask import Flask
 
 from referee.rules.games import RULESETS, krypkasino
 from referee.rules.games.krypkasino import KrypkasinoHouseRules
-from referee.rules.items import MARKERS, Each, PaidByNeighbour
 from referee.rules.ruleset import Ruleset
+from referee.rules.score_items import MARKERS, Each, PaidByNeighbour
 from tests.archives import export, read_in, table, written
 from tests.calls import Caller, Table, points
 from tests.dumps import counts

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cards import Card, Cards
-from ..games.asked import build_question
 from ..games.casino.judge.building import Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
 from ..games.casino.question import BuildQuestion
@@ -13,9 +12,10 @@ from ..games.casino.ruling import verdict_on
 from ..games.casino.search.case import Case
 from ..games.casino.search.grounds import Because, grounds, may_leave
 from ..games.casino.search.takes import Taking, takes
+from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Lay, Turn
-from ..table import Build, Table, Top, write_build, write_top
+from ..table_and_builds import Build, Table, Top, write_build, write_top
 from .blame import Blame, blame
 from .exercise import Answer, Exercise, Judged, Kind
 

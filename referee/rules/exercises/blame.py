@@ -15,7 +15,7 @@ from ..games.casino.judge.reasons import Reason
 from ..games.casino.judge.taking import why_not_take
 from ..notation import write_card
 from ..plays import Lay, Step, Take, Turn
-from ..table import Build, Top, cards_of, write_build, write_top
+from ..table_and_builds import Build, Top, cards_of, write_build, write_top
 
 _UNFIT = {
     Reason.PICTURE_NO_NUMBER,

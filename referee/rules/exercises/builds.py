@@ -8,7 +8,6 @@ from functools import partial
 from itertools import combinations, islice
 
 from ..cards import Card, Cards
-from ..games.asked import build_question
 from ..games.casino.judge.building import BuildRules, Demand, build_rules
 from ..games.casino.judge.judging import Verdict, judge
 from ..games.casino.judge.position import Position
@@ -19,9 +18,10 @@ from ..games.casino.ruling import verdict_on
 from ..games.casino.search.case import Case
 from ..games.casino.search.grounds import grounds
 from ..games.casino.search.takes import Taking, takes
+from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Form, Lay, Take, Turn
-from ..table import Build
+from ..table_and_builds import Build
 from .answering import (
     MOST_ANSWERS,
     demanded,

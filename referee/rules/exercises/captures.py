@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from ..cards import Card, Cards, Packs
 from ..games import ruleset
-from ..games.asked import ask
 from ..games.krypkasino.captures import Captures, divided, sweeping_ranks
 from ..games.krypkasino.capturing import CaptureRules, capture_rules
 from ..games.krypkasino.following import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
+from ..games.referee import ask
 from ..notation import NOTHING, write_card, write_cards
 from .chance import Chance
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind

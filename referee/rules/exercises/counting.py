@@ -6,7 +6,7 @@ from ..cards import Cards, difference
 from ..games import ruleset
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
-from ..sheet import Row
+from ..sheet_plan import Row
 from .chance import Chance
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
 from .levels import Wanted

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ..cards import Cards, Impossible, Unreadable
-from ..sheet import Row
+from ..sheet_plan import Row
 
 
 class Kind(StrEnum):

@@ -20,7 +20,7 @@ from ..log.missed import Missed, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank
 from ..plays import Unsettled, own_unsaid
-from ..table import Top, write_top
+from ..table_and_builds import Top, write_top
 from . import captures
 from .answering import lying
 from .blame import Blame, blame

@@ -17,7 +17,7 @@ from ..games.krypkasino.capturing import CaptureRules
 from ..plays import Form, Lay, Take, Turn, turn_of
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats
-from ..table import Build, divided
+from ..table_and_builds import Build, divided
 from .chance import Chance
 
 _MOST_TRIED = 24

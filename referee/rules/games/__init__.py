@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..cards import Impossible
-from ..house import HouseRules
-from ..items import SWEEPS
+from ..house_rules import HouseRules
 from ..ruleset import Referee, Ruleset
-from ..sheet import SheetPlan
+from ..score_items import SWEEPS
+from ..sheet_plan import SheetPlan
 from . import krypkasino
 from .casino import anglo, lesotho, royal, south_african, spade, swazi
 
@@ -100,7 +100,7 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
     ``version``, and what is stored by its own.
 
     Raises :class:`UnknownGame`, :class:`UnknownVersion` or
-    :class:`~referee.rules.house.UnknownHouseRule`.
+    :class:`~referee.rules.house_rules.UnknownHouseRule`.
     """
     game = RULESETS.get(key)
     if game is None:

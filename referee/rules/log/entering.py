@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..asking import NotInThisGame
 from ..cards import Cards, Impossible, Packs, TooManyCopies
 from ..events import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..game_engine import Choose, GameOver, IllegalPlay
 from ..plays import Tapped, Turn, Unsettled, in_card_order, played_in, seats_in
+from ..question_fields import NotInThisGame
 from ..seating import check_seat
-from ..table import Table
+from ..table_and_builds import Table
 from .entries import Back, Entry, Insert, Replace, Undo, played_by
 from .record import (
     MOST_ENTRIES,
@@ -100,7 +100,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
 
     Raises the errors above, :class:`~referee.rules.log.timeline.NoSuchEntry`,
     those of :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
-    :class:`~referee.rules.asking.NotInThisGame`,
+    :class:`~referee.rules.question_fields.NotInThisGame`,
     :class:`~referee.rules.cards.TooManyCopies`,
     :class:`~referee.rules.plays.UnreadableTurn` and
     :class:`~referee.rules.seating.NoSuchSeat`.

@@ -21,7 +21,7 @@ from ..cards import Card, Cards, SuitMissing, Unreadable
 from ..events import Dealt, Happening, Played, Shows, Told
 from ..notation import read_card, read_cards, write_cards
 from ..plays import Turn, UnreadableTurn, Unsettled, in_card_order, read_play, write_play
-from ..table import Table, read_build, read_cards_and_tops, write_table, write_top
+from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top
 
 
 class UnreadableEntry(Unreadable):

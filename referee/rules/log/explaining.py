@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..cards import Card, Cards, Impossible, Rank
 from ..events import Kind, Played, Shows
 from ..plays import Turn, turn_of
-from ..table import Table
+from ..table_and_builds import Table
 from .entering import accept, settled_table
 from .entries import Entry, Replace
 from .record import Accepted, Record, append

@@ -20,7 +20,7 @@ from ..plays import Unsettled, turn_of
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
-from ..sheet import Row
+from ..sheet_plan import Row
 from .entries import Entry
 from .timeline import NoSuchEntry, Timeline
 

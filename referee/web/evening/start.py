@@ -16,7 +16,7 @@ from ...rules.cards import RulesError
 from ...rules.games import RULESETS, listed
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
-from ...rules.session import Agreed
+from ...rules.session_end import Agreed
 from ...services import games, overview, recognition, session_views, sessions
 from ...services.links import Access
 from ...services.refusals import HasBegun, Invalid, Refusal

@@ -15,7 +15,7 @@ from ...languages import gettext
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS, ruleset
 from ...rules.ruleset import Ruleset
-from ...rules.session import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstTo
+from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstTo
 from ...services.names import is_secret
 from ...services.sessions import Plan
 from ..forms import Mistyped

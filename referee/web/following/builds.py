@@ -10,7 +10,6 @@ from typing import NamedTuple
 from flask import request
 
 from ... import messages
-from ...rules.asking import NotInThisGame
 from ...rules.cards import Cards, RulesError
 from ...rules.games.casino.judge.building import duties_of
 from ...rules.games.casino.live.adding import LastTurn, last_turn
@@ -21,7 +20,8 @@ from ...rules.games.casino.search.case import Case
 from ...rules.log.record import Record
 from ...rules.notation import write_card
 from ...rules.plays import Tapped, Turn, read_turn, write_unkept
-from ...rules.table import Top, read_pieces, write_top
+from ...rules.question_fields import NotInThisGame
+from ...rules.table_and_builds import Top, read_pieces, write_top
 from ..pieces import Felt, Piece
 
 
@@ -170,7 +170,7 @@ def read_tapped() -> Tapped:
 
 def builds_of(record: Record) -> FollowingBuilds:
     """Return how a game with builds goes on. Raises
-    :class:`~referee.rules.asking.NotInThisGame` for any other game."""
+    :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
     if not isinstance(record.rules.live, FollowingBuilds):
         raise NotInThisGame
     return record.rules.live

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import abort, request
 
-from ...rules.asking import NotOneCard
 from ...rules.cards import Card, Cards
 from ...rules.events import Dealt, Happening, Played, Shows, Told
 from ...rules.log.entries import (
@@ -19,7 +18,8 @@ from ...rules.log.entries import (
 )
 from ...rules.notation import NOTHING, UnreadableCard
 from ...rules.plays import Turn, Unsettled, read_turn, turn_of
-from ...rules.table import read_cards_and_tops
+from ...rules.question_fields import NotOneCard
+from ...rules.table_and_builds import read_cards_and_tops
 
 
 def read_number(name: str) -> int:

@@ -30,7 +30,7 @@ from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import write_cards
 from ...rules.plays import Unsettled, write_turn
 from ...rules.seating import NoSuchSeat
-from ...rules.table import Build, Table, write_table
+from ...rules.table_and_builds import Build, Table, write_table
 from ...services import games, live, session_views, sheets
 from ...services.games import FollowedView
 from ...services.ids import GameId

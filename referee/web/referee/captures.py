@@ -11,17 +11,17 @@ from typing import Any, ClassVar, NamedTuple
 from markupsafe import Markup
 
 from ... import messages
-from ...rules.asking import BadQuestion
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
-from ...rules.games.asked import rules_for
 from ...rules.games.krypkasino.capturing import CaptureRules, capture_rules
 from ...rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
+from ...rules.games.referee import rules_for
 from ...rules.held import Held, read_held
 from ...rules.notation import NOTHING, write_card, write_cards
+from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..fragments import card, take_back
 from ..rulesets import find_ruleset

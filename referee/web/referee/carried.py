@@ -5,7 +5,7 @@ from __future__ import annotations
 from werkzeug.datastructures import MultiDict
 
 from ...rules.notation import with_ranks, without_suits
-from ...rules.table import cards_in
+from ...rules.table_and_builds import cards_in
 from ..rulesets import find_ruleset
 from .view import JUST_JUDGE, PositionView, Query, view_of
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ... import messages
 from ...rules.scoring import score
-from ...rules.sheet import Row
+from ...rules.sheet_plan import Row
 from ...services import games, session_views
 from ..following.disputes import address_of_game
 from ..forms import read_key

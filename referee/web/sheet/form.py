@@ -10,10 +10,10 @@ from ... import messages, words
 from ...languages import gettext
 from ...rules.cards import Cards, RulesError
 from ...rules.checks import fill
-from ...rules.items import MARKERS
 from ...rules.pile_cards import read_pile
 from ...rules.ruleset import Ruleset
-from ...rules.sheet import Row
+from ...rules.score_items import MARKERS
+from ...rules.sheet_plan import Row
 from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import Stale
 from ...services.sheet_state import SheetState

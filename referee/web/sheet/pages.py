@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from ... import messages
 from ...photo import available
 from ...rules.seating import NoSuchSeat
-from ...rules.sheet import Row
+from ...rules.sheet_plan import Row
 from ...services import games, session_views, sheets
 from ...services.links import Access
 from ...services.photos import PhotosBusy

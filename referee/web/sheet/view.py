@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ... import messages, words
 from ...rules.checks import Check
-from ...rules.items import MARKERS
 from ...rules.pile_cards import pile_cards
+from ...rules.score_items import MARKERS
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
-from ...rules.sheet import Field, Row, SheetPlan
+from ...rules.sheet_plan import Field, Row, SheetPlan
 from ...services.games import GameView
 from ...services.refusals import Stale
 from ...services.session_views import SessionView

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...cards import Card, difference
 from ...held import NOTHING_SAID, Held
 from ...plays import Form, Turn
-from ...table import Build, Pointed, Table, divided
+from ...table_and_builds import Build, Pointed, Table, divided
 from .. import ruleset
 from .claims import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.blaming import Blamed, blamed

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from ...cards import Deck
-from ...items import LAST, MARKERS, SWEEPS, Each, Most
 from ...ruleset import Ruleset
+from ...score_items import LAST, MARKERS, SWEEPS, Each, Most
 from ...seating import Dealing, DealPlan, Seating
-from ...session import FirstTo
-from ...sheet import SheetPlan
-from ...table import NUMBERS_ONLY, Values
+from ...session_end import FirstTo
+from ...sheet_plan import SheetPlan
+from ...table_and_builds import NUMBERS_ONLY, Values
 from .counting import CARD_ITEMS, QUICK, aces, fields
 from .judge.building import build_rules
 from .last_adder import AdderHouseRules, LastAdder

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ...cards import Card, Cards, difference
 from ...plays import Form, Lay, Step, Take, Turn
-from ...table import Build, Pointed, Table, Top, cards_of, divided
+from ...table_and_builds import Build, Pointed, Table, Top, cards_of, divided
 from .judge.building import BuildRules
 from .judge.judging import Verdict
 from .ruling import PlayRuling

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ...cards import Card, Deck, Rank, Suit
-from ...items import Each
 from ...notation import read_card
-from ...sheet import Field, Quick
+from ...score_items import Each
+from ...sheet_plan import Field, Quick
 
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
 LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...cards import Cards, difference, match
-from ...house import DURING_PLAY, HouseRules
+from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import Form, Lay, Step
-from ...table import FEWEST_CARDS, Build
+from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.building import BuildRules
 from .judge.naming import Fault, less
 from .judge.position import Making, Position, Progress

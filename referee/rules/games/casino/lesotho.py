@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...house import DURING_PLAY
+from ...house_rules import DURING_PLAY
 from ...ruleset import Ruleset
-from ...table import NUMBERS_ONLY
+from ...table_and_builds import NUMBERS_ONLY
 from .swazi import SwaziBuilds, SwaziHouseRules, rules_called
 
 KEY = "lesotho-casino"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...cards import Card, Cards
-from ...table import FEWEST_CARDS, Build, Top, cards_of
+from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
 from .judge.building import BuildRules
 from .judge.naming import Fault, Nuance
 from .judge.position import Making, Position, Progress

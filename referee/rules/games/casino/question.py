@@ -9,7 +9,10 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
-from ...asking import (
+from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, may_be
+from ...notation import UnreadableCard, read_card, read_cards, write_card
+from ...plays import Form, Turn, own_unsaid, played_in, read_turn, seats_in
+from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,
     NotInThisGame,
@@ -20,11 +23,8 @@ from ...asking import (
     read_limit,
     read_one_card,
 )
-from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, may_be
-from ...notation import UnreadableCard, read_card, read_cards, write_card
-from ...plays import Form, Turn, own_unsaid, played_in, read_turn, seats_in
 from ...ruleset import Ruleset
-from ...table import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
+from ...table_and_builds import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
 from .judge.building import build_rules, proves
 from .judge.first_cards import FirstCards, drawn_first
 from .judge.position import MOVER, Position
@@ -132,8 +132,8 @@ class BuildQuestion:
 def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     """A question by these rules, which have its house rules.
 
-    Raises :class:`~referee.rules.asking.BadQuestion` with a fault for each field that cannot be
-    read, or else for the first that cannot be.
+    Raises :class:`~referee.rules.question_fields.BadQuestion` with a fault for each field that
+    cannot be read, or else for the first that cannot be.
     """
     values = build_rules(rules).values
     fields, faults = read_fields(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...house import DURING_PLAY
+from ...house_rules import DURING_PLAY
 from ...ruleset import Ruleset
-from ...table import ACE_LOW_OR_HIGH, AS_WRITTEN
+from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
 from .anglo import CasinoHouseRules, first_rules_of, rules_called
 
 KEY = "royal-casino"

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...asking import OPTIONS_MOST
 from ...cards import Card, Cards, Rank
 from ...plays import Lay
-from ...table import Build, Table
+from ...question_fields import OPTIONS_MOST
+from ...table_and_builds import Build, Table
 from .judge.building import duties_of, unheld
 from .judge.judging import Verdict
 from .judge.reasons import Reason

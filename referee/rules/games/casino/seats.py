@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...cards import Cards, Rank
 from ...notation import read_card, write_rank
 from ...ruleset import Ruleset
-from ...table import Table
+from ...table_and_builds import Table
 from .judge.building import build_rules, proves
 from .judge.position import MOVER
 from .question import BuildQuestion

@@ -9,14 +9,14 @@ from itertools import groupby
 from typing import ClassVar
 
 from ...cards import FACES, PICTURES, Card, Cards, Deck
-from ...house import DURING_PLAY, HouseRules
-from ...items import AtLeast, Most
+from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import Form, Step
 from ...ruleset import Ruleset
+from ...score_items import AtLeast, Most
 from ...seating import DealPlan, Seating
-from ...session import FirstTo
-from ...sheet import SheetPlan
-from ...table import NUMBERS_ONLY, Top, cards_of
+from ...session_end import FirstTo
+from ...sheet_plan import SheetPlan
+from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
 from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import OnPile
 from .judge.naming import Fault

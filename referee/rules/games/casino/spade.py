@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...cards import Card, Rank, Suit
-from ...items import MARKERS, SWEEPS, Each, Most
 from ...ruleset import Ruleset
-from ...session import FirstTo
-from ...sheet import SheetPlan
+from ...score_items import MARKERS, SWEEPS, Each, Most
+from ...session_end import FirstTo
+from ...sheet_plan import SheetPlan
 from .anglo import DECK, played_alike
 from .counting import CARD_ITEMS, QUICK, fields
 from .last_adder import AdderHouseRules

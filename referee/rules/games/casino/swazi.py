@@ -8,14 +8,14 @@ from functools import cache
 from typing import ClassVar
 
 from ...cards import Card, Cards, Deck
-from ...house import DURING_PLAY, HouseRules
-from ...items import Most
+from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import Form, Step
 from ...ruleset import Ruleset
+from ...score_items import Most
 from ...seating import Dealing, DealPlan, Redeal, Seating
-from ...session import FirstTo
-from ...sheet import SheetPlan
-from ...table import ACE_LOW_OR_HIGH, Build, Values
+from ...session_end import FirstTo
+from ...sheet_plan import SheetPlan
+from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...cards import PICTURES, SUITS, Card, Deck, Rank, Suit
-from ...house import DURING_PLAY, HouseRules
-from ...items import LAST, MARKERS, Each, PaidByNeighbour
+from ...house_rules import DURING_PLAY, HouseRules
 from ...ruleset import Ruleset
+from ...score_items import LAST, MARKERS, Each, PaidByNeighbour
 from ...seating import DealPlan, Seating
-from ...session import Agreed
-from ...sheet import Field, Quick, SheetPlan
+from ...session_end import Agreed
+from ...sheet_plan import Field, Quick, SheetPlan
 from .capturing import CaptureRules
 from .following import FollowingCaptures
 

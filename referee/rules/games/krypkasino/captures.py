@@ -1,8 +1,8 @@
 """What a card takes from the table (#capture-everything): the maximal captures, as cards with
 their suits.
 
-:mod:`referee.rules.groups` finds the captures as counts of numbers. Here each becomes the sets of
-cards it stands for, best first, without ever writing out more of them than were asked for.
+:mod:`referee.rules.card_sets` finds the captures as counts of numbers. Here each becomes the sets
+of cards it stands for, best first, without ever writing out more of them than were asked for.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from math import prod
 from operator import ge
 from typing import NamedTuple
 
-from ... import groups
+from ... import card_sets
+from ...card_sets import Counts
 from ...cards import Card, Cards, Packs, Rank, difference
-from ...groups import Counts
 from .capturing import CaptureRules
 
 
@@ -70,7 +70,7 @@ class Captures:
     @cached_property
     def creeps(self) -> bool:
         """Does the card take nothing?"""
-        return self._found.sets == [groups.NO_CARDS]
+        return self._found.sets == [card_sets.NO_CARDS]
 
     @cached_property
     def total(self) -> int:
@@ -104,8 +104,8 @@ class Captures:
         ]
 
     @cached_property
-    def _found(self) -> groups.Maximal:
-        found = groups.maximal(numbers_of(self.rules, self.table), self.value)
+    def _found(self) -> card_sets.Maximal:
+        found = card_sets.maximal(numbers_of(self.rules, self.table), self.value)
         if not self.containing:
             return found
         least = numbers_of(self.rules, self.containing)
@@ -156,7 +156,7 @@ class Captures:
     def _choices_of(self, counts: Counts) -> list[list[_Choice]]:
         return [
             self._choices(number, counts[number])
-            for number in groups.NUMBERS
+            for number in card_sets.NUMBERS
             if counts[number] or number == self._played_number
         ]
 
@@ -177,16 +177,16 @@ class Captures:
         return best
 
     def _grouped(self, cards: Cards, counts: Counts) -> tuple[Cards, ...]:
-        return group_cards(self.rules, cards, groups.divide(counts, self.value) or [])
+        return group_cards(self.rules, cards, card_sets.divide(counts, self.value) or [])
 
 
 def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
     """Table cards as counts of the numbers they stand for."""
-    return groups.counted(rules.table_values[card.rank] for card in cards)
+    return card_sets.counted(rules.table_values[card.rank] for card in cards)
 
 
 def group_cards(
-    rules: CaptureRules, cards: Cards, numbers: Sequence[groups.Group]
+    rules: CaptureRules, cards: Cards, numbers: Sequence[card_sets.Group]
 ) -> tuple[Cards, ...]:
     """Cards laid out in these groups of numbers: small groups first, then in card order."""
     waiting: dict[int, list[Card]] = {}
@@ -200,7 +200,7 @@ def divided(rules: CaptureRules, played: Card, cards: Cards) -> tuple[Cards, ...
     """Captured cards in groups as they make the value of the card that took them (#groups); each by
     itself where they do not."""
     value = rules.hand_values[played.rank]
-    found = groups.divide(numbers_of(rules, cards), value)
+    found = card_sets.divide(numbers_of(rules, cards), value)
     return tuple((card,) for card in cards) if found is None else group_cards(rules, cards, found)
 
 
@@ -212,9 +212,9 @@ def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> 
     kept = numbers_of(rules, table)
     if undecided:
         everything = numbers_of(rules, table + undecided)
-        values = {v for v in rules.hand_values.values() if groups.largest(everything, v, kept)}
+        values = {v for v in rules.hand_values.values() if card_sets.largest(everything, v, kept)}
     else:
-        values = set(groups.dividing_values(kept))
+        values = set(card_sets.dividing_values(kept))
     if not values:
         return ()
     return tuple(rank for rank, value in rules.hand_values.items() if value in values)

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from ...asking import NotInThisGame
 from ...cards import SUITS, Card, Cards, Packs, Rank, difference
 from ...events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State
 from ...game_engine import GameOver, Live, PlayResult, WrongTable
 from ...plays import Lay, Take, Turn, Unsettled, turn_of
+from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats
-from ...sheet import Row, SheetPlan
-from ...table import Build
+from ...sheet_plan import Row, SheetPlan
+from ...table_and_builds import Build
 from .captures import sweeping_ranks
 from .capturing import CaptureRules
 from .question import Question
@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 def play_of(turn: Turn) -> tuple[Card, Cards]:
     """The card of a turn, which is one step here, and the cards that it takes. Raises
-    :class:`~referee.rules.asking.NotInThisGame`."""
+    :class:`~referee.rules.question_fields.NotInThisGame`."""
     match turn:
         case (Lay(card),):
             return card, ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ...asking import (
+from ...cards import Card, Cards, Impossible
+from ...notation import NOTHING, read_cards
+from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,
     NothingPlayed,
@@ -16,8 +18,6 @@ from ...asking import (
     read_one_card,
     read_switch,
 )
-from ...cards import Card, Cards, Impossible
-from ...notation import NOTHING, read_cards
 
 
 class SuitNeeded(Impossible):

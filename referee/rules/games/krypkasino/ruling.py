@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ...asking import BadQuestion, WrongField
 from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, difference, match
 from ...plays import Turn, turn_of
+from ...question_fields import BadQuestion, WrongField
 from .captures import Captures, Option, sweeping_ranks
 from .capturing import CaptureRules, SetAside
 from .question import Question, SuitNeeded
@@ -106,7 +106,7 @@ class Ruling:
 
 @lru_cache(maxsize=128)
 def consult(rules: CaptureRules, question: Question) -> Ruling:
-    """Rule on a question. Raises :class:`~referee.rules.asking.BadQuestion`.
+    """Rule on a question. Raises :class:`~referee.rules.question_fields.BadQuestion`.
 
     The last rulings are kept: one position is asked about by several phones, and again for its
     page, its share page and its code.

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
-from ... import groups
-from ...asking import OPTIONS_DEFAULT
+from ... import card_sets
 from ...cards import Card, Cards, Packs, Rank, difference
 from ...clauses import RuleCode, See
-from ...sums import Sums
+from ...question_fields import OPTIONS_DEFAULT
+from ...subset_sums import Sums
 from .captures import Captures, numbers_of
 from .capturing import CaptureRules
 
@@ -88,9 +88,9 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     there (#groups). Nothing taken is a creep. What was missed is found in one way only."""
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
-    if groups.divide(claimed, value) is None:
+    if card_sets.divide(claimed, value) is None:
         return _not_capturable(rules, table, played, taken)
-    most = groups.largest(numbers_of(rules, table), value, containing=claimed) or []
+    most = card_sets.largest(numbers_of(rules, table), value, containing=claimed) or []
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
@@ -101,7 +101,7 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
         played,
         missed=_pick(rules, left, missed),
         taken=taken,
-        only_by_regrouping=not groups.largest(numbers_of(rules, left), value),
+        only_by_regrouping=not card_sets.largest(numbers_of(rules, left), value),
         value=value,
     )
 
@@ -125,7 +125,7 @@ def _not_capturable(
     a claim may be right as far as it goes (#groups)."""
     value, claimed = rules.hand_values[played.rank], numbers_of(rules, taken)
     culprits = _in_no_group(rules, taken, table, value)
-    missing = groups.missing(numbers_of(rules, table), value, claimed)
+    missing = card_sets.missing(numbers_of(rules, table), value, claimed)
     return CaptureVerdict(
         CaptureReason.NOT_CAPTURABLE,
         played,

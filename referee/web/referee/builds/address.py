@@ -24,7 +24,7 @@ from ....rules.games.casino.seats import (
 from ....rules.notation import write_cards, write_rank
 from ....rules.plays import Form, Step, Turn, write_turn
 from ....rules.ruleset import Ruleset
-from ....rules.table import Build, Pointed, Table, Top, write_piles, write_table
+from ....rules.table_and_builds import Build, Pointed, Table, Top, write_piles, write_table
 from ..address import Address
 from ..view import CLAIM, HOLDS
 

@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from .... import messages
-from ....rules.asking import BadQuestion
 from ....rules.cards import Card, Cards
-from ....rules.games.asked import build_question
 from ....rules.games.casino.analysis import Analysis, analyse, unruled
 from ....rules.games.casino.claims import Claim, done_in
 from ....rules.games.casino.judge.building import BuildRules
 from ....rules.games.casino.judge.reasons import Reason
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seats import Holding, held_by_others, write_holdings
+from ....rules.games.referee import build_question
 from ....rules.held import read_held
 from ....rules.notation import write_card, write_cards
 from ....rules.plays import Form, Turn, write_turn
-from ....rules.table import write_piles, write_table
+from ....rules.question_fields import BadQuestion
+from ....rules.table_and_builds import write_piles, write_table
 from ...pieces import Felt, Piece
 from ..form import BuildForm
 from ..hand_reading import Reading, read_hand

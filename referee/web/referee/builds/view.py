@@ -21,7 +21,7 @@ from ....rules.games.casino.search.takes import Taking
 from ....rules.held import Held
 from ....rules.notation import write_card
 from ....rules.plays import Form, Lay, Step, Take, Turn
-from ....rules.table import Build, Pointed, Table, Top, cards_of, write_build, write_top
+from ....rules.table_and_builds import Build, Pointed, Table, Top, cards_of, write_build, write_top
 from ...pieces import Piece
 from ..view import Chip
 from .address import Edits

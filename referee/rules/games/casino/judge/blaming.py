@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs
 from ....plays import Form, Step, Turn, played_in
-from ....table import Build, Table, Top, cards_of
+from ....table_and_builds import Build, Table, Top, cards_of
 from .building import BuildRules
 from .judging import Verdict
 from .naming import Fault, less

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
-from .... import groups
+from .... import card_sets
 from ....cards import SUITS, Card, Cards, Deck, Rank
-from ....house import HouseRules
+from ....house_rules import HouseRules
 from ....plays import Form, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
-from ....table import Build, Top, Values
+from ....table_and_builds import Build, Top, Values
 from .naming import Fault
 from .position import Making, Position, Progress
 from .reasons import Clauses, Reason
@@ -194,11 +194,11 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
         return True
     if max(left) > value or sum(left) % value:
         return False
-    if value <= groups.HIGHEST_VALUE:
-        return groups.divide(groups.counted(left), value) is not None
+    if value <= card_sets.HIGHEST_VALUE:
+        return card_sets.divide(card_sets.counted(left), value) is not None
     # A build of 14 that counts as one card may be among them.
-    counts = tuple(left.count(number) for number in range(groups.HIGHEST_VALUE + 1))
-    return groups.divide(counts, value) is not None
+    counts = tuple(left.count(number) for number in range(card_sets.HIGHEST_VALUE + 1))
+    return card_sets.divide(counts, value) is not None
 
 
 def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:

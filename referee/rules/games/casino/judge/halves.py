@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from .... import groups
+from .... import card_sets
 from ....cards import Card, Cards, Rank, difference
-from ....sums import Sums
-from ....table import Build, Top, cards_of
+from ....subset_sums import Sums
+from ....table_and_builds import Build, Top, cards_of
 from .building import BuildRules
 from .naming import Half, Reading
 from .position import Progress
@@ -46,7 +46,7 @@ def _completed(rules: BuildRules, now: Progress, value: int, claim: Reading) -> 
     for alone in range(high + 1):  # an ace that counts the value is a group by itself
         claimed = _counted(named[alone:], value)
         there = _counted([*free, *named[alone:]], value)
-        if missing := groups.missing(there, value, claimed):
+        if missing := card_sets.missing(there, value, claimed):
             some = _pick(rules, others, missing)
             return Half(value, True, some, _lacking(rules, value, cards, named))
     return None
@@ -67,9 +67,9 @@ def _as_cards(builds: Iterable[Build]) -> list[int]:
     return [build.value for build in builds if not build.multiple]
 
 
-def _counted(numbers: Iterable[int], value: int) -> groups.Counts:
+def _counted(numbers: Iterable[int], value: int) -> card_sets.Counts:
     """Count what is less than the value: the rest is a group by itself, or part of none."""
-    return groups.counted(number for number in numbers if number < value)
+    return card_sets.counted(number for number in numbers if number < value)
 
 
 def _lacking(rules: BuildRules, value: int, cards: Cards, named: list[int]) -> Cards:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs, Rank, difference, match
 from ....plays import Form, Lay, Step, Take, Turn, played_in
-from ....table import Build, Table, cards_of, divided, in_order
+from ....table_and_builds import Build, Table, cards_of, divided, in_order
 from .building import BuildRules, Demand
 from .halves import half_taken
 from .naming import (

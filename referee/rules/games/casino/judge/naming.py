@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs, Rank, can_mean, difference, match
-from ....table import Build, Table, Top, cards_of
+from ....table_and_builds import Build, Table, Top, cards_of
 from .position import Progress
 from .reasons import Reason
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Packs, Rank
-from ....table import Build, Table, Top, cards_of
+from ....table_and_builds import Build, Table, Top, cards_of
 
 MOVER = 0
 """In a question seats count from the player whose turn it is, in the order of play."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....cards import Card, Cards
-from ....table import Build
+from ....table_and_builds import Build
 from .building import BuildRules
 from .naming import Fault, Nuance
 from .reasons import Reason

@@ -8,10 +8,10 @@ from itertools import chain, combinations
 from operator import add, sub
 from typing import NamedTuple
 
+from ....card_sets import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
 from ....cards import Card, Cards, Rank
-from ....groups import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
-from ....sums import parts
-from ....table import ACE, Top
+from ....subset_sums import parts
+from ....table_and_builds import ACE, Top
 from .building import BuildRules
 
 MOST_TOPS = 8

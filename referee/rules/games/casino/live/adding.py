@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ....asking import NotInThisGame
 from ....events import Entered, Played, Told
 from ....plays import Turn, Unsettled, own_unsaid
+from ....question_fields import NotInThisGame
 from ....seating import check_seat
-from ....table import Pointed, cards_of
+from ....table_and_builds import Pointed, cards_of
 from ..judge.judging import Verdict
 from ..search.case import Case
 from .choosing import Choices, choices_of
@@ -49,7 +49,7 @@ def added(
 ) -> tuple[LastTurn, Choices]:
     """Return the last turn, and the turns that it is with one more step, of just these cards and
     builds of the table that it left; without a choice if nothing can be made of them. Raises
-    :class:`~referee.rules.asking.NotInThisGame` where nobody can say more of it, and
+    :class:`~referee.rules.question_fields.NotInThisGame` where nobody can say more of it, and
     :class:`~referee.rules.seating.NoSuchSeat`."""
     last = last_turn(steps) if live.rules.has_steps else None
     if last is None:

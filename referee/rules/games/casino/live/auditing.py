@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....cards import Cards, Rank
 from ....events import Entered, Irregularity, Kind, Played, Shows
-from ....table import Build
+from ....table_and_builds import Build
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.reasons import Reason

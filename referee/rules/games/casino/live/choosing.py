@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from ....asking import OPTIONS_DEFAULT
 from ....cards import Card
 from ....game_engine import Choose
 from ....plays import Lay, Step, Take, Turn, UnreadableTurn, write_turn
-from ....table import Build, Pointed, Table, Top
+from ....question_fields import OPTIONS_DEFAULT
+from ....table_and_builds import Build, Pointed, Table, Top
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....cards import Card, Cards
 from ....notation import write_cards, write_rank
 from ....plays import Form, Lay, Step, Turn, own_unsaid, write_turn
-from ....table import Table, Top, write_piles, write_table
+from ....table_and_builds import Table, Top, write_piles, write_table
 from ..judge.building import proves
 from ..judge.position import Position
 from .following import FollowingBuilds

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....events import Entered, Kind, Played
 from ....game_engine import Fates
-from ....table import Build
+from ....table_and_builds import Build
 from .auditing import is_same
 from .state import State, state_of
 

@@ -9,18 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
-from ....asking import NotInThisGame
 from ....cards import Card, Cards, Impossible, Packs
 from ....events import Entered, Irregularity, Played, Shows
 from ....events import State as AnyState
 from ....game_engine import DrawnAgain, Fates, GameOver, Live, NoSuchTop, PlayResult, WrongTable
-from ....items import MARKERS
 from ....plays import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
+from ....question_fields import NotInThisGame
 from ....ruleset import Ruleset
+from ....score_items import MARKERS
 from ....seating import Seating, Seats, check_seat
-from ....session import SessionPlan
-from ....sheet import Row, SheetPlan
-from ....table import Build, Table, Top, cards_of, in_order, lying
+from ....session_end import SessionPlan
+from ....sheet_plan import Row, SheetPlan
+from ....table_and_builds import Build, Table, Top, cards_of, in_order, lying
 from ..judge.building import BuildRules, proves
 from ..judge.first_cards import drawn_first
 from ..judge.judging import Verdict, judge
@@ -103,8 +103,8 @@ class FollowingBuilds(Live):
     def settle(self, state: AnyState, seat: int, play: Unsettled, tapped: Tapped | None) -> Turn:
         """Return the only turn that the taps and the card can mean. Raises
         :class:`~referee.rules.game_engine.Choose` where that must be said,
-        :class:`~referee.rules.asking.NotInThisGame` where nothing was tapped on a page, and as
-        :meth:`case` does."""
+        :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
+        and as :meth:`case` does."""
         if tapped is None or play.captured is not None:
             raise NotInThisGame
         case = self.case(state_of(state), seat, tapped.begun, tapped.used.tops)
@@ -112,7 +112,7 @@ class FollowingBuilds(Live):
 
     def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
         """Return the steps that a turn may go on with before its card is played, each of just what
-        was tapped. Raises :class:`~referee.rules.asking.NotInThisGame`,
+        was tapped. Raises :class:`~referee.rules.question_fields.NotInThisGame`,
         :class:`~referee.rules.game_engine.GameOver` and as :meth:`case` does."""
         if not self.rules.has_steps:
             raise NotInThisGame
@@ -225,7 +225,7 @@ class FollowingBuilds(Live):
 
     def settled(self, shows: Shows) -> Shows:
         """Builds in groups. Raises :class:`KeeperUnsaid` and
-        :class:`~referee.rules.table.ImpossibleBuild`."""
+        :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
         for build in shows.builds:
             if build.keeper is None:
                 raise KeeperUnsaid(build)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 
 from ....cards import SUITS, Card, Cards, Packs, Rank
-from ....table import Build, Table
+from ....table_and_builds import Build, Table
 from ..judge.building import BuildRules
 from ..judge.position import Position
 from .piles import Pile

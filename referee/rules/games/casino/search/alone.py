@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....cards import Card, Cards
 from ....plays import Form
-from ....table import FEWEST_CARDS, Build, Top, divided
+from ....table_and_builds import FEWEST_CARDS, Build, Top, divided
 from ..judge.judging import Verdict
 from .candidates import Lot
 from .case import Case

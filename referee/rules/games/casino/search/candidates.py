@@ -8,8 +8,8 @@ from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....sums import Sums
-from ....table import Build, Top, cards_of
+from ....subset_sums import Sums
+from ....table_and_builds import Build, Top, cards_of
 from ..judge.building import BuildRules
 from .case import Case
 from .units import Unit, Units, builds_among, number_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from ....cards import Card, Cards
 from ....plays import Step, Turn
-from ....table import Table, Top, in_order
+from ....table_and_builds import Table, Top, in_order
 from ..judge.building import BuildRules, build_rules
 from ..judge.judging import Verdict, held_as, judge
 from ..judge.position import Position, Progress, begin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....cards import Card
 from ....plays import Form, Lay, Take, Turn
-from ....table import Build, cards_of, divided
+from ....table_and_builds import Build, cards_of, divided
 from ..judge.building import BuildRules, Demand
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....cards import Card, Cards, difference
-from ....table import Build, Top
+from ....table_and_builds import Build, Top
 from ..judge.building import BuildRules, Demand
 from ..judge.position import Progress
 from .largest import largest_from_piles, largest_sets

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
 from ....plays import Form
-from ....table import FEWEST_CARDS, Build, Table, Top, divided
+from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .candidates import Candidate, Candidates, Lot

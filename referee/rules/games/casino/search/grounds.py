@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards
 from ....plays import Form, Lay, Step, Take, Turn
-from ....table import Build, cards_of, divided
+from ....table_and_builds import Build, cards_of, divided
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.naming import less

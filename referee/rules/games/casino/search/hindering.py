@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
-from ....table import FEWEST_CARDS, Build, Table, Top, cards_of
+from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from ..judge.reasons import Reason

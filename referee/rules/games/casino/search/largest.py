@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from operator import le
 
-from .... import groups
+from .... import card_sets
+from ....card_sets import Counts
 from ....cards import Cards, Rank
-from ....groups import Counts
-from ....table import Build, Top
+from ....table_and_builds import Build, Top
 from ..judge.building import BuildRules
 from ..judge.tops import groups_with_tops
 from .units import Unit, Units, card_of, number_of
@@ -24,7 +24,7 @@ def largest_sets(
     """The sets that divide into groups of a value and are in no larger one, and whether they are
     all. Of those that differ in suits alone there are about as many as the limit."""
     members = _by_number(rules, value, units)
-    found = groups.maximal(_counts(members), value)
+    found = card_sets.maximal(_counts(members), value)
     alone = _aces_alone(rules, value, members)
     sets = [_without_aces(counts) for counts in found.sets] if alone else found.sets
     vectors = dict.fromkeys(_largest_only(sets))
@@ -66,8 +66,11 @@ def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int
 
 
 def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
-    return groups.counted(
-        number for number, these in members.items() for _ in these if number < groups.HIGHEST_VALUE
+    return card_sets.counted(
+        number
+        for number, these in members.items()
+        for _ in these
+        if number < card_sets.HIGHEST_VALUE
     )
 
 
@@ -124,12 +127,12 @@ def _in_turn(
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
     """What can be used in all, by number, and how many of each pile: group after group with tops,
     and then as much as there is without."""
-    begun = (groups.NO_CARDS, (0,) * len(piles))
+    begun = (card_sets.NO_CARDS, (0,) * len(piles))
     left, seen = [begun], {begun}
     while left and len(seen) < steps:
         gone, used = left.pop()
         rest = tuple(there - taken for there, taken in zip(counts, gone, strict=True))
-        for more in groups.maximal(rest, value).sets:
+        for more in card_sets.maximal(rest, value).sets:
             yield tuple(map(sum, zip(gone, more, strict=True))), used
         for group, drawn in groups_with_tops(rules, value, rest, piles, used):
             after = (

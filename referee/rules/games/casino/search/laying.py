@@ -7,7 +7,7 @@ from itertools import combinations, islice
 
 from ....cards import Card, Cards
 from ....plays import Form, Lay
-from ....table import FEWEST_CARDS, Build, divided
+from ....table_and_builds import FEWEST_CARDS, Build, divided
 from .candidates import Lot
 from .case import Case
 from .forms import Forming, highest_value

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....cards import Card
 from ....plays import Form, Take
-from ....table import FEWEST_CARDS, Build, Table, Top, cards_of
+from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.judging import Verdict
 from ..judge.naming import Fault, Reading, builds_named, loose_readings, tops_named
 from .case import Case

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ....cards import Card, Cards
 from ....plays import Form
-from ....table import Build, Top, cards_of
+from ....table_and_builds import Build, Top, cards_of
 from ..judge.building import BuildRules
 from .forms import highest_value
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards
 from ....plays import Take
-from ....table import Build, Top, cards_of, divided
+from ....table_and_builds import Build, Top, cards_of, divided
 from ..judge.building import BuildRules
 from ..judge.judging import Verdict
 from .case import Case

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from ....card_sets import Counts, Group, counted
 from ....cards import Card, Cards, Rank, difference
-from ....groups import Counts, Group, counted
-from ....sums import Sums, parts
-from ....table import Build, Top, divided
+from ....subset_sums import Sums, parts
+from ....table_and_builds import Build, Top, divided
 from ..judge.building import BuildRules
 
 Unit = Card | Build | Top
@@ -75,7 +75,7 @@ def loose_groups(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> list[Cards]:
     """The groups of loose cards that are taken with builds which count as cards, these left out: of
-    several divisions the first, as in :func:`~referee.rules.table.divided`."""
+    several divisions the first, as in :func:`~referee.rules.table_and_builds.divided`."""
     ranks = tuple(sorted(card.rank for card in loose))
     values = tuple(sorted(_values(builds)))
     lying = {rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks}

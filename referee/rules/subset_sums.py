@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .lattice import Counts, Group
+from .card_set_lattice import Counts, Group
 
 
 class Sums:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..asking import BadQuestion, WrongField, read_names
-from ..house import UnknownHouseRule
+from ..house_rules import UnknownHouseRule
+from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
 from .casino import ruling as of_builds
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 def ask(game: str, texts: Texts, *, for_people: bool = False) -> Asked:
     """Rule on a question to a game; ``for_people`` with what the contract leaves out.
 
-    Raises :class:`~referee.rules.asking.BadQuestion` and
+    Raises :class:`~referee.rules.question_fields.BadQuestion` and
     :class:`~referee.rules.games.UnknownGame`.
     """
     kind = _kind_of(game)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .lattice import NO_CARDS, NUMBERS, Counts, Group, Lattice, Maximal, counted
+from .card_set_lattice import NO_CARDS, NUMBERS, Counts, Group, Lattice, Maximal, counted
 
 __all__ = [
     "HIGHEST_VALUE",

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from .cards import Card, Cards, Deck
-from .items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Tally
+from .score_items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Tally
 
 
 class Field(NamedTuple):

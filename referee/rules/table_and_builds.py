@@ -13,10 +13,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from . import groups
+from . import card_sets
 from .cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable, difference
 from .notation import UnreadableCard, read_card, write_card
-from .sums import parts
+from .subset_sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
 """What each rank may count (#values); nothing for one that has no number."""
@@ -286,7 +286,7 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     """
     left = sorted(cards)
     counts = [values[card.rank] for card in left]
-    if not (1 <= value <= groups.HIGHEST_VALUE and all(counts)):
+    if not (1 <= value <= card_sets.HIGHEST_VALUE and all(counts)):
         return None
     low = tuple([count[0] for count in counts])
     if sum(low) == value:
@@ -322,12 +322,13 @@ def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] 
 def _divisible(low: Numbers, high: int, value: int) -> bool:
     """Can they be divided, with however many aces alone?"""
     return any(
-        groups.divide(groups.counted(low[alone:]), value) is not None for alone in range(high + 1)
+        card_sets.divide(card_sets.counted(low[alone:]), value) is not None
+        for alone in range(high + 1)
     )
 
 
 def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
     """What the first group of sorted numbers may be, the smallest group first."""
-    chosen = [group[::-1] for group in parts(groups.counted(low), value)]
+    chosen = [group[::-1] for group in parts(card_sets.counted(low), value)]
     chosen += [(ACE,)] if high else []
     return sorted(chosen, key=lambda group: (len(group), group))

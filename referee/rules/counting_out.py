@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .session import Reaching, counted_out
-from .sheet import SheetPlan
+from .session_end import Reaching, counted_out
+from .sheet_plan import SheetPlan
 
 Held = Mapping[int, frozenset[str]]
 """The cards that each side has, of those that are told apart."""
