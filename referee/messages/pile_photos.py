@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..photo import Reading
 from ..rules.cards import Card
 from ..rules.log.explaining import Differences
-from ..rules.pile_cards import Crowded, PileCards
+from ..rules.photographed_piles import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
 from ..words import and_, card_text, cards_text, number_text, sentence
 from .photos import cards_unsure_text, place_text, seen_text, which_card_text

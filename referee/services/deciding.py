@@ -7,12 +7,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..rules import standings
-from ..rules.checks import Check
 from ..rules.counting_out import CountedOut, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import Evening, LastGame
 from ..rules.session_end import FirstTo, Reaching, reached
+from ..rules.sheet_check import Check
 from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..rules.checks import Check, check
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat, mates, sides
+from ..rules.sheet_check import Check, check
 from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..rules.checks import Check
 from ..rules.holders import with_holder, without_holder
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
+from ..rules.sheet_check import Check
 from ..rules.sheet_plan import Row
 from ..rules.typed_row import TypedRow
 from ..store import queries

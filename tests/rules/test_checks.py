@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.checks import Check, check
 from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
+from referee.rules.sheet_check import Check, check
 from referee.rules.sheet_plan import Counted, Row
 from tests.oracle import score as oracle
 from tests.strategies import examples

@@ -5,7 +5,7 @@ import pytest
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import UnreadableCard, read_cards, write_card, write_cards
-from referee.rules.pile_cards import LONGEST, pile_cards, read_pile
+from referee.rules.photographed_piles import LONGEST, pile_cards, read_pile
 from referee.rules.sheet_plan import Row
 
 HAND = "10D 2S AS AH 5S 7C JS"

@@ -9,10 +9,10 @@ from functools import cached_property
 from ... import messages, words
 from ...languages import gettext
 from ...rules.cards import Cards, RulesError
-from ...rules.checks import fill
-from ...rules.pile_cards import read_pile
+from ...rules.photographed_piles import read_pile
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
+from ...rules.sheet_check import fill
 from ...rules.sheet_plan import Row
 from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import Stale

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ... import messages, words
-from ...rules.checks import Check
-from ...rules.pile_cards import pile_cards
+from ...rules.photographed_piles import pile_cards
 from ...rules.score_items import MARKERS
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
+from ...rules.sheet_check import Check
 from ...rules.sheet_plan import Field, Row, SheetPlan
 from ...services.games import GameView
 from ...services.refusals import Stale
