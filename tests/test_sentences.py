@@ -21,7 +21,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capturing import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
-from referee.rules.log.mending import mend
+from referee.rules.log.repair_suggestions import mend
 from referee.rules.notation import read_cards
 from referee.rules.table_and_builds import AS_WRITTEN, read_table
 from tests.logs import followed

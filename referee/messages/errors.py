@@ -11,6 +11,7 @@ from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuc
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house_rules import UnknownHouseRule
+from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entering import (
     AlreadyDealt,
     LogFull,
@@ -22,7 +23,6 @@ from ..rules.log.entering import (
 )
 from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
-from ..rules.log.timeline import NoSuchEntry
 from ..rules.log.transcript import UnreadableTranscript
 from ..rules.notation import AmbiguousSuit, UnreadableCard
 from ..rules.question_fields import (

@@ -9,7 +9,7 @@ from typing import Any
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
-from ..rules.log.missed import MOST_REFUSED
+from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS

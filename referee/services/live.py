@@ -9,9 +9,9 @@ from ..rules.events import Played
 from ..rules.game_engine import IllegalPlay
 from ..rules.log.entering import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
-from ..rules.log.mending import mend
-from ..rules.log.missed import Refused, count_missed, is_forbidden
+from ..rules.log.missed_plays import Refused, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
+from ..rules.log.repair_suggestions import mend
 from ..rules.plays import Tapped
 from ..rules.sheet_plan import Row
 from ..store import queries

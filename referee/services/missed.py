@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.exercises.missed import asked_once
-from ..rules.log.missed import (
+from ..rules.log.missed_plays import (
     MOST_REFUSED,
     Missed,
     Refused,

@@ -11,8 +11,8 @@ from referee.rules.events import Dealt, Played, Shows
 from referee.rules.games.krypkasino.following import CaptureState
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
-from referee.rules.log.explaining import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.log.record import Record, append, replay
+from referee.rules.log.table_mismatch import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.notation import read_cards, write_rank
 from referee.rules.plays import turn_of
 from referee.rules.ruleset import Ruleset

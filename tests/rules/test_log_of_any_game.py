@@ -10,6 +10,7 @@ from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
 from referee.rules.events import Played, Shows, State
 from referee.rules.game_engine import GameOver, IllegalPlay, Live, PlayResult, WrongTable
 from referee.rules.house_rules import HouseRules
+from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entering import (
     AlreadyDealt,
     NoCardLeft,
@@ -17,10 +18,9 @@ from referee.rules.log.entering import (
     NotLatest,
     OutOfTurn,
 )
-from referee.rules.log.explaining import explain
-from referee.rules.log.mending import mend
 from referee.rules.log.record import NotFollowed, Record, replay
-from referee.rules.log.timeline import NoSuchEntry
+from referee.rules.log.repair_suggestions import mend
+from referee.rules.log.table_mismatch import explain
 from referee.rules.notation import write_card
 from referee.rules.plays import Turn, turn_of
 from referee.rules.ruleset import Ruleset

@@ -8,8 +8,8 @@ from referee.rules.cards import SUITS, Card, Cards
 from referee.rules.events import Played
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Replace, write_entry
-from referee.rules.log.mending import choices, mend
 from referee.rules.log.record import append
+from referee.rules.log.repair_suggestions import choices, mend
 from referee.rules.notation import read_card, write_card, write_cards
 from referee.rules.plays import read_turn, turn_of
 from tests.logs import begun, enter, followed

@@ -3,9 +3,9 @@
 import pytest
 
 from referee.rules.game_engine import GameOver
+from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entering import accept
 from referee.rules.log.entries import Replace, read_entry, write_entry
-from referee.rules.log.timeline import NoSuchEntry
 from tests.logs import creeps, enter, followed, rest_of
 
 LOG = ["table 2D 5H 8S 9C", "8H x 8S", "9H x 9C", "5C x 5H", "JD -"]

@@ -16,6 +16,7 @@ from ..plays import Tapped, Turn, Unsettled, in_card_order, played_in, seats_in
 from ..question_fields import NotInThisGame
 from ..seating import check_seat
 from ..table_and_builds import Table
+from .effective_entries import NoSuchEntry
 from .entries import Back, Entry, Insert, Replace, Undo, played_by
 from .record import (
     MOST_ENTRIES,
@@ -25,7 +26,6 @@ from .record import (
     played_step,
     shown_step,
 )
-from .timeline import NoSuchEntry
 
 
 class NotDealt(Impossible):
@@ -98,7 +98,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     """Return the entry as it goes into the log, with what was left open filled in, and the step
     that it makes there. ``tapped`` is what a page knows of a play of which only the card was said.
 
-    Raises the errors above, :class:`~referee.rules.log.timeline.NoSuchEntry`,
+    Raises the errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`,
     those of :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_fields.NotInThisGame`,
     :class:`~referee.rules.cards.TooManyCopies`,

@@ -21,8 +21,8 @@ from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
 from ..sheet_plan import Row
+from .effective_entries import NoSuchEntry, Timeline
 from .entries import Entry
-from .timeline import NoSuchEntry, Timeline
 
 
 class NotFollowed(Impossible):
@@ -117,7 +117,7 @@ class Record:
 
     def index(self, seq: int) -> int:
         """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
-        Raises :class:`~referee.rules.log.timeline.NoSuchEntry`."""
+        Raises :class:`~referee.rules.log.effective_entries.NoSuchEntry`."""
         original = self.timeline.original(seq)
         for index, step in enumerate(self.steps):
             if step.seq == original:

@@ -16,8 +16,11 @@ from ... import messages
 from ...photo import available
 from ...rules.cards import Cards, RulesError
 from ...rules.events import Happening, Kind, Played, Shows
+from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Entry, Insert, Replace
-from ...rules.log.explaining import (
+from ...rules.log.record import Record
+from ...rules.log.repair_suggestions import choices
+from ...rules.log.table_mismatch import (
     NextPlays,
     differences,
     explain,
@@ -25,9 +28,6 @@ from ...rules.log.explaining import (
     next_plays,
     table_of,
 )
-from ...rules.log.mending import choices
-from ...rules.log.record import Record
-from ...rules.log.timeline import NoSuchEntry
 from ...rules.notation import read_cards, write_cards
 from ...services.refusals import Conflict, Missing
 from ..photos import REFUSED, reading_of, refusal_text

@@ -22,11 +22,11 @@ from ...rules.games.casino.live.choosing import Choices
 from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
 from ...rules.games.krypkasino.ruling import CaptureOptions
+from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entering import OutOfTurn
 from ...rules.log.entries import Back, Entry, Insert, Replace, played_by
-from ...rules.log.mending import mend
 from ...rules.log.record import Record
-from ...rules.log.timeline import NoSuchEntry
+from ...rules.log.repair_suggestions import mend
 from ...rules.notation import write_cards
 from ...rules.plays import Unsettled, write_turn
 from ...rules.seating import NoSuchSeat
