@@ -14,7 +14,7 @@ from referee.rules.cards import FACES
 from referee.rules.events import Dealt, Played
 from referee.rules.game_engine import Choose
 from referee.rules.games import ruleset
-from referee.rules.log.entering import accept
+from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
 from referee.rules.plays import Unsettled

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.rules.cards import RulesError
 from referee.rules.game_engine import IllegalPlay
-from referee.rules.log.entering import accept
+from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append
 

@@ -13,7 +13,7 @@ from referee.rules.games.krypkasino.following import (
     capture_state,
     sweeps_for,
 )
-from referee.rules.log.entering import accept
+from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import write_card, write_cards, write_rank

@@ -14,8 +14,8 @@ from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
 from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.krypkasino.ruling import CaptureOptions
+from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entering import NoCardLeft, NotDealt, NotLatest
 from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild

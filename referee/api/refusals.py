@@ -10,8 +10,8 @@ from ..rules.cards import RulesError, TooManyCopies
 from ..rules.game_engine import GameOver, WrongTable
 from ..rules.games import UnknownGame
 from ..rules.house_rules import UnknownHouseRule
+from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entering import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from .access import unauthorized

@@ -11,8 +11,7 @@ from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuc
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house_rules import UnknownHouseRule
-from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entering import (
+from ..rules.log.accept_entry import (
     AlreadyDealt,
     LogFull,
     NoCardLeft,
@@ -21,6 +20,7 @@ from ..rules.log.entering import (
     OutOfTurn,
     SameTable,
 )
+from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript

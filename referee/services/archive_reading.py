@@ -17,7 +17,7 @@ from marshmallow import ValidationError
 
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.log.entering import accept
+from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.missed_plays import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay

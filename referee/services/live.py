@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..rules.events import Played
 from ..rules.game_engine import IllegalPlay
-from ..rules.log.entering import accept
+from ..rules.log.accept_entry import accept
 from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
 from ..rules.log.missed_plays import Refused, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
@@ -52,7 +52,7 @@ def enter(
     The same key again gets the same answer and records nothing. Raises
     :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Conflict`,
     :class:`~referee.services.refusals.GameFinished` and what
-    :func:`~referee.rules.log.entering.accept` raises. A play that a rule forbids is kept for
+    :func:`~referee.rules.log.accept_entry.accept` raises. A play that a rule forbids is kept for
     those who look back at what was missed.
     """
     try:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..rules.cards import RulesError
-from ..rules.log.entering import accept
+from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry
 from ..rules.log.missed_plays import count_missed
 from ..rules.log.record import Record, append, replay

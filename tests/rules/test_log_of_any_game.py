@@ -10,14 +10,8 @@ from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
 from referee.rules.events import Played, Shows, State
 from referee.rules.game_engine import GameOver, IllegalPlay, Live, PlayResult, WrongTable
 from referee.rules.house_rules import HouseRules
+from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.entering import (
-    AlreadyDealt,
-    NoCardLeft,
-    NotDealt,
-    NotLatest,
-    OutOfTurn,
-)
 from referee.rules.log.record import NotFollowed, Record, replay
 from referee.rules.log.repair_suggestions import mend
 from referee.rules.log.table_mismatch import explain

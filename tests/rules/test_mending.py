@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules.cards import SUITS, Card, Cards
 from referee.rules.events import Played
-from referee.rules.log.entering import accept
+from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.record import append
 from referee.rules.log.repair_suggestions import choices, mend

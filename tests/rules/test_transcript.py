@@ -13,8 +13,8 @@ from referee.rules.events import Entered
 from referee.rules.game_engine import Choose, IllegalPlay, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules import UnknownHouseRule
+from referee.rules.log.accept_entry import NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.entering import NotLatest, OutOfTurn
 from referee.rules.log.entries import Insert, UnreadableEntry, write_entry
 from referee.rules.log.record import Record
 from referee.rules.log.transcript import (

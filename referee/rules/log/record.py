@@ -1,8 +1,8 @@
 """A game followed play by play: a log of entries, and the state that replaying it gives.
 
 Entries are numbered from 1 (``seq``) and never go away: undoing and replacing are entries too.
-What is entered is checked strictly, in :mod:`referee.rules.log.entering`. What stands in the log
-already is replayed with patience: an entry that no longer fits, because an earlier one was
+What is entered is checked strictly, in :mod:`referee.rules.log.accept_entry`. What stands in the
+log already is replayed with patience: an entry that no longer fits, because an earlier one was
 replaced, is applied as far as it can be and listed as an irregularity.
 """
 

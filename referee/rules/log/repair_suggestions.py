@@ -8,7 +8,7 @@ from ..cards import Impossible, Rank
 from ..events import Irregularity, Options, Played
 from ..game_engine import Choose
 from ..plays import Unsettled
-from .entering import accept
+from .accept_entry import accept
 from .entries import Replace
 from .record import Accepted, Record, append
 

@@ -10,7 +10,7 @@ from ..cards import Card, Cards, Impossible, Rank
 from ..events import Kind, Played, Shows
 from ..plays import Turn, turn_of
 from ..table_and_builds import Table
-from .entering import accept, settled_table
+from .accept_entry import accept, settled_table
 from .entries import Entry, Replace
 from .record import Accepted, Record, append
 
@@ -24,7 +24,7 @@ def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
     """Entries that would make the log end with this table: one entry replaced by what it may have
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
     nobody has entered it. What the rules allow comes first, and then the latest entry.
-    Raises as :func:`~referee.rules.log.entering.settled_table` does."""
+    Raises as :func:`~referee.rules.log.accept_entry.settled_table` does."""
     shown = settled_table(record, shows)
     differs = differences(record, shows)
     if differs is None:

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from ..cards import Impossible, RulesError, Unreadable
 from ..ruleset import Ruleset
-from .entering import accept
+from .accept_entry import accept
 from .entries import read_entry, write_entry
 from .record import Record, append, replay
 

@@ -22,8 +22,8 @@ from ...rules.games.casino.live.choosing import Choices
 from ...rules.games.krypkasino.capturing import CaptureRules
 from ...rules.games.krypkasino.following import announced
 from ...rules.games.krypkasino.ruling import CaptureOptions
+from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.effective_entries import NoSuchEntry
-from ...rules.log.entering import OutOfTurn
 from ...rules.log.entries import Back, Entry, Insert, Replace, played_by
 from ...rules.log.record import Record
 from ...rules.log.repair_suggestions import mend

@@ -18,14 +18,7 @@ from ..seating import check_seat
 from ..table_and_builds import Table
 from .effective_entries import NoSuchEntry
 from .entries import Back, Entry, Insert, Replace, Undo, played_by
-from .record import (
-    MOST_ENTRIES,
-    Accepted,
-    Record,
-    dealt_step,
-    played_step,
-    shown_step,
-)
+from .record import MOST_ENTRIES, Accepted, Record, dealt_step, played_step, shown_step
 
 
 class NotDealt(Impossible):
