@@ -20,7 +20,7 @@ from .messages import (
 )
 from .rules.games import ruleset
 from .rules.games.casino.judge.building import BuildRules
-from .rules.games.krypkasino.capturing import CaptureRules
+from .rules.games.krypkasino.capture_rules import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
 from .rules.games.referee import ask
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField

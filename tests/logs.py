@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterable
 
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.following import (
+from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.followed_game import (
     CaptureState,
     announced,
     capture_state,

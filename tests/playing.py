@@ -5,9 +5,9 @@ from __future__ import annotations
 from referee.rules.cards import Card, Cards, Packs
 from referee.rules.events import Played
 from referee.rules.game_engine import IllegalPlay
-from referee.rules.games.krypkasino.captures import Captures, sweeping_ranks
-from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.following import CaptureState, FollowingCaptures
+from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
+from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
 from referee.rules.plays import turn_of

@@ -18,7 +18,7 @@ from referee.messages import (
 )
 from referee.rules.cards import Card, Rank, RulesError, Suit, SuitMissing, TooManyCopies
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capturing import capture_rules
+from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.repair_suggestions import mend

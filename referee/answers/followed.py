@@ -13,8 +13,8 @@ from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.insisting import insisted
 from ..rules.games.casino.live.piles import Pile
 from ..rules.games.casino.live.state import dead_values, known_position, state_of
-from ..rules.games.krypkasino.capturing import capture_rules
-from ..rules.games.krypkasino.following import FollowingCaptures, capture_state, sweeps_for
+from ..rules.games.krypkasino.capture_rules import capture_rules
+from ..rules.games.krypkasino.followed_game import FollowingCaptures, capture_state, sweeps_for
 from ..rules.log.record import Record
 from ..rules.notation import write_rank
 from ..rules.scoring import quick_points

@@ -13,7 +13,7 @@ from ..answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, 
 from ..languages import gettext
 from ..rules.games import refereed_by, ruleset
 from ..rules.games.casino.judge.building import BuildRules, build_rules
-from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.referee import ask
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..shapes import With

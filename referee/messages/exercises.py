@@ -20,8 +20,8 @@ from ..rules.exercises.exercise import (
 )
 from ..rules.exercises.making import answers
 from ..rules.games import ruleset
-from ..rules.games.krypkasino.following import set_up_by
-from ..rules.games.krypkasino.grounds import ground_of, ground_of_ruling
+from ..rules.games.krypkasino.followed_game import set_up_by
+from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.notation import read_card
 from ..rules.scoring import Sheet

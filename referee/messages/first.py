@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..languages import gettext
-from ..rules.games.krypkasino.first import Wanted
-from ..rules.games.krypkasino.grounds import CaptureBecause
+from ..rules.games.krypkasino.intro_positions import Wanted
+from ..rules.games.krypkasino.legality_grounds import CaptureBecause
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
 from .exercises import Said

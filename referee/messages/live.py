@@ -10,7 +10,7 @@ from ..rules.events import Entered, Irregularity, Judged, Kind, Played
 from ..rules.games.casino.judge.judging import Verdict
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import State as BuildState
-from ..rules.games.krypkasino.following import CaptureState, leftovers, markers_of, set_up_by
+from ..rules.games.krypkasino.followed_game import CaptureState, leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..rules.log.entries import Entry, Replace

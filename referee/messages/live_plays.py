@@ -10,8 +10,8 @@ from ..rules.cards import Cards
 from ..rules.events import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.state import state_of
-from ..rules.games.krypkasino.captures import divided
-from ..rules.games.krypkasino.following import CaptureState, FollowingCaptures
+from ..rules.games.krypkasino.capture_options import divided
+from ..rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
 from ..rules.plays import Turn, Unsettled
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text

@@ -8,7 +8,7 @@ from ..languages import gettext
 from ..rules.events import Played
 from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed import Asks, MissedExercise
-from ..rules.games.krypkasino.grounds import ground_of
+from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..words import build_number, the_card
 from . import exercises
 from .builds import build_reason_text

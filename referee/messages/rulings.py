@@ -9,7 +9,12 @@ from operator import and_ as shared
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.krypkasino.grounds import CaptureBecause, CaptureGround, NotDouble, not_double
+from ..rules.games.krypkasino.legality_grounds import (
+    CaptureBecause,
+    CaptureGround,
+    NotDouble,
+    not_double,
+)
 from ..rules.games.krypkasino.ruling import CaptureOptions, HandPlay, Outcome, Ruling, Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..words import (

@@ -19,7 +19,7 @@ from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.building import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.krypkasino.capturing import CaptureRules
+from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.referee import Asked, ask

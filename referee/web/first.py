@@ -15,7 +15,7 @@ from .. import messages
 from ..rules.cards import Card
 from ..rules.exercises.exercise import Kind
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.first import Wanted, is_right
+from ..rules.games.krypkasino.intro_positions import Wanted, is_right
 from ..rules.notation import NOTHING, read_card
 from .examples import read
 from .likes import FIRST_COOKIE, SEEN, remember

@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
 from referee.rules.events import Dealt, Played, Shows
-from referee.rules.games.krypkasino.following import CaptureState
+from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
 from referee.rules.log.record import Record, append, replay

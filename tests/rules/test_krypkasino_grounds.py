@@ -3,8 +3,8 @@
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capturing import capture_rules
-from referee.rules.games.krypkasino.grounds import (
+from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.legality_grounds import (
     CaptureGround,
     ground_of,
     ground_of_ruling,

@@ -12,7 +12,7 @@ import pytest
 
 from referee.rules.cards import Cards, Packs, difference
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capturing import capture_rules
+from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.notation import read_cards
 from referee.rules.ruleset import Ruleset
 from tests.playing import legal_plays, playable

@@ -9,7 +9,7 @@ import pytest
 
 from referee.rules.events import Dealt, Kind, Played
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.following import leftovers
+from referee.rules.games.krypkasino.followed_game import leftovers
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
 from referee.rules.log.record import Record, append, replay

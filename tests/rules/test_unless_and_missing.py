@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.rules.cards import Rank
 from referee.rules.games import referee, ruleset
-from referee.rules.games.krypkasino.capturing import capture_rules
+from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import settled
 from referee.rules.games.krypkasino.verdict import CaptureVerdict, judge_play

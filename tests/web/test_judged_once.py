@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.games.casino.live import following as builds
-from referee.rules.games.krypkasino import following as captures
+from referee.rules.games.krypkasino import followed_game as captures
 from referee.rules.plays import Turn, turn_of
 from referee.services import games
 from tests.bodies import body_of

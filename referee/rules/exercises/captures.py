@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from ..cards import Card, Cards, Packs
 from ..games import ruleset
-from ..games.krypkasino.captures import Captures, divided, sweeping_ranks
-from ..games.krypkasino.capturing import CaptureRules, capture_rules
-from ..games.krypkasino.following import set_up_by
+from ..games.krypkasino.capture_options import Captures, divided, sweeping_ranks
+from ..games.krypkasino.capture_rules import CaptureRules, capture_rules
+from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from ..games.referee import ask
 from ..notation import NOTHING, write_card, write_cards

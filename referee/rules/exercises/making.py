@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..games import ruleset
 from ..games.casino.judge.building import BuildRules
-from ..games.krypkasino.capturing import CaptureRules
+from ..games.krypkasino.capture_rules import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import answering, builds, captures, counting
 from .chance import Chance

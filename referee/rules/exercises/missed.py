@@ -15,7 +15,7 @@ from ..games.casino.judge.judging import Verdict
 from ..games.casino.judge.reasons import Reason
 from ..games.casino.live.following import FollowingBuilds
 from ..games.casino.live.state import position_of, state_of
-from ..games.krypkasino.following import FollowingCaptures
+from ..games.krypkasino.followed_game import FollowingCaptures
 from ..log.missed_plays import Missed, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank

@@ -12,8 +12,8 @@ from ..cards import Card, Cards, Packs, Rank, difference
 from ..events import Played, State
 from ..game_engine import DrawnAgain
 from ..games.casino.judge.building import BuildRules
-from ..games.krypkasino.captures import Captures, sweeping_ranks
-from ..games.krypkasino.capturing import CaptureRules
+from ..games.krypkasino.capture_options import Captures, sweeping_ranks
+from ..games.krypkasino.capture_rules import CaptureRules
 from ..plays import Form, Lay, Take, Turn, turn_of
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats

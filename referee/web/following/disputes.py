@@ -16,7 +16,7 @@ from ...rules.games.casino.judge.building import BuildRules
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of
-from ...rules.games.krypkasino.following import FollowingCaptures
+from ...rules.games.krypkasino.followed_game import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Referee, Ruleset

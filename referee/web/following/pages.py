@@ -19,8 +19,8 @@ from ...rules.events import Irregularity, Judged, Options, Played
 from ...rules.game_engine import Choose, IllegalPlay
 from ...rules.games.casino.live.adding import added
 from ...rules.games.casino.live.choosing import Choices
-from ...rules.games.krypkasino.capturing import CaptureRules
-from ...rules.games.krypkasino.following import announced
+from ...rules.games.krypkasino.capture_rules import CaptureRules
+from ...rules.games.krypkasino.followed_game import announced
 from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.effective_entries import NoSuchEntry

@@ -15,8 +15,8 @@ from ...rules.events import Entered, Judged, Played
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of
-from ...rules.games.krypkasino.capturing import capture_rules
-from ...rules.games.krypkasino.following import FollowingCaptures
+from ...rules.games.krypkasino.capture_rules import capture_rules
+from ...rules.games.krypkasino.followed_game import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record

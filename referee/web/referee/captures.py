@@ -13,8 +13,8 @@ from markupsafe import Markup
 from ... import messages
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
-from ...rules.games.krypkasino.capturing import CaptureRules, capture_rules
-from ...rules.games.krypkasino.grounds import CaptureBecause, ground_of, ground_of_ruling
+from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
+from ...rules.games.krypkasino.legality_grounds import CaptureBecause, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict

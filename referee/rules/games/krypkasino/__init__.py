@@ -12,8 +12,8 @@ from ...score_items import LAST, MARKERS, Each, PaidByNeighbour
 from ...seating import DealPlan, Seating
 from ...session_end import Agreed
 from ...sheet_plan import Field, Quick, SheetPlan
-from .capturing import CaptureRules
-from .following import FollowingCaptures
+from .capture_rules import CaptureRules
+from .followed_game import FollowingCaptures
 
 KEY = "krypkasino"
 VERSION = 1

@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache
 from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, difference, match
 from ...plays import Turn, turn_of
 from ...question_fields import BadQuestion, WrongField
-from .captures import Captures, Option, sweeping_ranks
-from .capturing import CaptureRules, SetAside
+from .capture_options import Captures, Option, sweeping_ranks
+from .capture_rules import CaptureRules, SetAside
 from .question import Question, SuitNeeded
 from .verdict import CaptureReason, CaptureVerdict, completed, judge_claim
 

@@ -12,8 +12,8 @@ from ...cards import Card, Cards, Packs, Rank, difference
 from ...clauses import RuleCode, See
 from ...question_fields import OPTIONS_DEFAULT
 from ...subset_sums import Sums
-from .captures import Captures, numbers_of
-from .capturing import CaptureRules
+from .capture_options import Captures, numbers_of
+from .capture_rules import CaptureRules
 
 
 class CaptureReason(RuleCode):

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ... import card_sets
 from ...card_sets import Counts
 from ...cards import Card, Cards, Packs, Rank, difference
-from .capturing import CaptureRules
+from .capture_rules import CaptureRules
 
 
 class Option(NamedTuple):

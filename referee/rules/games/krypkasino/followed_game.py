@@ -19,8 +19,8 @@ from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats
 from ...sheet_plan import Row, SheetPlan
 from ...table_and_builds import Build
-from .captures import sweeping_ranks
-from .capturing import CaptureRules
+from .capture_options import sweeping_ranks
+from .capture_rules import CaptureRules
 from .question import Question
 from .ruling import CaptureOptions, consult
 from .verdict import CaptureReason, judge_claim, judge_play
