@@ -22,7 +22,7 @@ COPIED = [
     ("mygame_examples.json", "referee/rules/games/mygame_examples.json"),
     ("mygame.html", "templates/rules/mygame.html"),
 ]
-LAST_ADDER = "referee/rules/games/casino/last_adder.py"
+LAST_ADDER = "referee/rules/games/casino/last_adder_rules.py"
 HOUSE_RULES = "referee/words/house_rules.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [

@@ -12,7 +12,7 @@ from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
 from . import krypkasino
-from .casino import anglo, lesotho, royal, south_african, spade, swazi
+from .casino import anglo_american, lesotho, royal, south_african, spade, swazi
 
 
 class Game(NamedTuple):
@@ -40,9 +40,9 @@ RULESETS: Mapping[str, Game] = {
         "krypkasino/first.json",
         at_home=True,
     ),
-    anglo.KEY: Game(
-        anglo.CasinoHouseRules,
-        {1: anglo.first_ruleset, anglo.VERSION: anglo.ruleset},
+    anglo_american.KEY: Game(
+        anglo_american.CasinoHouseRules,
+        {1: anglo_american.first_ruleset, anglo_american.VERSION: anglo_american.ruleset},
         "casino/casino_examples.json",
         "casino/casino_tactics.json",
     ),

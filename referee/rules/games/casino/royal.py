@@ -8,7 +8,7 @@ from functools import cache
 from ...house_rules import DURING_PLAY
 from ...ruleset import Ruleset
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
-from .anglo import CasinoHouseRules, first_rules_of, rules_called
+from .anglo_american import CasinoHouseRules, first_rules_of, rules_called
 
 KEY = "royal-casino"
 VERSION = 2

@@ -17,13 +17,13 @@ from ...seating import DealPlan, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
-from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import OnPile
 from .judge.naming import Fault
 from .judge.position import Making, Position, Progress
 from .judge.reasons import Reason
 from .live.following import with_builds
-from .owning import OwnedBuilds
+from .owned_build_rules import OwnedBuilds
+from .score_items import CARD_ITEMS, QUICK, fields
 
 KEY = "south-african-casino"
 VERSION = 1

@@ -10,9 +10,9 @@ from ...ruleset import Ruleset
 from ...score_items import MARKERS, SWEEPS, Each, Most
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
-from .anglo import DECK, played_alike
-from .counting import CARD_ITEMS, QUICK, fields
-from .last_adder import AdderHouseRules
+from .anglo_american import DECK, played_alike
+from .last_adder_rules import AdderHouseRules
+from .score_items import CARD_ITEMS, QUICK, fields
 
 KEY = "spade-casino"
 VERSION = 1

@@ -16,13 +16,13 @@ from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
-from .counting import CARD_ITEMS, QUICK, fields
 from .judge.building import Demand, OnPile
 from .judge.naming import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.reasons import Clauses, Reason
 from .live.following import with_builds
-from .owning import OwnedBuilds
+from .owned_build_rules import OwnedBuilds
+from .score_items import CARD_ITEMS, QUICK, fields
 from .search.demands import completing_builds, completing_take
 
 KEY = "swazi-casino"
