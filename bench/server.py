@@ -14,7 +14,7 @@ from flask import Flask
 
 from referee.rules.cards import Rank
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.building import BuildRules
+from referee.rules.games.casino.judge.build_rules import BuildRules
 from referee.rules.notation import write_card, write_cards
 from referee.rules.ruleset import Ruleset
 from tests.processes import HOST, free_port, running

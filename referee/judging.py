@@ -19,7 +19,7 @@ from .messages import (
     verdict_text,
 )
 from .rules.games import ruleset
-from .rules.games.casino.judge.building import BuildRules
+from .rules.games.casino.judge.build_rules import BuildRules
 from .rules.games.krypkasino.capture_rules import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
 from .rules.games.referee import ask

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.rules.cards import RulesError
 from referee.rules.game_engine import IllegalPlay
-from referee.rules.games.casino.judge.building import duties_of
+from referee.rules.games.casino.judge.build_rules import duties_of
 from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.state import State, known_position, state_of
 from referee.rules.log.record import Record

@@ -8,7 +8,7 @@ from functools import singledispatch
 from marshmallow import missing
 
 from ..rules.events import Irregularity, Kind
-from ..rules.games.casino.judge.building import duties_of, proves
+from ..rules.games.casino.judge.build_rules import duties_of, proves
 from ..rules.games.casino.live.following import FollowingBuilds
 from ..rules.games.casino.live.insisting import insisted
 from ..rules.games.casino.live.piles import Pile

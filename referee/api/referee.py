@@ -12,7 +12,7 @@ from flask_smorest import Blueprint
 from ..answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
 from ..languages import gettext
 from ..rules.games import refereed_by, ruleset
-from ..rules.games.casino.judge.building import BuildRules, build_rules
+from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.referee import ask
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.judge.judging import Verdict
+from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
 from ..rules.games.casino.search.forms import Forming

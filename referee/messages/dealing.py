@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.games.casino.judge.first_cards import FirstCards
+from ..rules.games.casino.judge.redraw_check import FirstCards
 from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers

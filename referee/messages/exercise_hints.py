@@ -9,7 +9,7 @@ from ..rules.cards import Rank
 from ..rules.exercises.answering import asked_of
 from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.games import ruleset
-from ..rules.games.casino.judge.building import BuildRules, build_rules
+from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
 from ..rules.plays import Lay
 from ..rules.score_items import MARKERS
 from ..rules.sheet_plan import SheetPlan

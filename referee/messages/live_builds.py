@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Card, Rank
-from ..rules.games.casino.judge.building import Demand
+from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.live.choosing import Choice
 from ..rules.games.casino.live.insisting import Insisted

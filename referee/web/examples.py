@@ -16,7 +16,7 @@ from .. import messages
 from ..addresses import root
 from ..rules import games
 from ..rules.cards import Card, Rank
-from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.judge.build_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.capture_rules import CaptureRules

@@ -33,7 +33,7 @@ from ..rules.exercises.exercise import (
     seed_at,
 )
 from ..rules.exercises.making import answers, clause_of, judged, kinds, make
-from ..rules.games.casino.judge.building import BuildRules
+from ..rules.games.casino.judge.build_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset

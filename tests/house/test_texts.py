@@ -15,7 +15,7 @@ from referee.messages.reasons import REASONS
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
-from referee.rules.games.casino.judge.naming import Nuance
+from referee.rules.games.casino.judge.card_resolution import Nuance
 from referee.rules.games.casino.judge.reasons import Ground, Reason
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason

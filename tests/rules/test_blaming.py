@@ -4,8 +4,8 @@ the hand."""
 import pytest
 
 from referee.rules.exercises.blame import Blame
-from referee.rules.games.casino.judge.blaming import Blamed, blamed
-from referee.rules.games.casino.judge.building import build_rules
+from referee.rules.games.casino.judge.build_rules import build_rules
+from referee.rules.games.casino.judge.cards_at_fault import Blamed, blamed
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.referee import build_question

@@ -10,7 +10,7 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino.judge.building import build_rules
+from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult, verdict_on
 from referee.rules.games.referee import build_question

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.games.casino.judge.building import build_rules
-from referee.rules.games.casino.judge.judging import judge
+from referee.rules.games.casino.judge.build_rules import build_rules
+from referee.rules.games.casino.judge.verdict import judge
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.referee import build_question
 from referee.rules.notation import read_cards, write_rank

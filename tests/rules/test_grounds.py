@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.games.casino.judge.building import build_rules
+from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.casino.search.grounds import Because, grounds

@@ -15,7 +15,7 @@ from referee.answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.building import BuildRules
+from referee.rules.games.casino.judge.build_rules import BuildRules
 from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from referee.rules.card_sets import counted
 from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
 from referee.rules.games import ruleset
-from referee.rules.games.casino.judge.building import BuildRules, build_rules
-from referee.rules.games.casino.judge.naming import Reading, readings
+from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
+from referee.rules.games.casino.judge.card_resolution import Reading, readings
+from referee.rules.games.casino.judge.pile_tops_in_builds import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.judge.position import Position, begin
-from referee.rules.games.casino.judge.tops import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
 from referee.rules.games.casino.search.units import grouped, in_group_order, loose_groups
 from referee.rules.games.referee import ask, build_question

@@ -6,9 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.rules.games.casino.analysis import Analysis, analyse
-from referee.rules.games.casino.judge.building import BuildRules
-from referee.rules.games.casino.judge.judging import Verdict, judge
+from referee.rules.games.casino.judge.build_rules import BuildRules
 from referee.rules.games.casino.judge.position import Position
+from referee.rules.games.casino.judge.verdict import Verdict, judge
 from referee.rules.games.casino.search import case
 from referee.rules.plays import Turn
 from referee.web.referee.builds import page

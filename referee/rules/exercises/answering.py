@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cards import Card, Cards
-from ..games.casino.judge.building import Demand, build_rules
-from ..games.casino.judge.judging import Verdict, judge
+from ..games.casino.judge.build_rules import Demand, build_rules
+from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
 from ..games.casino.search.case import Case

@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..cards import Card
-from ..games.casino.judge.blaming import blamed
-from ..games.casino.judge.building import BuildRules
-from ..games.casino.judge.judging import Verdict
+from ..games.casino.judge.build_rules import BuildRules
+from ..games.casino.judge.capture_faults import why_not_take
+from ..games.casino.judge.cards_at_fault import blamed
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.reasons import Reason
-from ..games.casino.judge.taking import why_not_take
+from ..games.casino.judge.verdict import Verdict
 from ..notation import write_card
 from ..plays import Lay, Step, Take, Turn
 from ..table_and_builds import Build, Top, cards_of, write_build, write_top

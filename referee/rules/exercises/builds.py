@@ -8,9 +8,9 @@ from functools import partial
 from itertools import combinations, islice
 
 from ..cards import Card, Cards
-from ..games.casino.judge.building import BuildRules, Demand, build_rules
-from ..games.casino.judge.judging import Verdict, judge
+from ..games.casino.judge.build_rules import BuildRules, Demand, build_rules
 from ..games.casino.judge.position import Position
+from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.live.disputing import question_texts
 from ..games.casino.live.following import FollowingBuilds
 from ..games.casino.live.state import State, known_position, state_of

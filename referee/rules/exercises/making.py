@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..games import ruleset
-from ..games.casino.judge.building import BuildRules
+from ..games.casino.judge.build_rules import BuildRules
 from ..games.krypkasino.capture_rules import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import answering, builds, captures, counting

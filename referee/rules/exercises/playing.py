@@ -11,7 +11,7 @@ from itertools import combinations, islice
 from ..cards import Card, Cards, Packs, Rank, difference
 from ..events import Played, State
 from ..game_engine import DrawnAgain
-from ..games.casino.judge.building import BuildRules
+from ..games.casino.judge.build_rules import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_rules import CaptureRules
 from ..plays import Form, Lay, Take, Turn, turn_of

@@ -11,7 +11,7 @@ from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
 from .casino import ruling as of_builds
-from .casino.judge.building import BuildRules
+from .casino.judge.build_rules import BuildRules
 from .casino.question import BuildQuestion, read_question
 from .krypkasino import ruling as of_captures
 from .krypkasino.capture_rules import CaptureRules, capture_rules

@@ -11,7 +11,7 @@ from flask import request
 
 from ... import messages
 from ...rules.cards import Cards, RulesError
-from ...rules.games.casino.judge.building import duties_of
+from ...rules.games.casino.judge.build_rules import duties_of
 from ...rules.games.casino.live.adding import LastTurn, last_turn
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.insisting import Insisted, insisted

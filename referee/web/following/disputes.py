@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from ...addresses import root
 from ...rules.events import State
 from ...rules.game_engine import Live
-from ...rules.games.casino.judge.building import BuildRules
+from ...rules.games.casino.judge.build_rules import BuildRules
 from ...rules.games.casino.live.disputing import question_texts
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.state import state_of

@@ -14,9 +14,9 @@ from ...plays import Form, Turn
 from ...table_and_builds import Build, Pointed, Table, divided
 from .. import ruleset
 from .claims import Claim, builds_of, claimed_step, is_half, used_in
-from .judge.blaming import Blamed, blamed
-from .judge.building import BuildRules, Demand
-from .judge.judging import Verdict
+from .judge.build_rules import BuildRules, Demand
+from .judge.cards_at_fault import Blamed, blamed
+from .judge.verdict import Verdict
 from .question import BuildQuestion
 from .ruling import BuildRuling, Listing, PlayRuling, rule_on, verdict_on
 from .search.case import Case

@@ -9,8 +9,8 @@ from enum import StrEnum
 from ...cards import Card, Cards, difference
 from ...plays import Form, Lay, Step, Take, Turn
 from ...table_and_builds import Build, Pointed, Table, Top, cards_of, divided
-from .judge.building import BuildRules
-from .judge.judging import Verdict
+from .judge.build_rules import BuildRules
+from .judge.verdict import Verdict
 from .ruling import PlayRuling
 from .search.pointing import Way
 from .search.saying import unsaid

@@ -9,8 +9,8 @@ from ...cards import Cards, difference, match
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import Form, Lay, Step
 from ...table_and_builds import FEWEST_CARDS, Build
-from .judge.building import BuildRules
-from .judge.naming import Fault, less
+from .judge.build_rules import BuildRules
+from .judge.card_resolution import Fault, less
 from .judge.position import Making, Position, Progress
 from .judge.reasons import Reason
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
-from .judge.building import BuildRules
-from .judge.naming import Fault, Nuance
+from .judge.build_rules import BuildRules
+from .judge.card_resolution import Fault, Nuance
+from .judge.pile_tops_in_builds import chains, divides_in_turn
 from .judge.position import Making, Position, Progress
 from .judge.reasons import Blames, Clauses, Reason
-from .judge.tops import chains, divides_in_turn
 
 
 @dataclass(frozen=True, eq=False)

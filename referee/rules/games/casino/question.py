@@ -25,10 +25,10 @@ from ...question_fields import (
 )
 from ...ruleset import Ruleset
 from ...table_and_builds import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
-from .judge.building import build_rules, proves
-from .judge.first_cards import FirstCards, drawn_first
+from .judge.build_rules import build_rules, proves
+from .judge.pile_tops_in_builds import MOST_TOPS
 from .judge.position import MOVER, Position
-from .judge.tops import MOST_TOPS
+from .judge.redraw_check import FirstCards, drawn_first
 
 
 class AnotherCardPlayed(Impossible):

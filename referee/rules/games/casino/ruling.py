@@ -11,9 +11,9 @@ from ...cards import Card, Cards, Rank
 from ...plays import Lay
 from ...question_fields import OPTIONS_MOST
 from ...table_and_builds import Build, Table
-from .judge.building import duties_of, unheld
-from .judge.judging import Verdict
+from .judge.build_rules import duties_of, unheld
 from .judge.reasons import Reason
+from .judge.verdict import Verdict
 from .question import BuildQuestion
 from .search.alone import steps_alone
 from .search.case import Case

@@ -17,8 +17,8 @@ from ...seating import DealPlan, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
-from .judge.building import OnPile
-from .judge.naming import Fault
+from .judge.build_rules import OnPile
+from .judge.card_resolution import Fault
 from .judge.position import Making, Position, Progress
 from .judge.reasons import Reason
 from .live.following import with_builds

@@ -16,8 +16,8 @@ from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
-from .judge.building import Demand, OnPile
-from .judge.naming import Fault, less, readings
+from .judge.build_rules import Demand, OnPile
+from .judge.card_resolution import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.reasons import Clauses, Reason
 from .live.following import with_builds

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from .... import messages
 from ....rules.games import ruleset
-from ....rules.games.casino.judge.building import build_rules
+from ....rules.games.casino.judge.build_rules import build_rules
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seats import Holding, knows_partner, write_holdings
 from ....rules.ruleset import Ruleset

@@ -9,9 +9,9 @@ from .... import messages
 from ....rules.cards import Card, Cards, difference
 from ....rules.games.casino.analysis import Analysis
 from ....rules.games.casino.claims import groups_taken
-from ....rules.games.casino.judge.building import BuildRules
-from ....rules.games.casino.judge.judging import Verdict
+from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.position import MOVER
+from ....rules.games.casino.judge.verdict import Verdict
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import PlayRuling
 from ....rules.games.casino.search.forms import Forming, more_may_come

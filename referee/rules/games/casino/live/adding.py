@@ -11,7 +11,7 @@ from ....plays import Turn, Unsettled, own_unsaid
 from ....question_fields import NotInThisGame
 from ....seating import check_seat
 from ....table_and_builds import Pointed, cards_of
-from ..judge.judging import Verdict
+from ..judge.verdict import Verdict
 from ..search.case import Case
 from .choosing import Choices, choices_of
 from .following import FollowingBuilds

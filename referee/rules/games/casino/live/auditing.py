@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ....cards import Cards, Rank
 from ....events import Entered, Irregularity, Kind, Played, Shows
 from ....table_and_builds import Build
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
+from ..judge.build_rules import BuildRules
 from ..judge.reasons import Reason
+from ..judge.verdict import Verdict
 from .state import State, state_of
 
 

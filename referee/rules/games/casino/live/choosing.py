@@ -11,9 +11,9 @@ from ....game_engine import Choose
 from ....plays import Lay, Step, Take, Turn, UnreadableTurn, write_turn
 from ....question_fields import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Pointed, Table, Top
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
+from ..judge.build_rules import BuildRules
 from ..judge.position import Position
+from ..judge.verdict import Verdict
 from ..search.case import Case
 from ..search.forms import forms, forms_asked_for, forms_with_tops
 from ..search.laying import builds_beside

@@ -6,7 +6,7 @@ from ....cards import Card, Cards
 from ....notation import write_cards, write_rank
 from ....plays import Form, Lay, Step, Turn, own_unsaid, write_turn
 from ....table_and_builds import Table, Top, write_piles, write_table
-from ..judge.building import proves
+from ..judge.build_rules import proves
 from ..judge.position import Position
 from .following import FollowingBuilds
 from .state import State, known_position, position_of

@@ -21,12 +21,12 @@ from ....seating import Seating, Seats, check_seat
 from ....session_end import SessionPlan
 from ....sheet_plan import Row, SheetPlan
 from ....table_and_builds import Build, Table, Top, cards_of, in_order, lying
-from ..judge.building import BuildRules, proves
-from ..judge.first_cards import drawn_first
-from ..judge.judging import Verdict, judge
-from ..judge.naming import Fault
+from ..judge.build_rules import BuildRules, proves
+from ..judge.card_resolution import Fault
+from ..judge.pile_tops_in_builds import MOST_TOPS
 from ..judge.reasons import Reason
-from ..judge.tops import MOST_TOPS
+from ..judge.redraw_check import drawn_first
+from ..judge.verdict import Verdict, judge
 from ..search.case import Case
 from .auditing import bluffs
 from .choosing import Choices, begun_case, choices, choices_of, decided

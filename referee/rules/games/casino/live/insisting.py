@@ -16,7 +16,7 @@ from ....plays import (
     write_turn,
     write_unkept,
 )
-from ..judge.building import Demand
+from ..judge.build_rules import Demand
 from ..search.completions import completions
 from .adding import last_turn
 from .following import FollowingBuilds

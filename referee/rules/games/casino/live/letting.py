@@ -8,8 +8,8 @@ from dataclasses import replace
 from ....cards import Cards, difference
 from ....plays import Form, Lay, Step, Take, Turn
 from ....table_and_builds import Build, Table, Top, divided
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
+from ..judge.build_rules import BuildRules
+from ..judge.verdict import Verdict
 from .state import State
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....cards import Card, Cards
 from ....plays import Form
 from ....table_and_builds import FEWEST_CARDS, Build, Top, divided
-from ..judge.judging import Verdict
+from ..judge.verdict import Verdict
 from .candidates import Lot
 from .case import Case
 from .forms import Forming, highest_value

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
-from ..judge.building import BuildRules
+from ..judge.build_rules import BuildRules
 from .case import Case
 from .units import Unit, Units, builds_among, number_of
 

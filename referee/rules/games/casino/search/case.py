@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from ....cards import Card, Cards
 from ....plays import Step, Turn
 from ....table_and_builds import Table, Top, in_order
-from ..judge.building import BuildRules, build_rules
-from ..judge.judging import Verdict, held_as, judge
+from ..judge.build_rules import BuildRules, build_rules
 from ..judge.position import Position, Progress, begin
+from ..judge.verdict import Verdict, held_as, judge
 from ..question import BuildQuestion
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....cards import Card
 from ....plays import Form, Lay, Take, Turn
 from ....table_and_builds import Build, cards_of, divided
-from ..judge.building import BuildRules, Demand
+from ..judge.build_rules import BuildRules, Demand
 
 
 def completions(rules: BuildRules, turn: Turn, demand: Demand) -> list[Turn]:

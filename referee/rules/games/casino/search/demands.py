@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ....cards import Card, Cards, difference
 from ....table_and_builds import Build, Top
-from ..judge.building import BuildRules, Demand
+from ..judge.build_rules import BuildRules, Demand
 from ..judge.position import Progress
 from .largest import largest_from_piles, largest_sets
 from .units import Units, card_of

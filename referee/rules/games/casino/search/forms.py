@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Rank, difference
 from ....plays import Form
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
+from ..judge.build_rules import BuildRules
+from ..judge.verdict import Verdict
 from .candidates import Candidate, Candidates, Lot
 from .case import Case
 from .units import built_on, kind_of

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....plays import Form, Lay, Step, Take, Turn
 from ....table_and_builds import Build, cards_of, divided
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
-from ..judge.naming import less
+from ..judge.build_rules import BuildRules
+from ..judge.card_resolution import less
 from ..judge.position import Position
 from ..judge.reasons import Ground
+from ..judge.verdict import Verdict
 from .case import Case
 from .takes import takes_more
 

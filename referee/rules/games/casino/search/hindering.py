@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
+from ..judge.build_rules import BuildRules
 from ..judge.reasons import Reason
+from ..judge.verdict import Verdict
 from .case import Case
 from .forms import highest_value
 from .pointing import Way, ways

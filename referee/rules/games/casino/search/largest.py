@@ -10,8 +10,8 @@ from .... import card_sets
 from ....card_sets import Counts
 from ....cards import Cards, Rank
 from ....table_and_builds import Build, Top
-from ..judge.building import BuildRules
-from ..judge.tops import groups_with_tops
+from ..judge.build_rules import BuildRules
+from ..judge.pile_tops_in_builds import groups_with_tops
 from .units import Unit, Units, card_of, number_of
 
 _FEWEST_CHOICES = 32

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ....cards import Card
 from ....plays import Form, Take
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
-from ..judge.judging import Verdict
-from ..judge.naming import Fault, Reading, builds_named, loose_readings, tops_named
+from ..judge.card_resolution import Fault, Reading, builds_named, loose_readings, tops_named
+from ..judge.verdict import Verdict
 from .case import Case
 from .forms import highest_value, keepers
 from .units import built_on, grouped, kind_of

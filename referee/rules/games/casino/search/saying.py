@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ....cards import Card, Cards
 from ....plays import Form
 from ....table_and_builds import Build, Top, cards_of
-from ..judge.building import BuildRules
+from ..judge.build_rules import BuildRules
 from .forms import highest_value
 
 

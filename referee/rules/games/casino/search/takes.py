@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....plays import Take
 from ....table_and_builds import Build, Top, cards_of, divided
-from ..judge.building import BuildRules
-from ..judge.judging import Verdict
+from ..judge.build_rules import BuildRules
+from ..judge.verdict import Verdict
 from .case import Case
 from .largest import largest_sets
 from .units import Unit, Units, builds_among, in_group_order, loose_groups

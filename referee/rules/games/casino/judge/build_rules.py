@@ -15,7 +15,7 @@ from ....plays import Form, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table_and_builds import Build, Top, Values
-from .naming import Fault
+from .card_resolution import Fault
 from .position import Making, Position, Progress
 from .reasons import Clauses, Reason
 

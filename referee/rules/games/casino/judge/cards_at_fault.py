@@ -8,11 +8,11 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Packs
 from ....plays import Form, Step, Turn, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
-from .building import BuildRules
-from .judging import Verdict
-from .naming import Fault, less
+from .build_rules import BuildRules
+from .card_resolution import Fault, less
 from .position import Position
 from .reasons import Blames, Reason
+from .verdict import Verdict
 
 
 class Blamed(NamedTuple):

@@ -12,7 +12,7 @@ from ....card_sets import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
 from ....cards import Card, Cards, Rank
 from ....subset_sums import parts
 from ....table_and_builds import ACE, Top
-from .building import BuildRules
+from .build_rules import BuildRules
 
 MOST_TOPS = 8
 """So many cards of piles may be in one build."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....cards import Card, Cards
 from ....table_and_builds import Build
-from .building import BuildRules
-from .naming import Fault, Nuance
+from .build_rules import BuildRules
+from .card_resolution import Fault, Nuance
 from .reasons import Reason
 
 

@@ -12,8 +12,8 @@ from .... import card_sets
 from ....cards import Card, Cards, Rank, difference
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
-from .building import BuildRules
-from .naming import Half, Reading
+from .build_rules import BuildRules
+from .card_resolution import Half, Reading
 from .position import Progress
 
 

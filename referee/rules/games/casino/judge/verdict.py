@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Packs, Rank, difference, match
 from ....plays import Form, Lay, Step, Take, Turn, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
-from .building import BuildRules, Demand
-from .halves import half_taken
-from .naming import (
+from .build_rules import BuildRules, Demand
+from .capture_faults import why_not_take
+from .card_resolution import (
     Fault,
     Nuance,
     Reading,
@@ -25,9 +25,9 @@ from .naming import (
     readings,
     tops_named,
 )
+from .partial_captures import half_taken
 from .position import Making, Position, Progress, begin
 from .reasons import Reason
-from .taking import why_not_take
 
 
 class Verdict(NamedTuple):
