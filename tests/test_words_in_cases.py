@@ -20,8 +20,8 @@ from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.events import Irregularity, Kind
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.exercise import Kind as Asked
-from referee.rules.games.casino.judge.reasons import Reason
 from referee.rules.games.casino.judge.verdict import Verdict
+from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
 from referee.rules.plays import Lay

@@ -7,8 +7,8 @@ from ..rules.cards import Card
 from ..rules.games import refereed_by
 from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
 from ..rules.games.casino.judge.card_resolution import Fault
-from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.plays import write_items

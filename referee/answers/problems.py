@@ -6,8 +6,8 @@ from copy import copy
 from typing import Any
 
 from ..messages import build_verdict_text, verdict_text
-from ..rules.games.casino.judge.reasons import Reason
 from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .builds import BuildVerdictSchema, build_verdict_of

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from ..languages import gettext, ngettext
 from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.build_rules import Demand
-from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.casino.live.choosing import Choice
 from ..rules.games.casino.live.insisting import Insisted
 from ..rules.plays import Form, Step, Take, Turn

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..languages import lazy_gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.card_resolution import Fault, Nuance
-from ..rules.games.casino.judge.reasons import Reason
+from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, cards_text
 from ..words.cards import HELD_RANK

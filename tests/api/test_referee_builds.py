@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
-from referee.rules.games.casino.judge.reasons import Reason
+from referee.rules.games.casino.judge.verdict_reasons import Reason
 from tests.calls import Caller, fields
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]

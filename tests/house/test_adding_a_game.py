@@ -65,7 +65,7 @@ ROWS = [
             yield Fault(Reason.NO_TRAILED_ACE, (now.laid,))""",
     ),
     (
-        "referee/rules/games/casino/judge/reasons.py",
+        "referee/rules/games/casino/judge/verdict_reasons.py",
         'ONE_BUILD_MAX = "one_build_max", "two-players"',
         '\n    NO_TRAILED_ACE = "no_trailed_ace", "laying"',
     ),

@@ -16,7 +16,7 @@ from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
 from referee.rules.games.casino.judge.card_resolution import Nuance
-from referee.rules.games.casino.judge.reasons import Ground, Reason
+from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.rules.question_fields import BadQuestion

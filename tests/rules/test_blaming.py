@@ -6,7 +6,7 @@ import pytest
 from referee.rules.exercises.blame import Blame
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import Blamed, blamed
-from referee.rules.games.casino.judge.reasons import Reason
+from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.referee import build_question
 from tests.rules.test_judging_builds import EXAMPLES, FIELDS, VECTORS

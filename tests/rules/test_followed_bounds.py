@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino.judge.reasons import Reason
+from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.live.following import FollowingBuilds
 from referee.rules.games.casino.live.piles import Pile
 from referee.rules.games.casino.live.state import State

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.games.casino.judge.build_rules import build_rules
-from referee.rules.games.casino.judge.reasons import Reason
+from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.casino.search.grounds import Because, grounds
 from referee.rules.games.referee import build_question

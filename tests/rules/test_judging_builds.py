@@ -16,7 +16,7 @@ from referee.rules import games
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.judge.build_rules import BuildRules
-from referee.rules.games.casino.judge.reasons import Reason
+from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question
 from referee.rules.notation import write_rank

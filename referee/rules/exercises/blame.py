@@ -11,8 +11,8 @@ from ..games.casino.judge.build_rules import BuildRules
 from ..games.casino.judge.capture_faults import why_not_take
 from ..games.casino.judge.cards_at_fault import blamed
 from ..games.casino.judge.position import Position
-from ..games.casino.judge.reasons import Reason
 from ..games.casino.judge.verdict import Verdict
+from ..games.casino.judge.verdict_reasons import Reason
 from ..notation import write_card
 from ..plays import Lay, Step, Take, Turn
 from ..table_and_builds import Build, Top, cards_of, write_build, write_top

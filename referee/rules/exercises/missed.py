@@ -11,8 +11,8 @@ from ..cards import Cards
 from ..events import Kind as Irregular
 from ..events import Played
 from ..games.casino.judge.build_rules import BuildRules, build_rules
-from ..games.casino.judge.reasons import Reason
 from ..games.casino.judge.verdict import Verdict
+from ..games.casino.judge.verdict_reasons import Reason
 from ..games.casino.live.following import FollowingBuilds
 from ..games.casino.live.state import position_of, state_of
 from ..games.krypkasino.followed_game import FollowingCaptures

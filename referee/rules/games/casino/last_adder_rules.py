@@ -12,7 +12,7 @@ from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_rules import BuildRules
 from .judge.card_resolution import Fault, less
 from .judge.position import Making, Position, Progress
-from .judge.reasons import Reason
+from .judge.verdict_reasons import Reason
 
 
 @dataclass(frozen=True)

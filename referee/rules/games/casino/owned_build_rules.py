@@ -11,7 +11,7 @@ from .judge.build_rules import BuildRules
 from .judge.card_resolution import Fault, Nuance
 from .judge.pile_tops_in_builds import chains, divides_in_turn
 from .judge.position import Making, Position, Progress
-from .judge.reasons import Blames, Clauses, Reason
+from .judge.verdict_reasons import Blames, Clauses, Reason
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,8 @@ from ...plays import Lay
 from ...question_fields import OPTIONS_MOST
 from ...table_and_builds import Build, Table
 from .judge.build_rules import duties_of, unheld
-from .judge.reasons import Reason
 from .judge.verdict import Verdict
+from .judge.verdict_reasons import Reason
 from .question import BuildQuestion
 from .search.alone import steps_alone
 from .search.case import Case

@@ -19,7 +19,7 @@ from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .judge.build_rules import Demand, OnPile
 from .judge.card_resolution import Fault, less, readings
 from .judge.position import Position, Progress
-from .judge.reasons import Clauses, Reason
+from .judge.verdict_reasons import Clauses, Reason
 from .live.following import with_builds
 from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields

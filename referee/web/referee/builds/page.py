@@ -12,7 +12,7 @@ from ....rules.cards import Card, Cards
 from ....rules.games.casino.analysis import Analysis, analyse, unruled
 from ....rules.games.casino.claims import Claim, done_in
 from ....rules.games.casino.judge.build_rules import BuildRules
-from ....rules.games.casino.judge.reasons import Reason
+from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seats import Holding, held_by_others, write_holdings
 from ....rules.games.referee import build_question

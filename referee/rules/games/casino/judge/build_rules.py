@@ -17,7 +17,7 @@ from ....seating import Seating
 from ....table_and_builds import Build, Top, Values
 from .card_resolution import Fault
 from .position import Making, Position, Progress
-from .reasons import Clauses, Reason
+from .verdict_reasons import Clauses, Reason
 
 
 class Demand(NamedTuple):

@@ -8,7 +8,7 @@ from ....cards import Card, Cards
 from ....table_and_builds import Build
 from .build_rules import BuildRules
 from .card_resolution import Fault, Nuance
-from .reasons import Reason
+from .verdict_reasons import Reason
 
 
 def why_not_take(

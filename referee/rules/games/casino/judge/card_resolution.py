@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Packs, Rank, can_mean, difference, match
 from ....table_and_builds import Build, Table, Top, cards_of
 from .position import Progress
-from .reasons import Reason
+from .verdict_reasons import Reason
 
 
 class Nuance(Enum):

@@ -11,8 +11,8 @@ from ....table_and_builds import Build, Table, Top, cards_of
 from .build_rules import BuildRules
 from .card_resolution import Fault, less
 from .position import Position
-from .reasons import Blames, Reason
 from .verdict import Verdict
+from .verdict_reasons import Blames, Reason
 
 
 class Blamed(NamedTuple):

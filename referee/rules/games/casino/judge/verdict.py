@@ -27,7 +27,7 @@ from .card_resolution import (
 )
 from .partial_captures import half_taken
 from .position import Making, Position, Progress, begin
-from .reasons import Reason
+from .verdict_reasons import Reason
 
 
 class Verdict(NamedTuple):

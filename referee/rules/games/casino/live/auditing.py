@@ -14,8 +14,8 @@ from ....cards import Cards, Rank
 from ....events import Entered, Irregularity, Kind, Played, Shows
 from ....table_and_builds import Build
 from ..judge.build_rules import BuildRules
-from ..judge.reasons import Reason
 from ..judge.verdict import Verdict
+from ..judge.verdict_reasons import Reason
 from .state import State, state_of
 
 

@@ -24,9 +24,9 @@ from ....table_and_builds import Build, Table, Top, cards_of, in_order, lying
 from ..judge.build_rules import BuildRules, proves
 from ..judge.card_resolution import Fault
 from ..judge.pile_tops_in_builds import MOST_TOPS
-from ..judge.reasons import Reason
 from ..judge.redraw_check import drawn_first
 from ..judge.verdict import Verdict, judge
+from ..judge.verdict_reasons import Reason
 from ..search.case import Case
 from .auditing import bluffs
 from .choosing import Choices, begun_case, choices, choices_of, decided

@@ -11,8 +11,8 @@ from ....table_and_builds import Build, cards_of, divided
 from ..judge.build_rules import BuildRules
 from ..judge.card_resolution import less
 from ..judge.position import Position
-from ..judge.reasons import Ground
 from ..judge.verdict import Verdict
+from ..judge.verdict_reasons import Ground
 from .case import Case
 from .takes import takes_more
 

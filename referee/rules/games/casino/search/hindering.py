@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ....cards import SUITS, Card, Cards, Rank
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.build_rules import BuildRules
-from ..judge.reasons import Reason
 from ..judge.verdict import Verdict
+from ..judge.verdict_reasons import Reason
 from .case import Case
 from .forms import highest_value
 from .pointing import Way, ways
