@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.options.plays_of_selection import Way
+from ..rules.games.casino.options.possible_builds import Forming
+from ..rules.games.casino.options.possible_captures import Taking
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
-from ..rules.games.casino.search.forms import Forming
-from ..rules.games.casino.search.pointing import Way
-from ..rules.games.casino.search.takes import Taking
 from ..rules.plays import Form
 from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card

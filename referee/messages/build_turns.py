@@ -9,8 +9,8 @@ from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.position import MOVER
+from ..rules.games.casino.options.plays_of_selection import Way
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.search.pointing import Way
 from ..rules.plays import Form, Lay, Step, Take
 from ..rules.table_and_builds import Build, Top, cards_of
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card

@@ -9,8 +9,8 @@ from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
+from ..rules.games.casino.options.selection_check import Hindered, Hindrance
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
-from ..rules.games.casino.search.hindering import Hindered, Hindrance
 from ..rules.table_and_builds import Build, Table
 from ..words import (
     HELD_RANK,

@@ -11,7 +11,7 @@ from ..photo import Knowledge, OtherType, Reading, SeenCard
 from ..rules.cards import Card, Cards, Packs
 from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules
-from ..rules.games.casino.search.forms import build_values
+from ..rules.games.casino.options.possible_builds import build_values
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import Later

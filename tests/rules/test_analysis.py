@@ -7,7 +7,7 @@ from referee.rules.games.casino import seats
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.claims import Claim, done_in, used_in
 from referee.rules.games.casino.judge.build_rules import build_rules
-from referee.rules.games.casino.search.forms import build_values
+from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.referee import build_question
 from referee.rules.notation import read_cards
 from referee.rules.plays import read_turn, write_turn

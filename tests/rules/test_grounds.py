@@ -4,8 +4,8 @@ import pytest
 
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
+from referee.rules.games.casino.options.legality_grounds import Because, grounds
 from referee.rules.games.casino.ruling import verdict_on
-from referee.rules.games.casino.search.grounds import Because, grounds
 from referee.rules.games.referee import build_question
 from tests.rules.test_judging_builds import EXAMPLES, FIELDS, VECTORS
 

@@ -20,8 +20,12 @@ from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.card_resolution import Reading, readings
 from referee.rules.games.casino.judge.pile_tops_in_builds import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.judge.position import Position, begin
+from referee.rules.games.casino.options.sets_with_builds import (
+    grouped,
+    in_group_order,
+    loose_groups,
+)
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
-from referee.rules.games.casino.search.units import grouped, in_group_order, loose_groups
 from referee.rules.games.referee import ask, build_question
 from referee.rules.question_fields import BadQuestion
 from referee.rules.subset_sums import Sums, parts

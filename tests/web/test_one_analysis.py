@@ -9,7 +9,7 @@ from referee.rules.games.casino.analysis import Analysis, analyse
 from referee.rules.games.casino.judge.build_rules import BuildRules
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict, judge
-from referee.rules.games.casino.search import case
+from referee.rules.games.casino.options import turn_context
 from referee.rules.plays import Turn
 from referee.web.referee.builds import page
 from tests.web.asking import CASINO, SWAZI
@@ -37,7 +37,7 @@ def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked)
         return judge(rules, start, turn)
 
     monkeypatch.setattr(page, "analyse", counted)
-    monkeypatch.setattr(case, "judge", judge_counted)
+    monkeypatch.setattr(turn_context, "judge", judge_counted)
     assert client.get(f"{path}?{asked}").status_code == 200
     assert len(analyses) == 1 <= len(judged)
     assert [turn for turn in judged if judged.count(turn) > 1] == []

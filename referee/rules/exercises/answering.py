@@ -7,11 +7,11 @@ from typing import NamedTuple
 from ..cards import Card, Cards
 from ..games.casino.judge.build_rules import Demand, build_rules
 from ..games.casino.judge.verdict import Verdict, judge
+from ..games.casino.options.legality_grounds import Because, grounds, may_leave
+from ..games.casino.options.possible_captures import Taking, takes
+from ..games.casino.options.turn_context import Case
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
-from ..games.casino.search.case import Case
-from ..games.casino.search.grounds import Because, grounds, may_leave
-from ..games.casino.search.takes import Taking, takes
 from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Lay, Turn

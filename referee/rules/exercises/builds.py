@@ -14,10 +14,10 @@ from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.live.disputing import question_texts
 from ..games.casino.live.following import FollowingBuilds
 from ..games.casino.live.state import State, known_position, state_of
+from ..games.casino.options.legality_grounds import grounds
+from ..games.casino.options.possible_captures import Taking, takes
+from ..games.casino.options.turn_context import Case
 from ..games.casino.ruling import verdict_on
-from ..games.casino.search.case import Case
-from ..games.casino.search.grounds import grounds
-from ..games.casino.search.takes import Taking, takes
 from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Form, Lay, Take, Turn

@@ -16,7 +16,7 @@ from ...rules.games.casino.live.adding import LastTurn, last_turn
 from ...rules.games.casino.live.following import FollowingBuilds
 from ...rules.games.casino.live.insisting import Insisted, insisted
 from ...rules.games.casino.live.state import State, dead_values, state_of
-from ...rules.games.casino.search.case import Case
+from ...rules.games.casino.options.turn_context import Case
 from ...rules.log.record import Record
 from ...rules.notation import write_card
 from ...rules.plays import Tapped, Turn, read_turn, write_unkept

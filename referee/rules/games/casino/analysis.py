@@ -17,14 +17,14 @@ from .claims import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules import BuildRules, Demand
 from .judge.cards_at_fault import Blamed, blamed
 from .judge.verdict import Verdict
+from .options.announced_builds import said_otherwise
+from .options.legality_grounds import Because, grounds
+from .options.plays_meeting_demand import completions
+from .options.possible_builds import Forming, build_values
+from .options.selection_check import Hindered, Selected, hindered_to_lie, selected
+from .options.turn_context import Case
 from .question import BuildQuestion
 from .ruling import BuildRuling, Listing, PlayRuling, rule_on, verdict_on
-from .search.case import Case
-from .search.completions import completions
-from .search.forms import Forming, build_values
-from .search.grounds import Because, grounds
-from .search.hindering import Hindered, Selected, hindered_to_lie, selected
-from .search.saying import said_otherwise
 from .seats import Piles
 
 _MOST_INSISTED = 12

@@ -11,9 +11,9 @@ from ...plays import Form, Lay, Step, Take, Turn
 from ...table_and_builds import Build, Pointed, Table, Top, cards_of, divided
 from .judge.build_rules import BuildRules
 from .judge.verdict import Verdict
+from .options.announced_builds import unsaid
+from .options.plays_of_selection import Way
 from .ruling import PlayRuling
-from .search.pointing import Way
-from .search.saying import unsaid
 
 
 class Claim(StrEnum):

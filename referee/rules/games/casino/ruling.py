@@ -14,13 +14,13 @@ from ...table_and_builds import Build, Table
 from .judge.build_rules import duties_of, unheld
 from .judge.verdict import Verdict
 from .judge.verdict_reasons import Reason
+from .options.builds_while_trailing import builds_beside
+from .options.plays_of_selection import Way, ways
+from .options.possible_builds import Forming, count_forms, forms, forms_asked_for, forms_with_tops
+from .options.possible_captures import Taking, count_takes, takes
+from .options.steps_without_hand_card import steps_alone
+from .options.turn_context import Case
 from .question import BuildQuestion
-from .search.alone import steps_alone
-from .search.case import Case
-from .search.forms import Forming, count_forms, forms, forms_asked_for, forms_with_tops
-from .search.laying import builds_beside
-from .search.pointing import Way, ways
-from .search.takes import Taking, count_takes, takes
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from .judge.card_resolution import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.verdict_reasons import Clauses, Reason
 from .live.following import with_builds
+from .options.opponent_demands import completing_builds, completing_take
 from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields
-from .search.demands import completing_builds, completing_take
 
 KEY = "swazi-casino"
 VERSION = 1

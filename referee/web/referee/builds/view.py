@@ -12,12 +12,12 @@ from ....rules.games.casino.claims import groups_taken
 from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.judge.verdict import Verdict
+from ....rules.games.casino.options.legality_grounds import Because, may_leave
+from ....rules.games.casino.options.plays_of_selection import Way
+from ....rules.games.casino.options.possible_builds import Forming, more_may_come
+from ....rules.games.casino.options.possible_captures import Taking
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import PlayRuling
-from ....rules.games.casino.search.forms import Forming, more_may_come
-from ....rules.games.casino.search.grounds import Because, may_leave
-from ....rules.games.casino.search.pointing import Way
-from ....rules.games.casino.search.takes import Taking
 from ....rules.held import Held
 from ....rules.notation import write_card
 from ....rules.plays import Form, Lay, Step, Take, Turn

@@ -12,7 +12,7 @@ from ....question_fields import NotInThisGame
 from ....seating import check_seat
 from ....table_and_builds import Pointed, cards_of
 from ..judge.verdict import Verdict
-from ..search.case import Case
+from ..options.turn_context import Case
 from .choosing import Choices, choices_of
 from .following import FollowingBuilds
 from .state import State, position_of, state_of

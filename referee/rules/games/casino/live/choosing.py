@@ -14,11 +14,11 @@ from ....table_and_builds import Build, Pointed, Table, Top
 from ..judge.build_rules import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
-from ..search.case import Case
-from ..search.forms import forms, forms_asked_for, forms_with_tops
-from ..search.laying import builds_beside
-from ..search.pointing import Way, ways
-from ..search.takes import takes
+from ..options.builds_while_trailing import builds_beside
+from ..options.plays_of_selection import Way, ways
+from ..options.possible_builds import forms, forms_asked_for, forms_with_tops
+from ..options.possible_captures import takes
+from ..options.turn_context import Case
 
 _MOST_PARTED = 7
 """Of more things it is not tried which of them the card used, and which were built without it."""

@@ -27,7 +27,7 @@ from ..judge.pile_tops_in_builds import MOST_TOPS
 from ..judge.redraw_check import drawn_first
 from ..judge.verdict import Verdict, judge
 from ..judge.verdict_reasons import Reason
-from ..search.case import Case
+from ..options.turn_context import Case
 from .auditing import bluffs
 from .choosing import Choices, begun_case, choices, choices_of, decided
 from .fates import fates

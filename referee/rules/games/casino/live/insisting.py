@@ -17,7 +17,7 @@ from ....plays import (
     write_unkept,
 )
 from ..judge.build_rules import Demand
-from ..search.completions import completions
+from ..options.plays_meeting_demand import completions
 from .adding import last_turn
 from .following import FollowingBuilds
 from .state import dead_values, state_of

@@ -10,9 +10,9 @@ from ....plays import Take
 from ....table_and_builds import Build, Top, cards_of, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
-from .case import Case
-from .largest import largest_sets
-from .units import Unit, Units, builds_among, in_group_order, loose_groups
+from .largest_sets import largest_sets
+from .sets_with_builds import Unit, Units, builds_among, in_group_order, loose_groups
+from .turn_context import Case
 
 
 class Taking(NamedTuple):

@@ -11,9 +11,9 @@ from ....plays import Form
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
-from .candidates import Candidate, Candidates, Lot
-from .case import Case
-from .units import built_on, kind_of
+from .build_candidates import Candidate, Candidates, Lot
+from .sets_with_builds import built_on, kind_of
+from .turn_context import Case
 
 _MOST_JUDGED = 60
 """So many kinds of builds of a value are looked at: no table that anybody plays at has as many."""

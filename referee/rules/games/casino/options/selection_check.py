@@ -11,9 +11,9 @@ from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
-from .case import Case
-from .forms import highest_value
-from .pointing import Way, ways
+from .plays_of_selection import Way, ways
+from .possible_builds import highest_value
+from .turn_context import Case
 
 
 class Hindrance(StrEnum):

@@ -8,8 +8,8 @@ from ....cards import Card, Cards, difference
 from ....table_and_builds import Build, Top
 from ..judge.build_rules import BuildRules, Demand
 from ..judge.position import Progress
-from .largest import largest_from_piles, largest_sets
-from .units import Units, card_of
+from .largest_sets import largest_from_piles, largest_sets
+from .sets_with_builds import Units, card_of
 
 _MOST = 20
 """About so many sets that differ in suits alone are told apart."""

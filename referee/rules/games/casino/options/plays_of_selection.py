@@ -10,9 +10,9 @@ from ....plays import Form, Take
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.card_resolution import Fault, Reading, builds_named, loose_readings, tops_named
 from ..judge.verdict import Verdict
-from .case import Case
-from .forms import highest_value, keepers
-from .units import built_on, grouped, kind_of
+from .possible_builds import highest_value, keepers
+from .sets_with_builds import built_on, grouped, kind_of
+from .turn_context import Case
 
 
 class Way(NamedTuple):

@@ -11,8 +11,8 @@ from ....cards import Card, Cards
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
 from ..judge.build_rules import BuildRules
-from .case import Case
-from .units import Unit, Units, builds_among, number_of
+from .sets_with_builds import Unit, Units, builds_among, number_of
+from .turn_context import Case
 
 
 class Candidate(NamedTuple):

@@ -8,9 +8,9 @@ from itertools import combinations, islice
 from ....cards import Card, Cards
 from ....plays import Form, Lay
 from ....table_and_builds import FEWEST_CARDS, Build, divided
-from .candidates import Lot
-from .case import Case
-from .forms import Forming, highest_value
+from .build_candidates import Lot
+from .possible_builds import Forming, highest_value
+from .turn_context import Case
 
 
 def builds_beside(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:

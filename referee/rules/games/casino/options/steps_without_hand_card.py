@@ -8,10 +8,10 @@ from ....cards import Card, Cards
 from ....plays import Form
 from ....table_and_builds import FEWEST_CARDS, Build, Top, divided
 from ..judge.verdict import Verdict
-from .candidates import Lot
-from .case import Case
-from .forms import Forming, highest_value
-from .units import Unit, Units, card_of
+from .build_candidates import Lot
+from .possible_builds import Forming, highest_value
+from .sets_with_builds import Unit, Units, card_of
+from .turn_context import Case
 
 
 def steps_alone(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:

@@ -8,7 +8,7 @@ from ....cards import Card, Cards
 from ....plays import Form
 from ....table_and_builds import Build, Top, cards_of
 from ..judge.build_rules import BuildRules
-from .forms import highest_value
+from .possible_builds import highest_value
 
 
 def said_otherwise(

@@ -12,7 +12,7 @@ from ....cards import Cards, Rank
 from ....table_and_builds import Build, Top
 from ..judge.build_rules import BuildRules
 from ..judge.pile_tops_in_builds import groups_with_tops
-from .units import Unit, Units, card_of, number_of
+from .sets_with_builds import Unit, Units, card_of, number_of
 
 _FEWEST_CHOICES = 32
 """So many ways to choose the suits of a set are told apart, however many sets there are."""

@@ -13,8 +13,8 @@ from ..judge.card_resolution import less
 from ..judge.position import Position
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Ground
-from .case import Case
-from .takes import takes_more
+from .possible_captures import takes_more
+from .turn_context import Case
 
 
 class Because(NamedTuple):
