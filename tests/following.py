@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from referee.rules.cards import RulesError
 from referee.rules.game_engine import IllegalPlay
+from referee.rules.games.casino.followed.followed_game import FollowingBuilds
+from referee.rules.games.casino.followed.game_state import State, known_position, state_of
 from referee.rules.games.casino.judge.build_rules import duties_of
-from referee.rules.games.casino.live.following import FollowingBuilds
-from referee.rules.games.casino.live.state import State, known_position, state_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams

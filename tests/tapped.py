@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from referee.rules.game_engine import NoSuchTop
-from referee.rules.games.casino.live.choosing import Choice, choices, choices_of
-from referee.rules.games.casino.live.following import FollowingBuilds
-from referee.rules.games.casino.live.state import State
+from referee.rules.games.casino.followed.followed_game import FollowingBuilds
+from referee.rules.games.casino.followed.game_state import State
+from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of
 from referee.rules.notation import write_card
 from referee.rules.plays import Form, Lay, Step, Turn, own_unsaid, write_turn
 from referee.rules.table_and_builds import Pointed, Table, write_build, write_top

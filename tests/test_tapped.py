@@ -3,8 +3,8 @@
 import pytest
 
 from referee.rules.events import Played
-from referee.rules.games.casino.live.following import FollowingBuilds
-from referee.rules.games.casino.live.state import state_of
+from referee.rules.games.casino.followed.followed_game import FollowingBuilds
+from referee.rules.games.casino.followed.game_state import state_of
 from referee.rules.plays import Unsettled
 from tests.bodies import entered
 from tests.playthroughs import GAMES, begun, games

@@ -8,11 +8,11 @@ from functools import singledispatch
 from marshmallow import missing
 
 from ..rules.events import Irregularity, Kind
+from ..rules.games.casino.followed.demands_on_last_play import insisted
+from ..rules.games.casino.followed.followed_game import FollowingBuilds
+from ..rules.games.casino.followed.game_state import dead_values, known_position, state_of
+from ..rules.games.casino.followed.open_pile import Pile
 from ..rules.games.casino.judge.build_rules import duties_of, proves
-from ..rules.games.casino.live.following import FollowingBuilds
-from ..rules.games.casino.live.insisting import insisted
-from ..rules.games.casino.live.piles import Pile
-from ..rules.games.casino.live.state import dead_values, known_position, state_of
 from ..rules.games.krypkasino.capture_rules import capture_rules
 from ..rules.games.krypkasino.followed_game import FollowingCaptures, capture_state, sweeps_for
 from ..rules.log.record import Record

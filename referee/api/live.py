@@ -12,7 +12,7 @@ from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
 from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
-from ..rules.games.casino.live.following import KeeperUnsaid
+from ..rules.games.casino.followed.followed_game import KeeperUnsaid
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from ..languages import gettext
 from ..rules.cards import Rank
 from ..rules.events import Judged
+from ..rules.games.casino.followed.followed_game import KeeperUnsaid
 from ..rules.games.casino.judge.card_resolution import Fault
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.live.following import KeeperUnsaid
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,

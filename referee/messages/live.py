@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank, difference
 from ..rules.events import Entered, Irregularity, Judged, Kind, Played
+from ..rules.games.casino.followed.followed_game import FollowingBuilds
+from ..rules.games.casino.followed.game_state import State as BuildState
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.live.following import FollowingBuilds
-from ..rules.games.casino.live.state import State as BuildState
 from ..rules.games.krypkasino.followed_game import CaptureState, leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict

@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Card, Rank
+from ..rules.games.casino.followed.demands_on_last_play import Insisted
+from ..rules.games.casino.followed.play_choices import Choice
 from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.live.choosing import Choice
-from ..rules.games.casino.live.insisting import Insisted
 from ..rules.plays import Form, Step, Take, Turn
 from ..rules.table_and_builds import Build, cards_of
 from ..words import and_, build_number, card_text, or_, signed, taken_text

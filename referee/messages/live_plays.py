@@ -8,8 +8,8 @@ from functools import singledispatch
 from ..languages import gettext
 from ..rules.cards import Cards
 from ..rules.events import Dealt, Entered, Happening, Played, Shows, State, Told
-from ..rules.games.casino.live.following import FollowingBuilds
-from ..rules.games.casino.live.state import state_of
+from ..rules.games.casino.followed.followed_game import FollowingBuilds
+from ..rules.games.casino.followed.game_state import state_of
 from ..rules.games.krypkasino.capture_options import divided
 from ..rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
 from ..rules.plays import Turn, Unsettled

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
-from ..rules.games.casino.live.following import FollowingBuilds
-from ..rules.games.casino.live.state import State
+from ..rules.games.casino.followed.followed_game import FollowingBuilds
+from ..rules.games.casino.followed.game_state import State
 from ..rules.plays import Form, Lay, Step, Take, Turn
 from ..rules.table_and_builds import Build, Top, cards_of, divided
 from ..words import and_, build_number, card_text, taken_text, with_card

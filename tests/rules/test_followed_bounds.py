@@ -4,10 +4,10 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
+from referee.rules.games.casino.followed.followed_game import FollowingBuilds
+from referee.rules.games.casino.followed.game_state import State
+from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.games.casino.live.following import FollowingBuilds
-from referee.rules.games.casino.live.piles import Pile
-from referee.rules.games.casino.live.state import State
 from referee.rules.notation import read_cards, write_cards
 from referee.rules.plays import read_turn
 from referee.rules.seating import Seats

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import pytest
 
 from referee.rules.events import Played
-from referee.rules.games.casino.live.insisting import insisted
-from referee.rules.games.casino.live.state import dead_values
+from referee.rules.games.casino.followed.demands_on_last_play import insisted
+from referee.rules.games.casino.followed.game_state import dead_values
 from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry

@@ -9,9 +9,9 @@ from itertools import chain
 from urllib.parse import parse_qs, urlsplit
 
 from referee.rules.events import Played
-from referee.rules.games.casino.live.choosing import choices_of
-from referee.rules.games.casino.live.following import FollowingBuilds
-from referee.rules.games.casino.live.state import State, state_of
+from referee.rules.games.casino.followed.followed_game import FollowingBuilds
+from referee.rules.games.casino.followed.game_state import State, state_of
+from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card
 from referee.rules.plays import Form, Lay, Step, Turn, Unsettled, read_turn

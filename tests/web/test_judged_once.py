@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.rules.games.casino.live import following as builds
+from referee.rules.games.casino.followed import followed_game as builds
 from referee.rules.games.krypkasino import followed_game as captures
 from referee.rules.plays import Turn, turn_of
 from referee.services import games

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import combinations, islice
 
 from ..cards import Card, Cards
+from ..games.casino.followed.dispute_question import question_texts
+from ..games.casino.followed.followed_game import FollowingBuilds
+from ..games.casino.followed.game_state import State, known_position, state_of
 from ..games.casino.judge.build_rules import BuildRules, Demand, build_rules
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict, judge
-from ..games.casino.live.disputing import question_texts
-from ..games.casino.live.following import FollowingBuilds
-from ..games.casino.live.state import State, known_position, state_of
 from ..games.casino.options.legality_grounds import grounds
 from ..games.casino.options.possible_captures import Taking, takes
 from ..games.casino.options.turn_context import Case

@@ -10,11 +10,11 @@ from functools import singledispatch
 from ..cards import Cards
 from ..events import Kind as Irregular
 from ..events import Played
+from ..games.casino.followed.followed_game import FollowingBuilds
+from ..games.casino.followed.game_state import position_of, state_of
 from ..games.casino.judge.build_rules import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
-from ..games.casino.live.following import FollowingBuilds
-from ..games.casino.live.state import position_of, state_of
 from ..games.krypkasino.followed_game import FollowingCaptures
 from ..log.missed_plays import Missed, known_hand
 from ..log.record import Record

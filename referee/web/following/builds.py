@@ -11,11 +11,11 @@ from flask import request
 
 from ... import messages
 from ...rules.cards import Cards, RulesError
+from ...rules.games.casino.followed.added_builds import LastTurn, last_turn
+from ...rules.games.casino.followed.demands_on_last_play import Insisted, insisted
+from ...rules.games.casino.followed.followed_game import FollowingBuilds
+from ...rules.games.casino.followed.game_state import State, dead_values, state_of
 from ...rules.games.casino.judge.build_rules import duties_of
-from ...rules.games.casino.live.adding import LastTurn, last_turn
-from ...rules.games.casino.live.following import FollowingBuilds
-from ...rules.games.casino.live.insisting import Insisted, insisted
-from ...rules.games.casino.live.state import State, dead_values, state_of
 from ...rules.games.casino.options.turn_context import Case
 from ...rules.log.record import Record
 from ...rules.notation import write_card

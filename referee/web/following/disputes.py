@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response
 from ...addresses import root
 from ...rules.events import State
 from ...rules.game_engine import Live
+from ...rules.games.casino.followed.dispute_question import question_texts
+from ...rules.games.casino.followed.followed_game import FollowingBuilds
+from ...rules.games.casino.followed.game_state import state_of
 from ...rules.games.casino.judge.build_rules import BuildRules
-from ...rules.games.casino.live.disputing import question_texts
-from ...rules.games.casino.live.following import FollowingBuilds
-from ...rules.games.casino.live.state import state_of
 from ...rules.games.krypkasino.followed_game import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.notation import NOTHING, write_card, write_cards

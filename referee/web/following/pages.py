@@ -17,8 +17,8 @@ from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.events import Irregularity, Judged, Options, Played
 from ...rules.game_engine import Choose, IllegalPlay
-from ...rules.games.casino.live.adding import added
-from ...rules.games.casino.live.choosing import Choices
+from ...rules.games.casino.followed.added_builds import added
+from ...rules.games.casino.followed.play_choices import Choices
 from ...rules.games.krypkasino.capture_rules import CaptureRules
 from ...rules.games.krypkasino.followed_game import announced
 from ...rules.games.krypkasino.ruling import CaptureOptions

@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response
 
 from ...rules.cards import Card, Cards
 from ...rules.events import Entered, Judged, Played
-from ...rules.games.casino.live.disputing import question_texts
-from ...rules.games.casino.live.following import FollowingBuilds
-from ...rules.games.casino.live.state import state_of
+from ...rules.games.casino.followed.dispute_question import question_texts
+from ...rules.games.casino.followed.followed_game import FollowingBuilds
+from ...rules.games.casino.followed.game_state import state_of
 from ...rules.games.krypkasino.capture_rules import capture_rules
 from ...rules.games.krypkasino.followed_game import FollowingCaptures
 from ...rules.games.krypkasino.question import Question

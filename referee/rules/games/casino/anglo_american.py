@@ -12,9 +12,9 @@ from ...seating import Dealing, DealPlan, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
+from .followed.followed_game import with_builds
 from .judge.build_rules import build_rules
 from .last_adder_rules import AdderHouseRules, LastAdder
-from .live.following import with_builds
 from .score_items import CARD_ITEMS, QUICK, aces, fields
 
 KEY = "casino"

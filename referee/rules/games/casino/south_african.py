@@ -17,11 +17,11 @@ from ...seating import DealPlan, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
+from .followed.followed_game import with_builds
 from .judge.build_rules import OnPile
 from .judge.card_resolution import Fault
 from .judge.position import Making, Position, Progress
 from .judge.verdict_reasons import Reason
-from .live.following import with_builds
 from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields
 

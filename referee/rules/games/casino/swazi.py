@@ -16,11 +16,11 @@ from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session_end import FirstTo
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
+from .followed.followed_game import with_builds
 from .judge.build_rules import Demand, OnPile
 from .judge.card_resolution import Fault, less, readings
 from .judge.position import Position, Progress
 from .judge.verdict_reasons import Clauses, Reason
-from .live.following import with_builds
 from .options.opponent_demands import completing_builds, completing_take
 from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields

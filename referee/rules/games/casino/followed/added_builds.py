@@ -13,9 +13,9 @@ from ....seating import check_seat
 from ....table_and_builds import Pointed, cards_of
 from ..judge.verdict import Verdict
 from ..options.turn_context import Case
-from .choosing import Choices, choices_of
-from .following import FollowingBuilds
-from .state import State, position_of, state_of
+from .followed_game import FollowingBuilds
+from .game_state import State, position_of, state_of
+from .play_choices import Choices, choices_of
 
 
 class LastTurn(NamedTuple):

@@ -16,7 +16,7 @@ from ....table_and_builds import Build
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
-from .state import State, state_of
+from .game_state import State, state_of
 
 
 class _Lack(NamedTuple):

@@ -28,12 +28,12 @@ from ..judge.redraw_check import drawn_first
 from ..judge.verdict import Verdict, judge
 from ..judge.verdict_reasons import Reason
 from ..options.turn_context import Case
-from .auditing import bluffs
-from .choosing import Choices, begun_case, choices, choices_of, decided
-from .fates import fates
-from .letting import table_after
-from .piles import Pile
-from .state import State, position_of, said_position, state_of
+from .bluffs import bluffs
+from .build_statistics import fates
+from .game_state import State, position_of, said_position, state_of
+from .open_pile import Pile
+from .play_choices import Choices, begun_case, choices, choices_of, decided
+from .table_after_play import table_after
 
 _MOST_ORDERS = 24
 """So many orders of cards that one step takes off piles are looked at."""

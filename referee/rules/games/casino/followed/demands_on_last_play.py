@@ -18,9 +18,9 @@ from ....plays import (
 )
 from ..judge.build_rules import Demand
 from ..options.plays_meeting_demand import completions
-from .adding import last_turn
-from .following import FollowingBuilds
-from .state import dead_values, state_of
+from .added_builds import last_turn
+from .followed_game import FollowingBuilds
+from .game_state import dead_values, state_of
 
 
 class Insisted(NamedTuple):

@@ -12,7 +12,7 @@ from ....cards import SUITS, Card, Cards, Packs, Rank
 from ....table_and_builds import Build, Table
 from ..judge.build_rules import BuildRules
 from ..judge.position import Position
-from .piles import Pile
+from .open_pile import Pile
 
 NOTHING = Table()
 

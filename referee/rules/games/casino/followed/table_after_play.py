@@ -10,7 +10,7 @@ from ....plays import Form, Lay, Step, Take, Turn
 from ....table_and_builds import Build, Table, Top, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
-from .state import State
+from .game_state import State
 
 
 def table_after(

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ....events import Entered, Kind, Played
 from ....game_engine import Fates
 from ....table_and_builds import Build
-from .auditing import is_same
-from .state import State, state_of
+from .bluffs import is_same
+from .game_state import State, state_of
 
 _BLUFFS = (Kind.NO_HOLDER, Kind.KEEP_CARD)
 

@@ -8,8 +8,8 @@ from ....plays import Form, Lay, Step, Turn, own_unsaid, write_turn
 from ....table_and_builds import Table, Top, write_piles, write_table
 from ..judge.build_rules import proves
 from ..judge.position import Position
-from .following import FollowingBuilds
-from .state import State, known_position, position_of
+from .followed_game import FollowingBuilds
+from .game_state import State, known_position, position_of
 
 
 def question_texts(
