@@ -18,9 +18,9 @@ from referee import create_app
 from referee.offline.pack import Pack
 from referee.rules import table_and_builds as tables
 from referee.rules.card_sets import maximal
-from referee.rules.exercises.chance import Chance
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Kind, seed_at
-from referee.rules.exercises.making import kinds, make
+from referee.rules.exercises.exercise_registry import kinds, make
+from referee.rules.exercises.seeded_random import Chance
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
 from tests.offline.test_pack import unpack

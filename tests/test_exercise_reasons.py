@@ -8,9 +8,9 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import exercise_reasons, seat_texts
-from referee.rules.exercises.chance import Chance
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, Kind, seed_at
-from referee.rules.exercises.making import answers, judged, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
+from referee.rules.exercises.seeded_random import Chance
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import times
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.exercises.answering import asked_of
+from ..rules.exercises.build_answers import asked_of
 from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules, build_rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.exercises.counting import sheet_of
 from ..rules.exercises.exercise import Exercise, Kind
+from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.notation import read_card
 from ..words import sentence, the_card
 from .exercise_turns import turn_to_do

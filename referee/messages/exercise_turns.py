@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..languages import gettext
 from ..rules.cards import Cards, difference
-from ..rules.exercises.answering import asked_of
+from ..rules.exercises.build_answers import asked_of
 from ..rules.exercises.exercise import Exercise
 from ..rules.plays import Form, Lay, Step, Take
 from ..rules.table_and_builds import Build

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
-from ..rules.exercises.answering import Found, asked_of
+from ..rules.exercises.build_answers import Found, asked_of
 from ..rules.exercises.exercise import (
     Answer,
     Exercise,
@@ -18,7 +18,7 @@ from ..rules.exercises.exercise import (
     UnknownKind,
     UnreadableAnswer,
 )
-from ..rules.exercises.making import answers
+from ..rules.exercises.exercise_registry import answers
 from ..rules.games import ruleset
 from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_ruling

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext
 from ..rules.events import Played
 from ..rules.exercises.exercise import Judged, Kind
-from ..rules.exercises.missed import Asks, MissedExercise
+from ..rules.exercises.missed_play_exercises import Asks, MissedExercise
 from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..words import build_number, the_card
 from . import exercises

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ..rules.cards import RulesError
-from ..rules.exercises.missed import asked_once
+from ..rules.exercises.missed_play_exercises import asked_once
 from ..rules.log.missed_plays import (
     MOST_REFUSED,
     Missed,

@@ -16,10 +16,8 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from .. import messages
 from ..addresses import for_phones
 from ..rules.cards import Card, Cards
-from ..rules.exercises import answering
-from ..rules.exercises.captures import groups_told
-from ..rules.exercises.chance import Chance
-from ..rules.exercises.day import TEN, Named, ten
+from ..rules.exercises import build_answers
+from ..rules.exercises.capture_exercises import groups_told
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,
@@ -32,7 +30,9 @@ from ..rules.exercises.exercise import (
     read_answer,
     seed_at,
 )
-from ..rules.exercises.making import answers, clause_of, judged, kinds, make
+from ..rules.exercises.exercise_registry import answers, clause_of, judged, kinds, make
+from ..rules.exercises.exercises_of_the_day import TEN, Named, ten
+from ..rules.exercises.seeded_random import Chance
 from ..rules.games.casino.judge.build_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
@@ -110,7 +110,7 @@ class View:
         counted = self.exercise.pile or self.exercise.rows
         if counted or not isinstance(self.rules.referee, BuildRules):
             return None
-        return answering.asked_of(self.exercise)
+        return build_answers.asked_of(self.exercise)
 
     @property
     def names(self) -> list[str]:
@@ -123,7 +123,7 @@ class View:
     @cached_property
     def table(self) -> Table:
         if self.asked is not None:
-            return answering.table_of(self.exercise)
+            return build_answers.table_of(self.exercise)
         return Table(read_cards(self.exercise.texts.get("table", "")))
 
     @cached_property
@@ -230,7 +230,7 @@ class View:
         found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
         some = found[:_SHOWN]
         if self.exercise.kind is Kind.MAY:
-            some = [answering.may_answer(self.exercise)]
+            some = [build_answers.may_answer(self.exercise)]
         return [
             (
                 self.felt.named(one.pieces or ()),

@@ -19,7 +19,7 @@ from ..messages import missed as said
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State
 from ..rules.exercises.exercise import Judged, Kind
-from ..rules.exercises.missed import Asks, MissedExercise, exercise_of
+from ..rules.exercises.missed_play_exercises import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
 from ..services import missed

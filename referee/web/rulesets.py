@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flask import abort
 
-from ..rules.exercises.making import kinds
+from ..rules.exercises.exercise_registry import kinds
 from ..rules.games import RULESETS, listed, ruleset
 from ..rules.ruleset import Ruleset
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from referee.rules.exercises.exercise import Answer, Exercise
-from referee.rules.exercises.making import answers, make
+from referee.rules.exercises.exercise_registry import answers, make
 
 from .conftest import Check, Open
 from .following import PASSED_OVER

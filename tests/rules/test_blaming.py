@@ -3,7 +3,7 @@ the hand."""
 
 import pytest
 
-from referee.rules.exercises.blame import Blame
+from referee.rules.exercises.cards_at_fault import Blame
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import Blamed, blamed
 from referee.rules.games.casino.judge.verdict_reasons import Reason

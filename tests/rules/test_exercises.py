@@ -10,8 +10,7 @@ from statistics import mean
 
 import pytest
 
-from referee.rules.exercises.chance import Chance
-from referee.rules.exercises.day import TEN, ten
+from referee.rules.exercises.difficulty_levels import wanted
 from referee.rules.exercises.exercise import (
     LEVELS,
     SEEDS,
@@ -25,8 +24,9 @@ from referee.rules.exercises.exercise import (
     seed_at,
     write_answer,
 )
-from referee.rules.exercises.levels import wanted
-from referee.rules.exercises.making import answers, judged, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
+from referee.rules.exercises.exercises_of_the_day import TEN, ten
+from referee.rules.exercises.seeded_random import Chance
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK, some
 

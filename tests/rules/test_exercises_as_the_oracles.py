@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.rules.exercises.chance import Chance
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, Kind, seed_at
-from referee.rules.exercises.making import answers, kinds, make
+from referee.rules.exercises.exercise_registry import answers, kinds, make
+from referee.rules.exercises.seeded_random import Chance
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
 from tests.oracle import brute, builds, casino_score, unfit

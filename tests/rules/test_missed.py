@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.cards import RulesError
-from referee.rules.exercises.missed import asked_once, exercise_of
+from referee.rules.exercises.missed_play_exercises import asked_once, exercise_of
 from referee.rules.log.missed_plays import count_missed, missed_in, read_refused, write_refused
 from referee.rules.log.record import Record
 from tests.following import CASINO, ROYAL, SOUTH, follow, laid

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.rules.exercises.blame import Blame, blame
+from referee.rules.exercises.cards_at_fault import Blame, blame
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import blamed

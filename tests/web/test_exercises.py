@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from referee.languages import LANGUAGES
 from referee.messages import exercise_hints, exercise_question, exercise_reasons
-from referee.rules.exercises.day import TEN, ten
 from referee.rules.exercises.exercise import (
     Answer,
     Difficulty,
@@ -22,7 +21,8 @@ from referee.rules.exercises.exercise import (
     seed_at,
     write_answer,
 )
-from referee.rules.exercises.making import answers, judged, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
+from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK, examples
 

@@ -22,20 +22,12 @@ from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Form, Lay, Take, Turn
 from ..table_and_builds import Build
-from .answering import (
-    MOST_ANSWERS,
-    demanded,
-    lying,
-    played_by,
-    takes_of,
-    tops_of,
-    with_demands,
-)
-from .blame import pieces_blamed
-from .chance import Chance
+from .build_answers import MOST_ANSWERS, demanded, lying, played_by, takes_of, tops_of, with_demands
+from .cards_at_fault import pieces_blamed
+from .difficulty_levels import Wanted
 from .exercise import Difficulty, Exercise, Kind
-from .levels import Wanted
-from .playing import Moment, hands_of, takes_with, turns_with
+from .game_simulation import Moment, hands_of, takes_with, turns_with
+from .seeded_random import Chance
 
 _MOST_BLAMED = 4
 _MOST_LYING = 14

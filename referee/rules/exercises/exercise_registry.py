@@ -11,11 +11,11 @@ from ..games import ruleset
 from ..games.casino.judge.build_rules import BuildRules
 from ..games.krypkasino.capture_rules import CaptureRules
 from ..ruleset import Referee, Ruleset
-from . import answering, builds, captures, counting
-from .chance import Chance
+from . import build_answers, build_exercises, capture_exercises, scoring_exercises
+from .difficulty_levels import Wanted, wanted
 from .exercise import Answer, Exercise, Judged, Kind, UnknownKind, level_of
-from .levels import Wanted, wanted
-from .playing import Moment, moments
+from .game_simulation import Moment, moments
+from .seeded_random import Chance
 
 _MOST_TURNS = 16
 """So far a game is played for an exercise: what comes later looks alike."""
@@ -36,18 +36,46 @@ class _Made(NamedTuple):
 
 
 _KINDS: Mapping[Kind, _Made] = {
-    Kind.TAKE: _Made("capture-everything", captures.ask_take, captures.answers, captures.judged),
-    Kind.SWEEP: _Made("sweep", captures.ask_sweep, captures.answers, captures.judged),
-    Kind.FORCED: _Made("forced-sweep", captures.ask_forced, captures.answers, captures.judged),
-    Kind.COST: _Made("scoring", captures.ask_cost, captures.answers, captures.judged),
-    Kind.PAYS: _Made("set-up", captures.ask_pays, captures.answers, captures.judged),
-    Kind.MAY: _Made("turn", builds.ask_may, answering.answers, answering.judged),
-    Kind.CAN: _Made("taking-numbers", builds.ask_can, answering.answers, answering.judged),
-    Kind.TRAIL: _Made("laying", builds.ask_trail, answering.answers, answering.judged),
-    Kind.INSIST: _Made("insist", builds.ask_insist, answering.answers, answering.judged),
-    Kind.PILE: _Made("scoring", counting.ask_pile, counting.answers, counting.judged),
+    Kind.TAKE: _Made(
+        "capture-everything",
+        capture_exercises.ask_take,
+        capture_exercises.answers,
+        capture_exercises.judged,
+    ),
+    Kind.SWEEP: _Made(
+        "sweep", capture_exercises.ask_sweep, capture_exercises.answers, capture_exercises.judged
+    ),
+    Kind.FORCED: _Made(
+        "forced-sweep",
+        capture_exercises.ask_forced,
+        capture_exercises.answers,
+        capture_exercises.judged,
+    ),
+    Kind.COST: _Made(
+        "scoring", capture_exercises.ask_cost, capture_exercises.answers, capture_exercises.judged
+    ),
+    Kind.PAYS: _Made(
+        "set-up", capture_exercises.ask_pays, capture_exercises.answers, capture_exercises.judged
+    ),
+    Kind.MAY: _Made("turn", build_exercises.ask_may, build_answers.answers, build_answers.judged),
+    Kind.CAN: _Made(
+        "taking-numbers", build_exercises.ask_can, build_answers.answers, build_answers.judged
+    ),
+    Kind.TRAIL: _Made(
+        "laying", build_exercises.ask_trail, build_answers.answers, build_answers.judged
+    ),
+    Kind.INSIST: _Made(
+        "insist", build_exercises.ask_insist, build_answers.answers, build_answers.judged
+    ),
+    Kind.PILE: _Made(
+        "scoring", scoring_exercises.ask_pile, scoring_exercises.answers, scoring_exercises.judged
+    ),
     Kind.MISSING: _Made(
-        "scoring", counting.ask_missing, counting.answers, counting.judged, turns=1
+        "scoring",
+        scoring_exercises.ask_missing,
+        scoring_exercises.answers,
+        scoring_exercises.judged,
+        turns=1,
     ),
 }
 _COUNTING = (Kind.PILE, Kind.MISSING)

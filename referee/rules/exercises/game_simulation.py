@@ -18,7 +18,7 @@ from ..plays import Form, Lay, Take, Turn, turn_of
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats
 from ..table_and_builds import Build, divided
-from .chance import Chance
+from .seeded_random import Chance
 
 _MOST_TRIED = 24
 """So many turns are looked at before a card is just laid."""

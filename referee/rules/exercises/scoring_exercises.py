@@ -7,10 +7,10 @@ from ..games import ruleset
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..sheet_plan import Row
-from .chance import Chance
+from .difficulty_levels import Wanted
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
-from .levels import Wanted
-from .playing import Moment
+from .game_simulation import Moment
+from .seeded_random import Chance
 
 _FEWEST, _MOST = 3, 24
 

@@ -16,7 +16,7 @@ from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Lay, Turn
 from ..table_and_builds import Build, Table, Top, write_build, write_top
-from .blame import Blame, blame
+from .cards_at_fault import Blame, blame
 from .exercise import Answer, Exercise, Judged, Kind
 
 MOST_ANSWERS = 12

@@ -13,10 +13,10 @@ from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from ..games.referee import ask
 from ..notation import NOTHING, write_card, write_cards
-from .chance import Chance
+from .difficulty_levels import Wanted
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
-from .levels import Wanted
-from .playing import Moment, hands_of
+from .game_simulation import Moment, hands_of
+from .seeded_random import Chance
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..games import ruleset
-from .chance import Chance
 from .exercise import LEVELS, SEEDS, Kind, level_of, seed_at
-from .making import kinds
+from .exercise_registry import kinds
+from .seeded_random import Chance
 
 TEN = 10
 _OF_LEVEL = TEN // len(LEVELS)

@@ -21,9 +21,9 @@ from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank
 from ..plays import Unsettled, own_unsaid
 from ..table_and_builds import Top, write_top
-from . import captures
-from .answering import lying
-from .blame import Blame, blame
+from . import capture_exercises
+from .build_answers import lying
+from .cards_at_fault import Blame, blame
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
 
 _UNMEASURED = Difficulty(0, 0, 0)
@@ -60,9 +60,11 @@ class MissedExercise:
         any part of what a turn fails on."""
         match self.asks:
             case Asks.TAKE:
-                return captures.judged(self._exercise(Kind.TAKE), Answer(tuple(sorted(tapped))))
+                return capture_exercises.judged(
+                    self._exercise(Kind.TAKE), Answer(tuple(sorted(tapped)))
+                )
             case Asks.FORCED:
-                judged = captures.judged(self._exercise(Kind.FORCED), Answer(tapped))
+                judged = capture_exercises.judged(self._exercise(Kind.FORCED), Answer(tapped))
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
             case Asks.FAILS:
                 verdict = self.missed.step.verdict
@@ -81,7 +83,7 @@ class MissedExercise:
         """What may be tapped, all of it together."""
         match self.asks:
             case Asks.TAKE:
-                answers = captures.answers(self._exercise(Kind.TAKE))
+                answers = capture_exercises.answers(self._exercise(Kind.TAKE))
                 return tuple(sorted(one.pieces or () for one in answers))
             case Asks.FORCED:
                 return (tuple(sorted(self._must)),)
@@ -93,7 +95,7 @@ class MissedExercise:
     @property
     def _must(self) -> frozenset[str]:
         """The cards of which one had to be played."""
-        (answer,) = captures.answers(self._exercise(Kind.FORCED))
+        (answer,) = capture_exercises.answers(self._exercise(Kind.FORCED))
         return frozenset(answer.pieces or ())
 
     @property
