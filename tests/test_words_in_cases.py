@@ -14,8 +14,8 @@ from referee.messages import (
     sweep_for,
     verdict_text,
 )
-from referee.messages.exercise_turns import turn_to_do
-from referee.messages.live_turns import turn_text
+from referee.messages.exercise_plays import turn_to_do
+from referee.messages.live_table_build_plays import turn_text
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.events import Irregularity, Kind
 from referee.rules.exercises.exercise import Difficulty, Exercise

@@ -3,10 +3,10 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import files, name_errors, refusals, row_errors  # they add to error_text
+from . import import_errors, name_errors, refusals, sheet_row_errors  # they add to error_text
 from .build_grounds import ground_text, may_leave_text
 from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
-from .build_turns import (
+from .build_steps import (
     demand_text,
     more_demands_text,
     owner_text,
@@ -30,20 +30,16 @@ from .builds_page import (
     not_held_text,
     play_label,
 )
-from .chips import (
-    deal_texts,
-    hands_text,
-    house_rule_chip,
-    house_rules_text,
-    in_pairs_text,
-    partner_holds_text,
-    players_text,
-    seated_before_text,
-    stock_text,
-    then_players_text,
-)
-from .dealing import begins_text, dealing_text, first_cards_text, set_aside_text
+from .dealing_instructions import begins_text, dealing_text, first_cards_text, set_aside_text
 from .errors import error_text, short_error_text
+from .exercise_feedback import (
+    Said,
+    answer_text,
+    exercise_reasons,
+    field_label,
+    nothing_tapped_text,
+    seat_texts,
+)
 from .exercise_hints import exercise_hints
 from .exercise_questions import (
     all_text,
@@ -53,16 +49,8 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
-from .exercises import (
-    Said,
-    answer_text,
-    exercise_reasons,
-    field_label,
-    nothing_tapped_text,
-    seat_texts,
-)
-from .first import first_reasons
-from .live import (
+from .intro_feedback import first_reasons
+from .live_table import (
     captured_text,
     dealer_text,
     explanation_text,
@@ -76,7 +64,8 @@ from .live import (
     misfits_text,
     replay_lines,
 )
-from .live_builds import (
+from .live_table_build_plays import whose_build_text, whose_pile
+from .live_table_builds import (
     choice_text,
     does_it_text,
     insisted_text,
@@ -87,8 +76,7 @@ from .live_builds import (
     seats_text,
     so_far_text,
 )
-from .live_plays import begun_text, step_text, then_text
-from .live_turns import whose_build_text, whose_pile
+from .live_table_plays import begun_text, step_text, then_text
 from .photos import (
     cards_seen_text,
     cards_unsure_text,
@@ -108,16 +96,17 @@ from .pile_photos import (
     pile_cards_texts,
     pile_photo_texts,
 )
-from .results import (
-    beyond_text,
-    course_text,
-    due_text,
-    how_won_text,
-    payees,
-    result_text,
-    settlement_text,
-    winner_text,
-    won_earlier_text,
+from .ruling_conditions import (
+    deal_texts,
+    hands_text,
+    house_rule_chip,
+    house_rules_text,
+    in_pairs_text,
+    partner_holds_text,
+    players_text,
+    seated_before_text,
+    stock_text,
+    then_players_text,
 )
 from .rulings import (
     because_text,
@@ -138,7 +127,18 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
-from .session_heads import ended_early_text, in_question_text, session_heading, won_text
+from .session_headings import ended_early_text, in_question_text, session_heading, won_text
+from .session_results import (
+    beyond_text,
+    course_text,
+    due_text,
+    how_won_text,
+    payees,
+    result_text,
+    settlement_text,
+    winner_text,
+    won_earlier_text,
+)
 from .sheets import (
     at_once_text,
     balance_text,

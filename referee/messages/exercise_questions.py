@@ -9,7 +9,7 @@ from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.notation import read_card
 from ..words import sentence, the_card
-from .exercise_turns import turn_to_do
+from .exercise_plays import turn_to_do
 
 _TITLES = {
     Kind.TAKE: lazy_gettext("What must it take?"),

@@ -11,7 +11,7 @@ from wtforms import BooleanField, Form, StringField
 
 from ..addresses import for_phones
 from ..messages import error_text
-from ..messages.results import followed_text
+from ..messages.session_results import followed_text
 from ..rules.games import ruleset
 from ..services import groups, handing_over, missed, overview
 from ..services.ids import on_phone

@@ -15,7 +15,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..messages import missed as said
+from ..messages import missed_plays as said
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State
 from ..rules.exercises.exercise import Judged, Kind

@@ -34,9 +34,9 @@ from ..words import (
 )
 from ..words.cards import RANK_NAMES
 from .builds import build_reason_text
-from .dealing import deal_text
-from .live_builds import so_far_text
-from .live_plays import Names, aside, play_text, played_text, step_text, table_told
+from .dealing_instructions import deal_text
+from .live_table_builds import so_far_text
+from .live_table_plays import Names, aside, play_text, played_text, step_text, table_told
 from .rulings import reason_text, sweep_text
 
 _MOST_NAMED = 5

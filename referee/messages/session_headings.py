@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..languages import gettext, ngettext
 from ..words import in_sentences
-from .results import beyond_text, how_won_text, winner_text, won_earlier_text
+from .session_results import beyond_text, how_won_text, winner_text, won_earlier_text
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
     from ..services.session_views import GameScore, SessionView

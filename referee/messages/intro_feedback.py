@@ -9,7 +9,7 @@ from ..rules.games.krypkasino.intro_positions import Wanted
 from ..rules.games.krypkasino.legality_grounds import CaptureBecause
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
-from .exercises import Said
+from .exercise_feedback import Said
 from .rulings import because_text, cost_text, price_text
 
 

@@ -28,20 +28,13 @@ from ..rules.scoring import Sheet
 from ..rules.table_and_builds import read_build
 from ..words import FIELDS, added_text, card_text, or_, sentence, the_card
 from .build_grounds import ground_text
-from .build_turns import demand_text
+from .build_steps import demand_text
 from .builds import build_verdict_text
 from .builds_page import build_name
 from .errors import error_text, quote
 from .exercise_hints import laid_ace_text, lays_ace
 from .exercise_questions import none_text
-from .rulings import (
-    because_text,
-    headline,
-    price_text,
-    reason_text,
-    regrouping_text,
-    sweep_text,
-)
+from .rulings import because_text, headline, price_text, reason_text, regrouping_text, sweep_text
 
 # --- what is said ---------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ..rules.games.krypkasino.followed_game import CaptureState, FollowingCaptur
 from ..rules.plays import Turn, Unsettled
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
-from .live_turns import group_text, turn_text, whose_build_text, whose_pile
+from .live_table_build_plays import group_text, turn_text, whose_build_text, whose_pile
 
 Names = Sequence[str]
 

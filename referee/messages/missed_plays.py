@@ -10,11 +10,11 @@ from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed_play_exercises import Asks, MissedExercise
 from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..words import build_number, the_card
-from . import exercises
+from . import exercise_feedback
 from .builds import build_reason_text
-from .exercises import Said
-from .live import irregularity_text
-from .live_plays import Names, step_text
+from .exercise_feedback import Said
+from .live_table import irregularity_text
+from .live_table_plays import Names, step_text
 from .rulings import because_text, headline, price_text, verdict_text
 
 
@@ -55,7 +55,7 @@ def _held_asked(exercise: MissedExercise, names: Names) -> str:
 def nothing_tapped_text(exercise: MissedExercise) -> str:
     """Return the sentence to an answer in which nothing is tapped."""
     if exercise.asks is Asks.TAKE:
-        return exercises.nothing_tapped_text(Kind.TAKE)
+        return exercise_feedback.nothing_tapped_text(Kind.TAKE)
     return gettext("Tap what it fails on.")
 
 
@@ -95,7 +95,7 @@ def _why(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
             named = exercise.blame.named if judged.right else ()
             told = [
                 build_reason_text(judged.found),
-                exercises.fails_on_text(named) if named else "",
+                exercise_feedback.fails_on_text(named) if named else "",
             ]
         case Asks.HELD:
             assert missed.found is not None
