@@ -4,19 +4,8 @@ The rules know no language; this is the one place that gives them words.
 """
 
 from . import import_errors, name_errors, refusals, sheet_row_errors  # they add to error_text
-from .build_grounds import ground_text, may_leave_text
-from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
-from .build_steps import (
-    demand_text,
-    more_demands_text,
-    owner_text,
-    pile_owner_text,
-    step_of_turn_text,
-    way_text,
-    with_tops_text,
-)
-from .builds import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
-from .builds_page import (
+from .build_legality_grounds import ground_text, may_leave_text
+from .build_referee_page import (
     asked_for_text,
     build_name,
     duty_texts,
@@ -30,6 +19,17 @@ from .builds_page import (
     not_held_text,
     play_label,
 )
+from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
+from .build_steps import (
+    demand_text,
+    more_demands_text,
+    owner_text,
+    pile_owner_text,
+    step_of_turn_text,
+    way_text,
+    with_tops_text,
+)
+from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
 from .dealing_instructions import begins_text, dealing_text, first_cards_text, set_aside_text
 from .errors import error_text, short_error_text
 from .exercise_feedback import (

@@ -15,9 +15,9 @@ from ..rules.games.casino.ruling import BuildRuling, PlayRuling
 from ..rules.plays import Form
 from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card
+from .build_referee_page import duty_texts, hand_row_text
 from .build_steps import demand_text, tops_text
-from .builds import build_verdict_text, cards_held, unheld_text
-from .builds_page import duty_texts, hand_row_text
+from .build_verdicts import build_verdict_text, cards_held, unheld_text
 from .dealing_instructions import first_cards_text
 from .rulings import span_text
 

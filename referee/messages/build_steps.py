@@ -14,8 +14,8 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.plays import Form, Lay, Step, Take
 from ..rules.table_and_builds import Build, Top, cards_of
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
-from .build_grounds import are_text
-from .builds_page import keeper_text, the_build
+from .build_legality_grounds import are_text
+from .build_referee_page import keeper_text, the_build
 
 # --- steps ----------------------------------------------------------------------------------------
 

@@ -27,10 +27,10 @@ from ..rules.notation import read_card
 from ..rules.scoring import Sheet
 from ..rules.table_and_builds import read_build
 from ..words import FIELDS, added_text, card_text, or_, sentence, the_card
-from .build_grounds import ground_text
+from .build_legality_grounds import ground_text
+from .build_referee_page import build_name
 from .build_steps import demand_text
-from .builds import build_verdict_text
-from .builds_page import build_name
+from .build_verdicts import build_verdict_text
 from .errors import error_text, quote
 from .exercise_hints import laid_ace_text, lays_ace
 from .exercise_questions import none_text

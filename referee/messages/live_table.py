@@ -33,7 +33,7 @@ from ..words import (
     signed,
 )
 from ..words.cards import RANK_NAMES
-from .builds import build_reason_text
+from .build_verdicts import build_reason_text
 from .dealing_instructions import deal_text
 from .live_table_builds import so_far_text
 from .live_table_plays import Names, aside, play_text, played_text, step_text, table_told

@@ -11,7 +11,7 @@ from ..rules.exercises.missed_play_exercises import Asks, MissedExercise
 from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..words import build_number, the_card
 from . import exercise_feedback
-from .builds import build_reason_text
+from .build_verdicts import build_reason_text
 from .exercise_feedback import Said
 from .live_table import irregularity_text
 from .live_table_plays import Names, step_text
