@@ -37,7 +37,7 @@ from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotT
 from ..rules.session_end import NotSoLong
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
-from ..words.names import in_sentences, isolated
+from ..words.bidi_names import in_sentences, isolated
 from .rulings import verdict_text
 from .sheets import balance_text
 

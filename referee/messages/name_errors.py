@@ -6,7 +6,7 @@ from ..languages import gettext
 from ..rules.log.transcript import PlaysTwice
 from ..services import refusals
 from ..services.hidden import TURNING
-from ..words.names import isolated
+from ..words.bidi_names import isolated
 from .errors import error_text, quote
 
 

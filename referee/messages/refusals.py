@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import lazy_gettext
 from ..services.refusals import Cause, Conflict, Invalid, Later, MayNotWrite, NoRoom, Stopped
-from ..words.names import isolated
+from ..words.bidi_names import isolated
 from .errors import error_text
 
 _OF_CAUSE = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import gettext
 from ..services import refusals
 from ..words import and_, card_text
-from ..words.names import isolated
+from ..words.bidi_names import isolated
 from .errors import error_text
 
 

@@ -17,7 +17,7 @@ from ..services import groups, handing_over, missed, overview
 from ..services.ids import on_phone
 from ..services.links import Access, view_key
 from ..services.refusals import Cause, Conflict, Invalid, Missing, TakenName, UnknownZone
-from ..words.games import points_text
+from ..words.game_names import points_text
 from ..zones import server_zone
 from .access import access, admitted, edit_key_of, editing
 from .keyring import forget

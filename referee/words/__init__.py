@@ -1,5 +1,6 @@
 """The words of the field: games, house rules, ranks, suits and cards, as players name them."""
 
+from .bidi_names import balanced, in_sentences, isolated, sides_text
 from .cards import (
     A_RANK,
     HELD_RANK,
@@ -18,7 +19,8 @@ from .cards import (
     the_rank,
     with_card,
 )
-from .games import (
+from .conjunctions import and_, evening_text, or_, sentence
+from .game_names import (
     COLUMNS,
     FIELDS,
     GAME_NAMES,
@@ -29,8 +31,7 @@ from .games import (
     row_of_sheet,
 )
 from .house_rules import HOUSE_RULES
-from .names import balanced, in_sentences, isolated, sides_text
-from .numbers import (
+from .number_format import (
     added_text,
     amount,
     average,
@@ -41,10 +42,4 @@ from .numbers import (
     number_text,
     signed,
     time_text,
-)
-from .sentences import (
-    and_,
-    evening_text,
-    or_,
-    sentence,
 )

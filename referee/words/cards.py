@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable
 from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
 from ..rules.cards import Card, Rank, Suit
 from ..rules.notation import write_rank
-from .numbers import number_text
-from .sentences import and_, or_
+from .conjunctions import and_, or_
+from .number_format import number_text
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
 _SYMBOLS = {

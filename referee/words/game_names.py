@@ -10,8 +10,8 @@ from ..rules.score_items import AtLeast, Item, Most
 from ..rules.scoring import Score
 from ..rules.sheet_plan import Row, SheetPlan
 from .cards import card_text
-from .numbers import added_text, number_text
-from .sentences import sentence
+from .conjunctions import sentence
+from .number_format import added_text, number_text
 
 GAME_NAMES = {
     "krypkasino": lazy_gettext("Krypkasino"),

@@ -8,7 +8,7 @@ from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, get_decimal_symbol
 
 from ..languages import lazy_gettext, lazy_pgettext, locale
-from .names import isolated
+from .bidi_names import isolated
 
 
 def list_separator() -> str:

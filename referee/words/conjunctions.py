@@ -9,7 +9,7 @@ from babel.dates import format_skeleton
 from babel.lists import format_list
 
 from ..languages import locale
-from .names import in_sentences
+from .bidi_names import in_sentences
 
 
 def sentence(text: str) -> str:
