@@ -15,8 +15,8 @@ from sqlalchemy import insert
 
 from referee import create_app
 from referee.rules.sheet_plan import Row
-from referee.services import archives, games, sessions, sheets
-from referee.services.links import Access
+from referee.services import games, group_archive, sessions, sheets
+from referee.services.group_keys import Access
 from referee.services.sessions import Plan
 from referee.store.database import db, writing
 from referee.store.models import GameSession, Group, Player, Seat
@@ -51,7 +51,7 @@ def figures() -> Iterator[Figure]:
 
 def _long_sessions(group: sessions.Started) -> Iterator[Figure]:
     """A game of a session of 2,000 and one of 200, while it is read in and while it goes out."""
-    data = archives.export_group(Access(group.group_id, may_write=True))
+    data = group_archive.export_group(Access(group.group_id, may_write=True))
     session = data["sessions"][-1]
     files = [
         json.dumps(data | {"sessions": [session | {"games": session["games"][:1] * many}]})
@@ -59,10 +59,10 @@ def _long_sessions(group: sessions.Started) -> Iterator[Figure]:
     ]
     ids: list[str] = []
     taken_in = _in_turns(
-        [lambda file=file: ids.append(archives.import_group(file)[0]) for file in files]
+        [lambda file=file: ids.append(group_archive.import_group(file)[0]) for file in files]
     )
     opened = [Access(one, may_write=False) for one in ids[: len(files)]]
-    taken_out = _in_turns([lambda one=one: archives.export_group(one) for one in opened])
+    taken_out = _in_turns([lambda one=one: group_archive.export_group(one) for one in opened])
     for what, (few, many) in (("read in", taken_in), ("saved", taken_out)):
         ratio = many / few * LONG_SESSIONS[0] / LONG_SESSIONS[1]
         yield Figure(f"2,000 games {what}: each, of one among 200", ratio, "x", most=1.3)

@@ -15,9 +15,9 @@ from flask import Flask
 from referee import create_app
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import Record, replay
-from referee.services import games, live, sessions
+from referee.services import followed_games, games, sessions
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.services.sessions import Plan
 from tests.calls import NAMES
 from tests.playthroughs import GAMES, end
@@ -89,7 +89,7 @@ def _looked_at(app: Flask, log: Log) -> Looked:
     with app.app_context():
         access, game, key = _begun(log.record)
         for seen, entry in enumerate(log.entries[: PLAYS + 1]):
-            live.enter(access, game, entry, key=f"entry {seen}", seen=seen)
+            followed_games.enter(access, game, entry, key=f"entry {seen}", seen=seen)
     phone, path = app.test_client(), f"/g/{access.group_id}/{game.session_id}/1/table"
     phone.get(f"/k/{key}")
     page = phone.get(path).data
@@ -130,7 +130,7 @@ def _entering(log: Log) -> list[float]:
     taken = []
     for seen, entry in enumerate(log.entries):
         begin = perf_counter()
-        live.enter(access, game, entry, key=f"entry {seen}", seen=seen)
+        followed_games.enter(access, game, entry, key=f"entry {seen}", seen=seen)
         taken.append((perf_counter() - begin) * 1000)
     return taken
 

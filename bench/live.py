@@ -19,9 +19,9 @@ from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
 from referee.rules.plays import Unsettled
 from referee.rules.sheet_plan import Row
-from referee.services import games, live, sessions, sheets
+from referee.services import followed_games, games, sessions, sheets
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.services.sessions import Plan
 from tests.processes import HOST
 
@@ -81,7 +81,7 @@ def _entering() -> Figure:
     for seen, entries in enumerate(zip(*logs, strict=False)):
         for (access, game), entry, seconds in zip(tables, entries, taken, strict=True):
             begin = perf_counter()
-            live.enter(access, game, entry, key=f"play {seen}", seen=seen)
+            followed_games.enter(access, game, entry, key=f"play {seen}", seen=seen)
             seconds.append(perf_counter() - begin)
     first, late = (median(seconds) for seconds in taken)
     what = f"entering a play after {FINISHED} games: times the first game's"
@@ -108,7 +108,7 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
         access = Access(group_id, may_write=True)
         game = games.begin_game(access, session_id).game_id
         for seen, entry in enumerate(whole_game(random.Random(12), len(PLAYERS))[:50]):
-            live.enter(access, game, entry, key=f"play {seen}", seen=seen)
+            followed_games.enter(access, game, entry, key=f"play {seen}", seen=seen)
     client = app.test_client()
     state, page = f"/api/v1/sessions/{session_id}/games/1", f"/g/{group_id}/{session_id}/1/table"
     bearer = {"Authorization": f"Bearer {key}"}

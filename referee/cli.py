@@ -42,7 +42,7 @@ from .rules.log.transcript import read_transcript
 from .rules.notation import write_cards
 from .rules.question_fields import BadQuestion
 from .services import groups
-from .services.links import view_key
+from .services.group_keys import view_key
 from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs
 from .starting import CannotStart, sentence, unfit
 from .store import database, queries

@@ -13,8 +13,8 @@ from .logs import request_id
 from .messages import error_text
 from .rules.cards import RulesError
 from .services import refusals
+from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone
-from .services.stored import Damaged
 from .store.troubles import Busy, Trouble, trouble_of
 from .web.csrf import CrossSite
 from .web.entered import entered_text

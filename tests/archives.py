@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import Row
-from referee.services import games, live, sessions, sheets
-from referee.services.links import Access
+from referee.services import followed_games, games, sessions, sheets
+from referee.services.group_keys import Access
 from referee.services.sessions import Plan
 from tests.calls import KINDS
 from tests.phones import Phone
@@ -48,7 +48,7 @@ def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> N
     game = games.begin_game(group, session).game_id
     games.set_deal(group, game, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
-        live.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
+        followed_games.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
         games.count_sweep(group, game, seat, f"sweep {key}", double=double)
         if undone:

@@ -10,8 +10,8 @@ from flask import Flask
 
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import Row
-from referee.services import games, live, sessions, sheets
-from referee.services.links import Access
+from referee.services import followed_games, games, sessions, sheets
+from referee.services.group_keys import Access
 from referee.services.sessions import Plan
 
 SQLITE = "sqlite:///"
@@ -35,7 +35,7 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
                 sheets.close_game(group, game, 2, accept_imbalance=True)
                 sheets.put_row(group, game, 2, Row(0, 9), sheets.ANY_VERSION)
         for seen, line in enumerate(("table 2S 3H 5D JC 9C", "KH -", "undo 2")):
-            live.enter(group, game, read_entry(line), key=f"key {seen}", seen=seen)
+            followed_games.enter(group, game, read_entry(line), key=f"key {seen}", seen=seen)
         return group, session
 
 

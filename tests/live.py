@@ -9,10 +9,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.rules.log.entries import read_entry
-from referee.services import live as followed_games
+from referee.services import followed_games
 from referee.services.games import read_game
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from tests.calls import NAMES, Caller, Table
 from tests.logs import lines_of
 from tests.oracle.brute import card_points

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from referee.rules.sheet_plan import Row
 from referee.services import games, sessions, sheets
-from referee.services.links import Access, view_key
+from referee.services.group_keys import Access, view_key
 from referee.services.sessions import Plan
 
 HIDDEN_TEXT = ("script", "style", "head", "option")

@@ -9,9 +9,9 @@ from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
 from ..rules.sheet_plan import SheetPlan
+from ..services.followed_games import Followed
 from ..services.games import Begun, FollowedView
-from ..services.live import Followed
-from ..services.records import state_name
+from ..services.replayed_logs import state_name
 from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .cards import Cards, Ranks
 from .followed import (

@@ -6,8 +6,8 @@ from marshmallow import missing
 
 from ..rules.games import RULESETS
 from ..rules.standings import SETTLEMENTS
+from ..services.group_overview import GroupView
 from ..services.nights import NightView
-from ..services.overview import GroupView
 from ..services.session_views import SessionView
 from ..shapes import (
     Code,

@@ -6,7 +6,7 @@ from flask import g, request
 from werkzeug.datastructures import WWWAuthenticate
 
 from ..languages import gettext
-from ..services.links import Access, open_key
+from ..services.group_keys import Access, open_key
 from ..services.refusals import Replaced
 from .problems import Problem
 

@@ -19,7 +19,7 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild
-from ..services import games, live
+from ..services import followed_games, games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished, Missing
 from .access import access
@@ -57,7 +57,9 @@ def game(game_id: GameId) -> Response:
 def play(body: dict[str, Any], game_id: GameId) -> Response | Values:
     entry = read_entry(body)
     try:
-        followed = live.enter(access(), game_id, entry, key=body["key"], seen=body["after"])
+        followed = followed_games.enter(
+            access(), game_id, entry, key=body["key"], seen=body["after"]
+        )
     except GameFinished as error:
         state = _state(game_id)
         if body["turn"] is None or any(cast("Sequence[int]", state["cards_left_in_hands"])):

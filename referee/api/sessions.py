@@ -16,8 +16,8 @@ from ..answers import (
 from ..languages import gettext
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
-from ..services import groups, overview, parts, rule_changes, session_views, sessions
-from ..services.links import view_key
+from ..services import group_overview, groups, parts, rule_changes, session_views, sessions
+from ..services.group_keys import view_key
 from ..services.parts import Wish
 from ..services.refusals import Missing
 from ..services.rule_changes import RuleChange
@@ -95,7 +95,7 @@ def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
 def group(group_id: str) -> With:
     if access().group_id != group_id:
         raise Missing
-    return group_of(overview.read_group(access()))
+    return group_of(group_overview.read_group(access()))
 
 
 @blueprint.route("/groups/<id:group_id>", methods=["PATCH"])
@@ -108,7 +108,7 @@ def change_group(body: dict[str, Any], group_id: str) -> With:
         raise Missing
     if "timezone" in body:
         groups.change_zone(access(), body["timezone"])
-    return group_of(overview.read_group(access()))
+    return group_of(group_overview.read_group(access()))
 
 
 @blueprint.route(SESSION)

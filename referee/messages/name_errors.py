@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import gettext
 from ..rules.log.transcript import PlaysTwice
 from ..services import refusals
-from ..services.hidden import TURNING
+from ..services.invisible_characters import TURNING
 from ..words.bidi_names import isolated
 from .errors import error_text, quote
 

@@ -21,8 +21,8 @@ from ..words import (
 )
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+    from ..services.group_overview import Followed
     from ..services.nights import NightView
-    from ..services.overview import Followed
     from ..services.session_views import SessionView
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..services import archives, overview
-from ..services.handing_over import is_taken
+from ..services import group_archive, group_overview
+from ..services.phone_to_server import is_taken
 from ..services.refusals import Invalid
 from ..web.access import admit, known_access
 from ..web.home import sorted_groups
@@ -19,7 +19,7 @@ blueprint = Blueprint("here", __name__, url_prefix="/here")
 def evenings() -> str:
     """Draw the part of the home page that has them. Of what a server has taken, only copies are
     here."""
-    glances = overview.read_glances(known_access()) or []
+    glances = group_overview.read_glances(known_access()) or []
     copies = [group for group in glances if is_taken(group.id)]
     alone = [group for group in glances if group not in copies]
     return render_template("home/_own.html", **sorted_groups(alone), copies=copies)
@@ -36,7 +36,7 @@ def copy() -> Response:
     """The service worker has added the ``archive`` that it kept of that session."""
     text = request.form.get("archive", "")
     try:
-        group_id, key = archives.import_group(text)
+        group_id, key = group_archive.import_group(text)
     except (Invalid, ValueError, RecursionError):
         abort(404)
     response = redirect(url_for("groups.page", group_id=group_id), 303)

@@ -15,7 +15,7 @@ from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARG
 from ..rules.standings import SETTLEMENTS
 from ..shapes import Code, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, Written
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
-from .hidden import first_hidden
+from .invisible_characters import first_hidden
 from .names import is_client_key
 
 FORMAT = "referee-group"

@@ -26,16 +26,16 @@ from ..rules.seating import check_seat, mates
 from ..rules.session_end import MOST_PLAYED, Agreed
 from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
 from .archive_format import GroupData
-from .deciding import next_dealer
+from .damaged_data import Damaged
 from .ids import new_id
 from .names import clean_name, clean_zone
 from .refusals import Cause, Invalid, Much, Refusal, TooMuch, UnreadableArchive
-from .rows import names_of, next_version, sides_of, teams_of
-from .scores import score_game
+from .session_outcome import next_dealer
 from .sessions import Plan
+from .sheet_rows import names_of, next_version, sides_of, teams_of
 from .sheet_state import state_of
 from .sheets import check_claim, check_counted
-from .stored import Damaged
+from .stored_scores import score_game
 
 MOST = {
     Much.SESSIONS: 1000,

@@ -14,12 +14,10 @@ from ..rules.session_end import MOST_PLAYED, FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow, now
-from .changing import changing_game, changing_session, once
-from .deciding import decide, in_question, next_dealer
+from .damaged_data import of_stored
+from .group_keys import Access
 from .ids import GameId
-from .links import Access
 from .names import phone_of
-from .records import record_of, state_name, takes_entries
 from .refusals import (
     Cause,
     Conflict,
@@ -30,10 +28,12 @@ from .refusals import (
     Missing,
     Over,
 )
-from .rows import Corrected, add_markers, history, rules_for, rules_of
+from .replayed_logs import record_of, state_name, takes_entries
+from .session_outcome import decide, in_question, next_dealer
+from .sheet_rows import Corrected, add_markers, history, rules_for, rules_of
 from .sheet_state import SheetState, state_of
 from .sheets import find_game
-from .stored import of_stored
+from .transactions import changing_game, changing_session, once
 
 AT_ONCE = timedelta(seconds=3)
 """Phones hear of each other's sweeps every two seconds: who taps sooner may not know of one."""

@@ -7,10 +7,10 @@ from sqlalchemy import update
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Group, Player, Seat
-from .changing import changing_group
-from .links import Access, new_edit_key, set_keys
+from .group_keys import Access, new_edit_key, set_keys
 from .names import clean_name, clean_zone, normal
 from .refusals import Cause, Invalid, Missing, TakenName
+from .transactions import changing_group
 
 
 def rename_group(access: Access, name: str) -> None:

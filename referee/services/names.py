@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from ..store.models import KEY_LENGTH
 from ..zones import find_zone
-from .hidden import first_hidden
+from .invisible_characters import first_hidden
 from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
 
 NAME_LENGTH = 60

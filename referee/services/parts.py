@@ -12,13 +12,13 @@ from ..rules.session_end import FirstTo
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, Group, now
-from .changing import changing_group, once
-from .deciding import next_dealer
-from .links import Access
+from .group_keys import Access
 from .names import clean_name, clean_names
 from .refusals import Cause, ContinuedAlready, HasBegun, Invalid, Missing
-from .rows import names_of, rules_for
+from .session_outcome import next_dealer
 from .sessions import Plan, Started, add_session, change_plan, session_of
+from .sheet_rows import names_of, rules_for
+from .transactions import changing_group, once
 
 
 class Wish(NamedTuple):

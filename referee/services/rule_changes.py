@@ -15,14 +15,14 @@ from ..rules.ruleset import Ruleset
 from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession
-from .changing import changing_session
-from .links import Access
-from .records import record_of
+from .group_keys import Access
 from .refusals import Cause, HasBegun, Invalid, Missing
-from .rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
+from .replayed_logs import record_of
 from .sessions import Plan
+from .sheet_rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
 from .sheet_state import state_of
 from .sheets import score_again
+from .transactions import changing_session
 
 
 class RuleChange(NamedTuple):

@@ -15,14 +15,14 @@ from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
 from ..zones import day_of, local, tonight
-from .deciding import Earlier, outcome_of, running, won_earlier
-from .links import Access
+from .damaged_data import of_stored
+from .group_keys import Access
 from .nights import NightView
 from .parts import part_after, part_before
-from .records import state_name
-from .rows import names_of, rules_for, teams_of
+from .replayed_logs import state_name
+from .session_outcome import Earlier, outcome_of, running, won_earlier
 from .sessions import Plan, find_session
-from .stored import of_stored
+from .sheet_rows import names_of, rules_for, teams_of
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
-from .changing import ANYBODY, answered, changing_group, changing_session, once
-from .deciding import won_earlier
+from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
-from .links import Access, edit_key, new_edit_key, set_keys
 from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
 from .refusals import Cause, Conflict, HasBegun, Missing
-from .rows import names_of
+from .session_outcome import won_earlier
+from .sheet_rows import names_of
+from .transactions import ANYBODY, answered, changing_group, changing_session, once
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from ..rules.sheet_check import Check, check
 from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession
+from .damaged_data import of_stored
 from .refusals import Cause, Invalid
-from .rows import names_of, rows_of, rules_of, teams_of
-from .stored import of_stored
+from .sheet_rows import names_of, rows_of, rules_of, teams_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,11 +13,8 @@ from ..rules.sheet_plan import Row
 from ..rules.typed_row import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now
-from .changing import changing_game, identified
-from .deciding import in_question
+from .group_keys import Access
 from .ids import GameId
-from .links import Access
-from .records import record_of
 from .refusals import (
     AceTwice,
     Cause,
@@ -32,14 +29,12 @@ from .refusals import (
     Unbalanced,
     WhichAces,
 )
-from .rows import (
-    keep_row,
-    names_of,
-    write_row,
-    write_rows,
-)
-from .scores import forget_scores, incomplete, score_game
+from .replayed_logs import record_of
+from .session_outcome import in_question
+from .sheet_rows import keep_row, names_of, write_row, write_rows
 from .sheet_state import SheetState, state_of
+from .stored_scores import forget_scores, incomplete, score_game
+from .transactions import changing_game, identified
 
 ANY_VERSION = -2
 

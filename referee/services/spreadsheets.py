@@ -15,10 +15,10 @@ from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..zones import day_of, local
-from .links import Access
-from .overview import find_group
-from .rows import names_of, rows_of, rules_of, sides_of, teams_of
-from .stored import of_stored
+from .damaged_data import of_stored
+from .group_keys import Access
+from .group_overview import find_group
+from .sheet_rows import names_of, rows_of, rules_of, sides_of, teams_of
 
 _HEAD = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),

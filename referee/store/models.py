@@ -152,8 +152,8 @@ class Game(Base):
     that is followed play by play. ``balanced`` is None until the game is finished;
     ``accepted_imbalance`` stays once a sheet was closed that did not balance. ``claimed_by`` is the
     seat that ended it by claiming to be out. ``figures`` is what the log of a finished game tells
-    for the statistics of its group (:mod:`referee.services.scores`). ``missed`` is how much was
-    missed in it, so that nobody replays games in which nothing was; None in those of before.
+    for the statistics of its group (:mod:`referee.services.stored_scores`). ``missed`` is how much
+    was missed in it, so that nobody replays games in which nothing was; None in those of before.
     ``refused`` are plays that the referee did not let pass, each after the number of entries that
     stood then: ``12 8H x 8S``. ``token`` tells it from a discarded game that had its number; it is
     empty in games begun before there were tokens.

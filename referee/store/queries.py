@@ -350,7 +350,7 @@ def sums(group_id: str) -> Iterable[Sums]:
 
 
 Figures = dict[str, Any]
-"""What the log of a followed game tells: see :mod:`referee.services.scores`."""
+"""What the log of a followed game tells: see :mod:`referee.services.stored_scores`."""
 
 
 def figures(group_id: str) -> dict[str, list[Figures]]:

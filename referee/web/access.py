@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from flask import abort, g, redirect
 from werkzeug.wrappers import Response
 
-from ..services import overview
+from ..services import group_overview
+from ..services.group_keys import Access, open_key
 from ..services.ids import on_phone
-from ..services.links import Access, open_key
 from ..services.refusals import MayNotWrite
 from .keyring import (
     MOST_GROUPS,
@@ -60,7 +60,7 @@ def admit(response: Response, group_id: str, key: str) -> None:
     known, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
     too_many = len(known) + len(unreadable) + 1 - MOST_GROUPS
     if too_many > 0:
-        for idle in [*unreadable, *overview.longest_idle(known)][: min(too_many, FORGOTTEN)]:
+        for idle in [*unreadable, *group_overview.longest_idle(known)][: min(too_many, FORGOTTEN)]:
             forget(response, idle)
 
 

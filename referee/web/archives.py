@@ -13,7 +13,7 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
-from ..services import archives, overview, spreadsheets, transcripts
+from ..services import game_transcripts, group_archive, group_overview, spreadsheets
 from ..services.refusals import AlreadyHere, Invalid, Later
 from .access import access, admitted, known_access
 from .phone_zone import phone_zone
@@ -28,7 +28,7 @@ BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another enc
 @blueprint.get(f"{SESSION}/export.json")
 def as_json(group_id: str, session_id: str | None = None) -> Response:
     """All sessions, or one: phones that keep the app keep that, so that it can go on there."""
-    data = archives.export_group(access(group_id), session_id)
+    data = group_archive.export_group(access(group_id), session_id)
     # Without a space that nobody needs: years of evenings must fit into what can be read in again.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _file(text, "json", "application/json")
@@ -68,7 +68,7 @@ def read_in() -> Response:
         try:
             return _read_in(text, known)
         except AlreadyHere as error:
-            there = overview.read_glance(access(error.group_id))
+            there = group_overview.read_glance(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
     except (Invalid, RulesError) as error:
@@ -85,11 +85,11 @@ def read_in() -> Response:
 
 def _read_in(text: str, known: Collection[str]) -> Response:
     if text.startswith(FORMAT):
-        started = transcripts.import_game(text, phone_zone(), known)
+        started = game_transcripts.import_game(text, phone_zone(), known)
         group_id, session_id = started.group_id, started.session_id
         page = url_for("follow.page", group_id=group_id, session_id=session_id, number=1)
         return admitted(page, group_id, started.edit_key)
-    group_id, key = archives.import_group(text, phone_zone(), known)
+    group_id, key = group_archive.import_group(text, phone_zone(), known)
     return admitted(url_for("groups.page", group_id=group_id), group_id, key)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from ..services import overview
+from ..services import group_overview
 from . import archives, csrf, forms, groups, home, missed, places
 from .access import known_access
 from .evening import chart, parts, sessions, start
@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
     places.init_app(app)
     forms.init_app(app)
     csrf.init_app(app)
-    home.show_groups(app, lambda: overview.read_glances(known_access()))
+    home.show_groups(app, lambda: group_overview.read_glances(known_access()))
     for area in (
         *(start, groups, missed, archives, sessions, parts, session_rules, play, sheets),
         *(follow, correct, replay, disputes),

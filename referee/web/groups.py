@@ -13,9 +13,9 @@ from ..addresses import for_phones
 from ..messages import error_text
 from ..messages.session_results import followed_text
 from ..rules.games import ruleset
-from ..services import groups, handing_over, missed, overview
+from ..services import group_overview, groups, missed_plays, phone_to_server
+from ..services.group_keys import Access, view_key
 from ..services.ids import on_phone
-from ..services.links import Access, view_key
 from ..services.refusals import Cause, Conflict, Invalid, Missing, TakenName, UnknownZone
 from ..words.game_names import points_text
 from ..zones import server_zone
@@ -58,14 +58,14 @@ def change_zone(group_id: str) -> Response:
 
 def _page(opened: Access, **more: object) -> str:
     facts: dict[str, object] = {
-        "group": overview.read_group(opened),
-        "running": overview.read_glance(opened).running,
+        "group": group_overview.read_group(opened),
+        "running": group_overview.read_glance(opened).running,
         "may_write": opened.may_write,
-        "leaving": handing_over.leaving(opened.group_id) if on_phone() else None,
+        "leaving": phone_to_server.leaving(opened.group_id) if on_phone() else None,
         "phone_zone": phone_zone(),
         "server_zone": server_zone(),
         "followed_text": followed_text,
-        "is_followed": missed.is_followed(opened),
+        "is_followed": missed_plays.is_followed(opened),
     }
     return render_template("group/page.html", **facts, **more)
 
@@ -75,7 +75,7 @@ def links(group_id: str) -> str:
     """Both links with their codes; for a session (``for``) they lead straight to it."""
     _check_others_may_come()
     key = edit_key_of(group_id)
-    group = overview.read_group(access(group_id))
+    group = group_overview.read_group(access(group_id))
     asked = request.args.get("for")
     session_id = next((one.id for one in group.sessions if one.id == asked), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
@@ -144,7 +144,7 @@ def _person(
     taken: TakenName | None = None,
     error: Invalid | None = None,
 ) -> str:
-    group = overview.read_group(access(group_id))
+    group = group_overview.read_group(access(group_id))
     found = next((person for person in group.players if person.id == player_id), None)
     if found is None:
         raise Missing
@@ -173,7 +173,7 @@ def _points_text(game: str, points: Mapping[str, int]) -> str:
 @blueprint.get("/delete")
 def ask_to_delete(group_id: str) -> str:
     editing(group_id)
-    return render_template("group/delete.html", group=overview.read_group(access(group_id)))
+    return render_template("group/delete.html", group=group_overview.read_group(access(group_id)))
 
 
 @blueprint.post("/delete")
@@ -183,7 +183,11 @@ def delete(group_id: str) -> Response:
     try:
         groups.delete_group(opened, typed)
     except Invalid as error:
-        facts = {"group": overview.read_group(opened), "typed": typed, "error": error_text(error)}
+        facts = {
+            "group": group_overview.read_group(opened),
+            "typed": typed,
+            "error": error_text(error),
+        }
         return make_response(render_template("group/delete.html", **facts), 422)
     response = redirect(url_for("home.page"), 303)
     forget(response, group_id)

@@ -14,9 +14,9 @@ from ..addresses import root
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..services import handing_over, overview
-from ..services.handing_over import Taken
-from ..services.links import open_key
+from ..services import group_overview, phone_to_server
+from ..services.group_keys import open_key
+from ..services.phone_to_server import Taken
 from ..services.refusals import Invalid, Later, MayNotWrite, Missing
 from .access import access, admitted, editing, known_access
 
@@ -36,22 +36,22 @@ def leave(group_id: str) -> str:
 def waiting(group_id: str) -> str | Response:
     """It was to be handed over, and nothing has come back yet."""
     opened = access(group_id)
-    if handing_over.leaving(opened.group_id) is None:
+    if phone_to_server.leaving(opened.group_id) is None:
         return redirect(url_for("groups.page", group_id=group_id))
     return _ready(group_id)
 
 
 def _ready(group_id: str) -> str:
     opened = access(group_id)
-    leaving, text = handing_over.leave(opened)
-    group = overview.read_group(opened)
+    leaving, text = phone_to_server.leave(opened)
+    group = group_overview.read_group(opened)
     return render_template("group/hand_over.html", group=group, leaving=leaving, text=text)
 
 
 @on_phone.post("/copy")
 def go_on(group_id: str) -> Response:
     """Play goes on in another group, while this one waits for a server."""
-    copy_id, key = handing_over.go_on_beside(access(group_id))
+    copy_id, key = phone_to_server.go_on_beside(access(group_id))
     return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
 
 
@@ -59,20 +59,20 @@ def go_on(group_id: str) -> Response:
 def handed_over(group_id: str) -> Response:
     """The server leads here once it has taken it."""
     took, proof = request.args.get("as", ""), request.args.get("proof", "")
-    handing_over.note_taken(access(group_id), proof, took)
+    phone_to_server.note_taken(access(group_id), proof, took)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @on_phone.get("/stays")
 def stays(group_id: str) -> Response:
     """The server leads here where it has refused it."""
-    handing_over.stay(access(group_id), request.args.get("proof", ""))
+    phone_to_server.stay(access(group_id), request.args.get("proof", ""))
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @on_phone.post("/remove")
 def remove(group_id: str) -> Response:
-    handing_over.remove(access(group_id))
+    phone_to_server.remove(access(group_id))
     return redirect(url_for("home.page"), 303)
 
 
@@ -92,7 +92,7 @@ class Sent(NamedTuple):
 
     @property
     def proof(self) -> str:
-        return handing_over.Leaving(self.key, None).proof
+        return phone_to_server.Leaving(self.key, None).proof
 
 
 @on_server.post("/hand-over")
@@ -100,7 +100,7 @@ def take() -> Response:
     """Take a group of a phone, or ask what is not said yet."""
     sent = Sent(*(request.form.get(name, "") for name in Sent._fields))
     try:
-        taken = handing_over.taken_before(sent.group, sent.key, sent.archive)
+        taken = phone_to_server.taken_before(sent.group, sent.key, sent.archive)
         found = taken or _take(sent)
     except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
@@ -119,7 +119,7 @@ def _take(sent: Sent) -> Taken | Response:
     if not into:
         return _ask_where(sent)
     if into == NEW:
-        return handing_over.take_as_new(sent.group, sent.key, sent.archive)
+        return phone_to_server.take_as_new(sent.group, sent.key, sent.archive)
     try:
         return _take_into(sent, into)
     except MayNotWrite:
@@ -138,16 +138,16 @@ def _take_into(sent: Sent, into: str) -> Taken | Response:
     """Take it into a group, or ask who is who."""
     opened = editing(into)
     people = _people()
-    unsure = handing_over.unsure(opened, sent.archive)
+    unsure = phone_to_server.unsure(opened, sent.archive)
     if asked := {name: alike for name, alike in unsure.items() if name not in people}:
-        facts: dict[str, object] = {"group": overview.read_group(opened), "asked": asked}
+        facts: dict[str, object] = {"group": group_overview.read_group(opened), "asked": asked}
         return make_response(render_template("group/take_over.html", sent=sent, **facts))
-    return handing_over.take_into(opened, sent.group, sent.key, sent.archive, people)
+    return phone_to_server.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
-def _groups() -> list[overview.Glance]:
+def _groups() -> list[group_overview.Glance]:
     """Those that this phone may write in."""
-    return [one for one in overview.read_glances(known_access()) or () if one.may_write]
+    return [one for one in group_overview.read_glances(known_access()) or () if one.may_write]
 
 
 def _people() -> Mapping[str, str]:

@@ -15,7 +15,7 @@ from .likes import FIRST_COOKIE, remember
 from .rulesets import games_with
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
-    from ..services.overview import Glance
+    from ..services.group_overview import Glance
 
 blueprint = Blueprint("home", __name__)
 

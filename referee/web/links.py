@@ -8,8 +8,8 @@ import re
 from flask import Blueprint, abort, g, redirect, url_for
 from werkzeug.wrappers import Response
 
-from ..services import overview
-from ..services.links import Access, open_key
+from ..services import group_overview
+from ..services.group_keys import Access, open_key
 from .access import admit
 from .keyring import key_of
 
@@ -57,7 +57,7 @@ def _may_write(group_id: str) -> bool:
 def _page(opened: Access, session_id: str | None) -> str:
     """The session that the link is for, or the only one, or the group."""
     if session_id is None:
-        sessions = overview.read_group(opened).sessions
+        sessions = group_overview.read_group(opened).sessions
         if len(sessions) != 1:
             return url_for("groups.page", group_id=opened.group_id)
         session_id = sessions[0].id

@@ -22,9 +22,9 @@ from ..rules.exercises.exercise import Judged, Kind
 from ..rules.exercises.missed_play_exercises import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
-from ..services import missed
+from ..services import missed_plays
 from ..services.ids import GameId
-from ..services.missed import Found, Place
+from ..services.missed_plays import Found, Place
 from ..words import in_sentences
 from .access import access, editing
 from .pieces import NONE, PIECES, SENT, Felt, Piece, Taps, words
@@ -196,7 +196,7 @@ def older(group_id: str, session_id: str, number: int, which: int) -> str:
 
 def _page(group_id: str, since: Place | None = None) -> str:
     opened = access(group_id)
-    found = missed.read_page(opened, since)
+    found = missed_plays.read_page(opened, since)
     return render_template(
         "missed/page.html",
         group_id=group_id,
@@ -212,8 +212,8 @@ def _page(group_id: str, since: Place | None = None) -> str:
 @blueprint.get("/<id:session_id>/<number:number>/<number:which>")
 def one(group_id: str, session_id: str, number: int, which: int) -> str:
     opened = access(group_id)
-    found = missed.read_one(opened, Place(GameId(session_id, number), which))
-    shown = _shown(group_id, found, blames=missed.blames(opened), asked=True)
+    found = missed_plays.read_one(opened, Place(GameId(session_id, number), which))
+    shown = _shown(group_id, found, blames=missed_plays.blames(opened), asked=True)
     return render_template("missed/one.html", group_id=group_id, one=shown, say=messages)
 
 
@@ -223,7 +223,7 @@ def names(group_id: str) -> Response:
     on = request.form.get("on", "")
     if on not in ("0", "1"):
         abort(400)
-    missed.name_people(editing(group_id), on=on == "1")
+    missed_plays.name_people(editing(group_id), on=on == "1")
     return redirect(url_for(".page", group_id=group_id), 303)
 
 

@@ -12,7 +12,7 @@ from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..languages import speech
-from ..services.links import Access
+from ..services.group_keys import Access
 from ..services.refusals import Missing
 
 HEADER = "X-Poll"

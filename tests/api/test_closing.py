@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from referee.services import games
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
-from referee.services.rows import Corrected
+from referee.services.sheet_rows import Corrected
 from tests.calls import Caller, Table, fields, kinds, points
 
 

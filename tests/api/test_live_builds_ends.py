@@ -5,9 +5,9 @@ import json
 import pytest
 from flask import Flask
 
-from referee.services import archives, transcripts
+from referee.services import game_transcripts, group_archive
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from tests.calls import Caller, fields
 from tests.live_builds import Followed, begin, dealt, lay_out
 
@@ -90,14 +90,14 @@ def test_a_game_is_kept_and_read_again(api: Caller, app: Flask) -> None:
     game.enter(turn="4S -", seat=1, as_played=True)
     state, table = game.read(), game.table
     with app.app_context():
-        kept = archives.export_group(Access(table.group_id, may_write=True))
-        group, key = archives.import_group(json.dumps(kept))
+        kept = group_archive.export_group(Access(table.group_id, may_write=True))
+        group, key = group_archive.import_group(json.dumps(kept))
         again = Caller(app, key)
         (session,) = again.get(f"/groups/{group}")["sessions"]
         assert again.get(f"/sessions/{session['id']}/games/1") == state
-        text = transcripts.export_game(
+        text = game_transcripts.export_game(
             Access(table.group_id, may_write=True), GameId(table.id, game.number)
         )
-        sent = transcripts.import_game(text)
+        sent = game_transcripts.import_game(text)
         told = Caller(app, sent.edit_key).get(f"/sessions/{sent.session_id}/games/1")
         assert told == state

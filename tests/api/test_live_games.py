@@ -7,8 +7,8 @@ from flask import Flask
 
 from referee.rules.sheet_plan import Row
 from referee.services import games
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from tests.calls import API, KINDS, Caller, Table, points
 from tests.live import Live, begun, cards, played_out, shown
 from tests.logs import lines_of

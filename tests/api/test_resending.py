@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from referee.services.changing import ANYBODY, ANYBODY_LASTS
+from referee.services.transactions import ANYBODY, ANYBODY_LASTS
 from referee.store.database import db, writing
 from referee.store.models import Receipt, now
 from tests.calls import Caller, Table, fields, points

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
-from referee.services import games, groups, live, sessions
+from referee.services import followed_games, games, groups, sessions
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.store.backup import read_backup, write_backup
 from tests.backups import SQLITE, keep, on
 from tests.databases import app_on, new_database
@@ -90,7 +90,7 @@ def test_moving_to_postgresql_and_back(apps: dict[str, Flask], tmp_path: Path) -
 
 def enter(group: Access, session: str) -> None:
     dealt = read_entry("table 2S 3H 5D JC 9C")
-    live.enter(group, GameId(session, 2), dealt, key="dealt", seen=0)
+    followed_games.enter(group, GameId(session, 2), dealt, key="dealt", seen=0)
 
 
 # While people play

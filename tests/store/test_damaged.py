@@ -15,9 +15,9 @@ from sqlalchemy import exc
 from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
 
 from referee.rules.log.entries import read_entry
-from referee.services import live
+from referee.services import followed_games
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.store.database import db, writing
 from referee.store.troubles import Trouble, trouble_of
 from tests.calls import API, PROBLEM
@@ -53,7 +53,7 @@ def group(app: Flask) -> Group:
     access = Access(made.id, may_write=True)
     with app.app_context():
         entry = read_entry("table 8S KH KD KC")
-        live.enter(access, GameId(made.session.split("/")[3], 1), entry, key="k", seen=0)
+        followed_games.enter(access, GameId(made.session.split("/")[3], 1), entry, key="k", seen=0)
     return made
 
 

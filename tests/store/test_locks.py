@@ -13,9 +13,9 @@ from flask import Flask
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import Row
-from referee.services import archives, games, groups, live, sessions, sheets
+from referee.services import followed_games, games, group_archive, groups, sessions, sheets
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.services.refusals import Refusal
 from referee.services.sessions import Plan
 from referee.store import queries
@@ -89,8 +89,10 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: sheets.put_row(group, game, 1, row, sheets.ANY_VERSION),
             lambda: sheets.close_game(group, game, 1, accept_imbalance=True),
             lambda: games.discard_game(group, GameId(session, chance.randrange(1, 3))),
-            lambda: live.enter(group, game, read_entry("table 8S KH KD KC"), key=key, seen=0),
-            lambda: archives.import_group(json.dumps(archives.export_group(group))),
+            lambda: followed_games.enter(
+                group, game, read_entry("table 8S KH KD KC"), key=key, seen=0
+            ),
+            lambda: group_archive.import_group(json.dumps(group_archive.export_group(group))),
         )
     )()
 

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from referee.rules.session_end import MOST_PLAYED
-from referee.services import archives
+from referee.services import group_archive
 from referee.store.database import db, writing
 from referee.store.models import Game
 from tests.archives import export, read_in, written
@@ -119,13 +119,13 @@ def works(app: Flask, many: int, kind: dict[str, Any]) -> dict[str, Callable[[],
     """All that goes over the games of a session, in turn."""
     text, client = json.dumps(group(many, kind)), app.test_client()
     with app.app_context():
-        group_id, key = archives.import_group(text)
+        group_id, key = group_archive.import_group(text)
     page = client.get(f"/k/{key}").location
     api = page.replace(f"/g/{group_id}", f"{API}/sessions")
 
     def read_in() -> None:
         with app.app_context():
-            archives.import_group(text)
+            group_archive.import_group(text)
 
     def ask(path: str, method: str = "GET", **sent: Any) -> Callable[[], object]:
         headers = {"Authorization": f"Bearer {key}"}

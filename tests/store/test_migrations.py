@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, select, text
 
-from referee.services.links import hash_key, view_key
+from referee.services.group_keys import hash_key, view_key
 from referee.store.database import db
 from referee.store.models import Base, Receipt
 from referee.store.tables import MIGRATIONS

@@ -11,8 +11,8 @@ from flask import Flask
 from sqlalchemy import event
 
 from referee.services import games, groups
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.store.database import db
 from tests.calls import API
 from tests.databases import DATABASES, app_on, new_database, quick_folder

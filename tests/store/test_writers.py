@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.services import sheets
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from referee.store import queries
 from tests.calls import NAMES, Caller, Table, kinds
 from tests.strategies import SOAK

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from referee.services.games import begin_game
-from referee.services.links import Access, open_key
+from referee.services.group_keys import Access, open_key
 from referee.services.sessions import Plan, start_group
 from tests.archives import export, read_in
 from tests.dumps import counts as counted

@@ -17,8 +17,8 @@ from referee.rules.notation import write_card
 from referee.rules.plays import Form, Lay, Step, Turn, Unsettled, read_turn
 from referee.rules.table_and_builds import Pointed, Table, cards_of, divided
 from referee.services import games
+from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.links import Access
 from tests.phones import Page
 from tests.tapped import known, texts, things_of
 

@@ -12,9 +12,9 @@ from referee.rules.game_engine import IllegalPlay
 from referee.rules.games import RULESETS
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import Row
-from referee.services import games, groups, live, sessions, sheets
+from referee.services import followed_games, games, groups, sessions, sheets
+from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
-from referee.services.links import open_key, view_key
 from referee.services.sessions import Plan
 from referee.store import queries
 from tests.dumps import Dump, dump, restore
@@ -240,9 +240,9 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         for seat, counted in enumerate((20, 22)):
             sheets.put_row(opened, game, seat, Row(seat, counted), version=seat)
         for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
-            live.enter(opened, game, read_entry(line), key=line, seen=seen)
+            followed_games.enter(opened, game, read_entry(line), key=line, seen=seen)
         with pytest.raises(IllegalPlay):
-            live.enter(opened, game, read_entry("5C x 5D"), key="refused", seen=2)
+            followed_games.enter(opened, game, read_entry("5C x 5D"), key="refused", seen=2)
         person = next(player.id for player in queries.players(group) if player.name == "Ada")
         keys = {"none": "", "view": view_key(edit), "edit": edit, "other": other, "replaced": edit}
     return World(group, session, fresh, person, edit, ""), keys, dump(app)

@@ -11,7 +11,7 @@ from referee import words
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import Row
 from referee.services import games, sheets, spreadsheets
-from referee.services.links import Access
+from referee.services.group_keys import Access
 from referee.services.sessions import Plan
 from referee.store import queries
 from tests.archives import EMPTY, export, group_of, play_out, read_in, rich, table, written

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from referee.services.links import Access
-from referee.services.overview import read_group
+from referee.services.group_keys import Access
+from referee.services.group_overview import read_group
 from tests.archives import export, group_of, read_in
 from tests.calls import Caller, points
 from tests.dumps import dump

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 
 from referee.languages import LANGUAGES
-from referee.services import missed as service
+from referee.services import missed_plays as service
 from tests.calls import Caller
 from tests.live import Live, live
 from tests.live_builds import Followed

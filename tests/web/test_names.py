@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.sheet_plan import Row
-from referee.services.links import Access
+from referee.services.group_keys import Access
 from referee.store import queries
 from referee.store.database import writing
 from referee.words import balanced, isolated

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from referee.rules.games import RULESETS
-from referee.services import overview, session_views
-from referee.services.links import Access
+from referee.services import group_overview, session_views
+from referee.services.group_keys import Access
 from referee.services.session_views import SessionView
 from tests.dumps import counts
 from tests.phones import NEW, Page, Phone, start
@@ -206,7 +206,7 @@ def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
     assert (form.value("points"), form.value("teams")) == ("35", "2")
     assert form.values("house") == ["sweeps"]
     with phone.app.app_context():
-        assert len(overview.read_group(Access(first.group, may_write=True)).sessions) == 2
+        assert len(group_overview.read_group(Access(first.group, may_write=True)).sessions) == 2
     earlier = phone.get(f"{address}?like={first.path.split('/')[3]}")
     assert chosen(earlier) == ["krypkasino"]
     form, _ = earlier.form("Start")

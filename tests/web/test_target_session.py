@@ -6,7 +6,7 @@ from flask import Flask
 
 from referee.rules.sheet_plan import Row
 from referee.services import games, sheets
-from referee.services.links import Access
+from referee.services.group_keys import Access
 from tests.calls import Caller, Table
 from tests.phones import Page, Phone, opened
 

@@ -6,8 +6,8 @@ import secrets
 from typing import Any
 
 from ...rules.games import ruleset
-from ...services import overview
-from ...services.links import Access
+from ...services import group_overview
+from ...services.group_keys import Access
 from ...services.session_views import SessionView
 
 MOST_OFFERED = 8
@@ -24,7 +24,7 @@ def people_facts(opened: Access, session_view: SessionView) -> dict[str, Any]:
         and session_view.continued_by is None
         and bool(session_view.games or session_view.night)
     )
-    others = [name for name in overview.known_names(opened) if name not in players]
+    others = [name for name in group_overview.known_names(opened) if name not in players]
     return {
         "may_change_people": may_change,
         "may_leave": players if may_change and len(players) - 1 in numbers else (),

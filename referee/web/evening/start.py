@@ -17,8 +17,8 @@ from ...rules.games import RULESETS, listed
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import Agreed
-from ...services import games, overview, recognition, session_views, sessions
-from ...services.links import Access
+from ...services import duplicate_groups, games, group_overview, session_views, sessions
+from ...services.group_keys import Access
 from ...services.refusals import HasBegun, Invalid, Refusal
 from ...services.sessions import Plan, Started
 from ..access import admitted, editing, known_access, opened_with
@@ -67,18 +67,18 @@ def start_group(game: str) -> Response:
     return make_response(_page(rules, form, _known_names()))
 
 
-def _known_group(plan: Plan, form: StartForm) -> overview.Glance | None:
+def _known_group(plan: Plan, form: StartForm) -> group_overview.Glance | None:
     """A group of this phone that has these people already; none for a form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
-    there = recognition.group_of(known_access(), plan.players)
-    return overview.read_glance(there) if there else None
+    there = duplicate_groups.group_of(known_access(), plan.players)
+    return group_overview.read_glance(there) if there else None
 
 
 def _start_there(access: Access, plan: Plan, form: StartForm) -> Response:
     """One more session of that group, with the names that people have there."""
     key = form.key_for(plan)
-    there = replace(plan, players=recognition.as_written_there(access, plan.players))
+    there = replace(plan, players=duplicate_groups.as_written_there(access, plan.players))
     return _go(sessions.start_session(access, there, key))
 
 
@@ -87,14 +87,16 @@ def new_session(group_id: str) -> str:
     """One more session: the form is filled in like an earlier one, or like the last; of the game
     that is asked for, or else of the same."""
     access = editing(group_id)
-    group = overview.read_group(access)
+    group = group_overview.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
     known = [s.id for s in group.sessions]
     session_view = session_views.read_session(access, chosen) if chosen in known else None
     plan = session_view.plan if session_view else None
     games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
     rules = find_ruleset(next(game for game in games if game in RULESETS))
-    return _page(rules, StartForm.like(plan, rules), overview.known_names(access), group=group)
+    return _page(
+        rules, StartForm.like(plan, rules), group_overview.known_names(access), group=group
+    )
 
 
 @blueprint.post("/g/<id:group_id>/new")
@@ -115,8 +117,8 @@ def change(group_id: str, session_id: str) -> str:
     session_view = session_views.read_session(access, session_id)
     plan, rules = session_view.plan, session_view.rules
     form = StartForm.like(plan, rules, str(session_view.first_dealer))
-    group = overview.read_group(access)
-    return _page(rules, form, overview.known_names(access), group=group, changing=session_id)
+    group = group_overview.read_group(access)
+    return _page(rules, form, group_overview.known_names(access), group=group, changing=session_id)
 
 
 @blueprint.post(f"{SESSION}/change")
@@ -144,7 +146,7 @@ def _sent(
             return act(plan, form)
     except (Mistyped, Invalid, RulesError, HasBegun) as found:
         error = found
-    group, known = overview.read_group(access), overview.known_names(access)
+    group, known = group_overview.read_group(access), group_overview.known_names(access)
     page = _page(rules, form, known, group, error, changing)
     return make_response(page, 422 if error else 200)
 
@@ -224,7 +226,7 @@ def _known_names() -> list[str]:
     """The people of the groups that this phone knows."""
     found: dict[str, None] = {}
     for access in known_access():
-        found |= dict.fromkeys(overview.known_names(access))
+        found |= dict.fromkeys(group_overview.known_names(access))
     return list(found)
 
 
@@ -232,10 +234,10 @@ def _page(
     rules: Ruleset,
     form: StartForm,
     known: list[str],
-    group: overview.GroupView | None = None,
+    group: group_overview.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
-    there: overview.Glance | None = None,
+    there: group_overview.Glance | None = None,
 ) -> str:
     """``changing`` is the session that is not to be started but changed, ``there`` a group that
     has these people already."""

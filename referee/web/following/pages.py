@@ -31,11 +31,11 @@ from ...rules.notation import write_cards
 from ...rules.plays import Unsettled, write_turn
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table
-from ...services import games, live, session_views, sheets
+from ...services import followed_games, games, session_views, sheets
+from ...services.followed_games import Followed
 from ...services.games import FollowedView
+from ...services.group_keys import Access
 from ...services.ids import GameId
-from ...services.links import Access
-from ...services.live import Followed
 from ...services.refusals import (
     ClaimTooLow,
     Conflict,
@@ -153,10 +153,10 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
 
 def enter_said(opened: Access, place: GamePlace, entry: Entry) -> Followed:
     """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
-    taps does, and :func:`~referee.services.live.enter`."""
+    taps does, and :func:`~referee.services.followed_games.enter`."""
     seen, key, played = read_number("after"), read_key(), played_by(entry)
     tapped = read_tapped() if played and isinstance(played.turn, Unsettled) else None
-    return live.enter(opened, place.game_id, entry, key=key, seen=seen, tapped=tapped)
+    return followed_games.enter(opened, place.game_id, entry, key=key, seen=seen, tapped=tapped)
 
 
 @blueprint.post("/begin")
@@ -211,7 +211,7 @@ def mend_later_plays(place: GamePlace) -> Response:
     opened = place.editing()
     key, after = read_key(), read_number("after")
     try:
-        followed = live.mend_later_plays(opened, place.game_id, key=key, seen=after)
+        followed = followed_games.mend_later_plays(opened, place.game_id, key=key, seen=after)
     except Conflict as error:
         return _show(place, error=error)
     return done(lambda: _show(place, followed))

@@ -21,7 +21,7 @@ from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
 from ...rules.plays import Unsettled, own_unsaid
-from ...services import transcripts
+from ...services import game_transcripts
 from ..places import GAME, GamePlace, placed_blueprint
 from .builds import piles_in
 from .disputes import fields_of, referee_address
@@ -55,7 +55,7 @@ def step(place: GamePlace, index: int) -> str:
 
 @blueprint.get("/log.txt")
 def as_text(place: GamePlace) -> Response:
-    response = make_response(transcripts.export_game(place.access(), place.game_id))
+    response = make_response(game_transcripts.export_game(place.access(), place.game_id))
     response.content_type = "text/plain; charset=utf-8"
     name = f"referee-{place.session_id}-{place.number}.txt"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -14,7 +14,7 @@ from ...photo import available
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet_plan import Row
 from ...services import games, session_views, sheets
-from ...services.links import Access
+from ...services.group_keys import Access
 from ...services.photos import PhotosBusy
 from ...services.refusals import (
     AceTwice,

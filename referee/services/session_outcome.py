@@ -17,8 +17,8 @@ from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
-from .rows import rows_of, rules_for, rules_of, sides_of, teams_of
-from .stored import of_stored
+from .damaged_data import of_stored
+from .sheet_rows import rows_of, rules_for, rules_of, sides_of, teams_of
 
 
 class Earlier(NamedTuple):

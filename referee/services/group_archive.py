@@ -16,14 +16,14 @@ from ..store.database import db, writing
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
 from .archive_format import FORMAT, VERSION, GroupData
 from .archive_reading import ReadGroup, read_group
-from .deciding import next_dealer
-from .effort import reading_in
+from .duplicate_groups import refuse_known
+from .group_keys import Access, new_edit_key
+from .group_overview import find_group
 from .ids import new_id
-from .links import Access, new_edit_key
-from .overview import find_group
-from .recognition import refuse_known
-from .rows import names_of
+from .import_limits import reading_in
+from .session_outcome import next_dealer
 from .sessions import add_group, find_session
+from .sheet_rows import names_of
 
 Columns = dict[str, Any]
 

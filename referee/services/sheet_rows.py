@@ -15,7 +15,7 @@ from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow
-from .stored import Damaged, of_stored
+from .damaged_data import Damaged, of_stored
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
 
 
 def rows_of(game: Game) -> tuple[Row, ...]:
-    """The rows of a game, in seat order. Raises :class:`~referee.services.stored.Damaged` for one
-    that lacks fields where no row may."""
+    """The rows of a game, in seat order. Raises :class:`~referee.services.damaged_data.Damaged` for
+    one that lacks fields where no row may."""
     rows, sheet = tuple(map(row_of, game.rows)), rules_of(game).sheet
     if not sheet.whole_score_said:
         for row in rows:

@@ -14,19 +14,19 @@ from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from ..zones import local
 from .archive_format import EARLIEST, LATEST
-from .effort import reading_in
+from .damaged_data import of_stored
+from .duplicate_groups import refuse_followed
+from .followed_games import follow_log
 from .games import add_game
+from .group_keys import Access, new_edit_key
 from .ids import GameId
-from .links import Access, new_edit_key
-from .live import follow_log
+from .import_limits import reading_in
 from .names import clean_names, group_name
-from .recognition import refuse_followed
-from .records import record_of
 from .refusals import Cause, Invalid, Missing
-from .rows import names_of
+from .replayed_logs import record_of
 from .sessions import Plan, Started, add_group, add_session
+from .sheet_rows import names_of
 from .sheets import find_game
-from .stored import of_stored
 
 
 @of_stored
@@ -49,7 +49,7 @@ def import_game(text: str, timezone: str | None = None, known: Collection[str] =
 
     Raises :class:`~referee.services.refusals.Invalid` and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
-    :func:`~referee.services.effort.reading_in` raise.
+    :func:`~referee.services.import_limits.reading_in` raise.
     """
     with reading_in() as go_on:
         transcript = read_transcript(text, ruleset, go_on)

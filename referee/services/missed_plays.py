@@ -21,15 +21,15 @@ from ..store import followed, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
 from ..zones import day_of
-from .changing import changing_group
+from .damaged_data import of_stored
+from .group_keys import Access
+from .group_overview import find_group
 from .ids import GameId
-from .links import Access
-from .overview import find_group
-from .records import record_of
 from .refusals import Missing
-from .rows import names_of
+from .replayed_logs import record_of
+from .sheet_rows import names_of
 from .sheets import find_game
-from .stored import of_stored
+from .transactions import changing_group
 
 AT_ONCE = 5
 """So many are on a page."""

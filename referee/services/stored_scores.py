@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
-from .records import record_of
+from .damaged_data import of_stored
 from .refusals import Incomplete
-from .rows import names_of, rows_of, rules_of, teams_of
-from .stored import of_stored
+from .replayed_logs import record_of
+from .sheet_rows import names_of, rows_of, rules_of, teams_of
 
 
 @of_stored

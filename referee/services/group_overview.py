@@ -19,12 +19,12 @@ from ..store import queries
 from ..store.models import GameSession, Group
 from ..store.troubles import Busy, Trouble, trouble_of
 from ..zones import day_of
-from .deciding import add_up, outcome_of, won_by_totals
-from .links import Access
+from .damaged_data import of_stored
+from .group_keys import Access
 from .refusals import Missing
-from .rows import rules_for, sides_of, teams_of
+from .session_outcome import add_up, outcome_of, won_by_totals
 from .session_views import SessionView, read_session
-from .stored import of_stored
+from .sheet_rows import rules_for, sides_of, teams_of
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from ..store import queries, recognition
-from .links import Access
+from .group_keys import Access
 from .names import alike, normal
 from .refusals import AlreadyHere
 

@@ -11,8 +11,8 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..store import queries
 from ..store.models import Game, GameSession
-from .rows import rules_of, teams_of
-from .stored import Damaged, of_stored
+from .damaged_data import Damaged, of_stored
+from .sheet_rows import rules_of, teams_of
 
 MOST_KEPT = 128
 """Records that a process keeps, so that several phones that look at a game replay it once."""
@@ -46,7 +46,7 @@ def keep_record(log: Log, record: Record) -> Record:
 
 def log_of(session: GameSession, game: Game) -> Log:
     """Return the log of a game as it is stored. Raises
-    :class:`~referee.services.stored.Damaged` where entries are missing."""
+    :class:`~referee.services.damaged_data.Damaged` where entries are missing."""
     lines = queries.log_texts(game.id) if game.seq else ()
     if len(lines) != game.seq:
         raise Damaged(f"game {game.id} has {len(lines)} of {game.seq} entries")
@@ -54,7 +54,7 @@ def log_of(session: GameSession, game: Game) -> Log:
 
 
 def record_of(session: GameSession, game: Game) -> Record:
-    """Return the record of a game. Raises :class:`~referee.services.stored.Damaged`."""
+    """Return the record of a game. Raises :class:`~referee.services.damaged_data.Damaged`."""
     return replayed(log_of(session, game))
 
 

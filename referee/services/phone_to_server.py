@@ -19,14 +19,14 @@ from sqlalchemy.exc import IntegrityError
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Receipt
-from . import archives
+from . import group_archive
 from .archive_reading import ReadGroup, read_group
-from .changing import answered, changing_group, once
-from .effort import reading_in
+from .group_keys import LEAVING, Access, edit_key, hash_key
 from .ids import is_of_phone, new_id
-from .links import LEAVING, Access, edit_key, hash_key
+from .import_limits import reading_in
 from .names import is_secret
 from .refusals import Cause, Conflict, Invalid, KeyReused, Missing, UnreadableArchive
+from .transactions import answered, changing_group, once
 
 ONCE = "hand over"
 """What a hand-over is called among the requests of a group: there is one of them."""
@@ -78,14 +78,14 @@ def leave(access: Access) -> tuple[Leaving, str]:
             queries.bump_sessions(group.id)
     found = leaving(access.group_id)
     assert found is not None
-    data = archives.export_group(access)
+    data = group_archive.export_group(access)
     return found, json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def go_on_beside(access: Access) -> tuple[str, str]:
     """A new group of this phone with the same in it, for whoever plays on and cannot wait for the
     server: its id and edit key."""
-    return archives.import_group(json.dumps(archives.export_group(access)))
+    return group_archive.import_group(json.dumps(group_archive.export_group(access)))
 
 
 def note_taken(access: Access, proof: str, took: str) -> None:
@@ -145,7 +145,8 @@ def taken_before(phone_group: str, key: str, text: str) -> Taken | None:
 
 
 def take_as_new(phone_group: str, key: str, text: str) -> Taken:
-    """A new group of it, with new keys. Raises what :func:`referee.services.archives.import_group`
+    """A new group of it, with new keys. Raises what
+    :func:`referee.services.group_archive.import_group`
     raises, and :class:`~referee.services.refusals.Invalid`."""
     _check(phone_group, key)
     group_id = new_id()
@@ -155,7 +156,7 @@ def take_as_new(phone_group: str, key: str, text: str) -> Taken:
             return _once(phone_group, key, text, make)
 
     def make() -> dict[str, Any]:
-        archives.add_new(read, group_id, edit_key(group_id, key))
+        group_archive.add_new(read, group_id, edit_key(group_id, key))
         return {"group_id": group_id, "new": True}
 
     with reading_in() as go_on:
@@ -181,7 +182,7 @@ def take_into(
             for seat in one.session.seats:
                 seat.player = known.get(seat.player.name, seat.player)
         fresh = [person for person in read.people if person.name not in known]
-        archives.add(read._replace(people=fresh), access.group_id)
+        group_archive.add(read._replace(people=fresh), access.group_id)
         return {"group_id": access.group_id, "new": False}
 
     with reading_in() as go_on:

@@ -12,10 +12,10 @@ from typing import Any
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, Group, Receipt, now
+from .damaged_data import Damaged
+from .group_keys import Access
 from .ids import GameId
-from .links import Access
 from .refusals import Discarded, KeyReused, Missing
-from .stored import Damaged
 
 
 @contextmanager

@@ -17,15 +17,15 @@ from ..rules.sheet_plan import Row
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
-from .changing import changing_game
 from .games import FollowedView, followed_view
+from .group_keys import Access
 from .ids import GameId
-from .links import Access
-from .missed import keep_refused
-from .records import Log, keep_record, log_of, replayed, takes_entries
+from .missed_plays import keep_refused
 from .refusals import Cause, Conflict, GameFinished, KeyReused
-from .rows import add_markers, write_rows
-from .scores import forget_scores, score_game
+from .replayed_logs import Log, keep_record, log_of, replayed, takes_entries
+from .sheet_rows import add_markers, write_rows
+from .stored_scores import forget_scores, score_game
+from .transactions import changing_game
 
 
 class Followed(NamedTuple):
