@@ -13,7 +13,7 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from ..zones import local
-from .archive_format import EARLIEST, LATEST
+from .archive_schema import EARLIEST, LATEST
 from .damaged_data import of_stored
 from .duplicate_groups import refuse_followed
 from .followed_games import follow_log

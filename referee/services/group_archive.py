@@ -14,8 +14,8 @@ from ..shapes import With
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
-from .archive_format import FORMAT, VERSION, GroupData
-from .archive_reading import ReadGroup, read_group
+from .archive_reader import ReadGroup, read_group
+from .archive_schema import FORMAT, VERSION, GroupData
 from .duplicate_groups import refuse_known
 from .group_keys import Access, new_edit_key
 from .group_overview import find_group

@@ -20,7 +20,7 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Receipt
 from . import group_archive
-from .archive_reading import ReadGroup, read_group
+from .archive_reader import ReadGroup, read_group
 from .group_keys import LEAVING, Access, edit_key, hash_key
 from .ids import is_of_phone, new_id
 from .import_limits import reading_in

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.services.archive_reading import read_group
+from referee.services.archive_reader import read_group
 from referee.services.refusals import UnreadableArchive
 from tests.databases import app_on, quick_folder
 from tests.every_game import every_game

@@ -13,7 +13,7 @@ from ... import messages, words
 from ...languages import gettext
 from ...rules.standings import deals_even_out
 from ...services import games, session_views, sessions
-from ...services.archive_format import CURRENCY_LENGTH, MOST_STAKE
+from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
 from ...services.refusals import GameUnfinished, HiddenCharacter, Over
 from ...services.session_views import SessionView

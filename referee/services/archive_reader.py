@@ -25,7 +25,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
 from ..rules.session_end import MOST_PLAYED, Agreed
 from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
-from .archive_format import GroupData
+from .archive_schema import GroupData
 from .damaged_data import Damaged
 from .ids import new_id
 from .names import clean_name, clean_zone
