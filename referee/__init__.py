@@ -22,7 +22,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
 
     from . import api, compression, config, errors, logs, starting, storeless
     from .offline import pages as offline
-    from .store import database, tables
+    from .store import database, schema_migration
     from .web import fragments, server_pages
 
     app = Flask(
@@ -35,7 +35,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     with starting.told(app):
         config.load(app, settings)
         database.init_app(app)
-        tables.init_app(app)
+        schema_migration.init_app(app)
     compression.init_app(app)
     storeless.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:

@@ -47,7 +47,7 @@ from .services.photos import INDICES, knowledge_of, read_gone, read_photo, wides
 from .starting import CannotStart, sentence, unfit
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
-from .store.wal import ForeignLog
+from .store.sqlite_wal import ForeignLog
 from .terminals import Refused
 from .zones import day_of
 

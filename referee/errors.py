@@ -15,7 +15,7 @@ from .rules.cards import RulesError
 from .services import refusals
 from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone
-from .store.troubles import Busy, Trouble, trouble_of
+from .store.driver_errors import Busy, Trouble, trouble_of
 from .web.csrf import CrossSite
 from .web.entered import entered_text
 from .web.keyring import is_strange

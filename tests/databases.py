@@ -15,7 +15,7 @@ from flask import Flask
 from referee import create_app
 from referee.store import database
 from referee.store.database import db
-from referee.store.tables import MIGRATIONS
+from referee.store.schema_migration import MIGRATIONS
 from tests.postgres import PG_BIN, postgresql
 
 THREADS = 16

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from ..store import queries, recognition
+from ..store import duplicate_group_queries, queries
 from .group_keys import Access
 from .names import alike, normal
 from .refusals import AlreadyHere
@@ -19,9 +19,9 @@ def group_of(opened: Iterable[Access], names: Sequence[str]) -> Access | None:
     asked = alike(names)
     found = [
         group_id
-        for group_id, people in recognition.people(known).items()
+        for group_id, people in duplicate_group_queries.people(known).items()
         if set(asked) <= set(alike(people))
-        and asked in (alike(people), *map(alike, recognition.tables(group_id)))
+        and asked in (alike(people), *map(alike, duplicate_group_queries.tables(group_id)))
     ]
     last = queries.last_begun(found)
     return known[max(found, key=lambda one: last[one])] if found else None
@@ -40,14 +40,14 @@ def as_written_there(access: Access, names: Iterable[str]) -> list[str]:
 def refuse_known(known: Collection[str], begun: Collection[datetime]) -> None:
     """Raise :class:`~referee.services.refusals.AlreadyHere` if one of these groups has all the
     sessions that ``begun`` at these moments."""
-    for group_id, moments in recognition.begun(known).items() if begun else ():
+    for group_id, moments in duplicate_group_queries.begun(known).items() if begun else ():
         if moments.issuperset(begun):
             raise AlreadyHere(group_id)
 
 
 def refuse_followed(known: Collection[str], texts: Sequence[str], began: datetime) -> None:
     """Raise AlreadyHere for a game with these entries whose first was made at this second."""
-    for game in recognition.followed(known, texts[0]) if texts else ():
+    for game in duplicate_group_queries.followed(known, texts[0]) if texts else ():
         log = queries.log_texts(game.game_id)
         if game.made_at.replace(microsecond=0) == began and log[: len(texts)] == tuple(texts):
             raise AlreadyHere(game.group_id)

@@ -16,8 +16,8 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..rules.standings import leaders
 from ..store import queries
+from ..store.driver_errors import Busy, Trouble, trouble_of
 from ..store.models import GameSession, Group
-from ..store.troubles import Busy, Trouble, trouble_of
 from ..zones import day_of
 from .damaged_data import of_stored
 from .group_keys import Access

@@ -17,7 +17,7 @@ from ..rules.log.missed_plays import (
     write_refused,
 )
 from ..rules.log.record import Record
-from ..store import followed, queries
+from ..store import followed_game_queries, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
 from ..zones import day_of
@@ -73,7 +73,7 @@ def read_page(access: Access, since: Place | None = None) -> Page:
     if since is not None:
         _, game = find_game(access, since.game_id)
         at = (game.started_at, game.id)
-    games = followed.followed_games(group.id, at, MOST_READ + 1)
+    games = followed_game_queries.followed_games(group.id, at, MOST_READ + 1)
     found: list[Found] = []
     for game in games[:MOST_READ]:
         most = since.which if since and game.id == (at and at[1]) else None
@@ -101,7 +101,7 @@ def read_one(access: Access, place: Place) -> Found:
 
 def is_followed(access: Access) -> bool:
     """Is there any game in which something can have been missed?"""
-    return followed.is_followed(access.group_id)
+    return followed_game_queries.is_followed(access.group_id)
 
 
 def blames(access: Access) -> bool:

@@ -19,11 +19,11 @@ from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..private import make_file, sync_folder
-from . import database, tables
+from . import database, schema_migration
 from .database import db, writing
 from .models import Base
 from .queries import lock_all
-from .wal import check_log, log_of
+from .sqlite_wal import check_log, log_of
 
 _ROWS_AT_ONCE = 1000
 _TABLES = Base.metadata.sorted_tables
@@ -121,7 +121,7 @@ def _opened(file: Path) -> Iterator[None]:
     app = Flask("backup", instance_path=str(file.parent))
     app.config.update(DATABASE_URL=f"sqlite:///{file}", THREADS=1, WAIT_FOR_DATABASE=False)
     database.init_app(app)
-    tables.init_app(app)
+    schema_migration.init_app(app)
     with app.app_context():
         yield
         db.session.remove()
@@ -132,7 +132,7 @@ def check_backup(file: Path) -> None:
     """Raises :class:`OSError`, and :class:`NoBackup` for what is no sound backup.
 
     A file that a server kept may have a log beside it, which is of it or refused with
-    :class:`~referee.store.wal.ForeignLog`."""
+    :class:`~referee.store.sqlite_wal.ForeignLog`."""
     file.open("rb").close()
     check_log(file)
     try:

@@ -27,8 +27,8 @@ from ..private import close_to_others, make_file, make_folder
 from . import postgresql
 from .models import Base
 from .postgresql import WRITING
-from .postgresql_watch import Watch
-from .wal import check_log, count_transaction, empty_log
+from .postgresql_watchdog import Watch
+from .sqlite_wal import check_log, count_transaction, empty_log
 from .write_lock import WriteLock
 
 BUSY_SECONDS = 10
@@ -67,8 +67,8 @@ _WRITE_LOCK, _WATCH = "referee-write-lock", "referee-watch"
 
 
 def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
-    """Open the database; :mod:`referee.store.tables` brings it up to date. ``pragmas`` are what a
-    SQLite is told at the beginning of each connection."""
+    """Open the database; :mod:`referee.store.schema_migration` brings it up to date. ``pragmas``
+    are what a SQLite is told at the beginning of each connection."""
     instance = Path(app.instance_path)
     url = app.config["DATABASE_URL"]
     if not url:
@@ -186,7 +186,7 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
     """One transaction for changes that belong together; what it reads nobody else changes
     meanwhile on SQLite, and on PostgreSQL what it locks: at first what ``lock`` gives.
 
-    Raises :class:`~referee.store.troubles.Busy` if too many others wait to write.
+    Raises :class:`~referee.store.driver_errors.Busy` if too many others wait to write.
     """
     write_lock: WriteLock = current_app.extensions[_WRITE_LOCK]
 

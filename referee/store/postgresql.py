@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Dialect, Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-from .postgresql_watch import Watch
+from .postgresql_watchdog import Watch
 
 WRITING = "referee_writing"
 """The option of connections that write."""

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
-from . import statements
+from . import prepared_queries
 from .database import connection, db
 from .models import (
     Correction,
@@ -38,18 +38,18 @@ _Kept = TypeVar("_Kept", CountedSweep, Correction, LogEntry)
 
 
 def group(group_id: str, *, lock: bool = False) -> Group | None:
-    found = statements.LOCKED_GROUP if lock else statements.GROUP
+    found = prepared_queries.LOCKED_GROUP if lock else prepared_queries.GROUP
     return db.session.scalar(found, {"group_id": group_id})
 
 
 def edit_hash(group_id: str) -> str:
     """The hash of a group's edit key. As long as a session of the group is locked it stays."""
-    return db.session.scalars(statements.EDIT_HASH, {"group_id": group_id}).one()
+    return db.session.scalars(prepared_queries.EDIT_HASH, {"group_id": group_id}).one()
 
 
 def timezone(group_id: str) -> str | None:
     """The time zone of a group; None stands for the server's."""
-    return db.session.scalar(statements.TIMEZONE, {"group_id": group_id})
+    return db.session.scalar(prepared_queries.TIMEZONE, {"group_id": group_id})
 
 
 def lock_all() -> None:
@@ -76,7 +76,7 @@ def opened_by(key_hash: str, session_id: str) -> Opened | None:
     afterwards for the same answer is of the same moment.
     """
     asked = {"hash": key_hash, "session_id": session_id}
-    row = connection().execute(statements.OPENED_BY, asked).first()
+    row = connection().execute(prepared_queries.OPENED_BY, asked).first()
     return row and Opened(*row)
 
 
@@ -133,7 +133,7 @@ def parts(group_id: str, night: str, *, lock: bool = False) -> Sequence[GameSess
     )
     found = found.order_by(GameSession.started_at, GameSession.id)
     found = found.options(selectinload(GameSession.seats))
-    return db.session.scalars(statements.locked(found) if lock else found).all()
+    return db.session.scalars(prepared_queries.locked(found) if lock else found).all()
 
 
 def latest_session(group_id: str) -> GameSession | None:
@@ -169,9 +169,11 @@ def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSessio
     writers could wait for each other: what names a group in a foreign key locks it as well. It is
     locked against being changed, and several sessions of it are changed at the same time."""
     if lock:
-        db.session.execute(statements.HELD_GROUP, {"group_id": group_id})
+        db.session.execute(prepared_queries.HELD_GROUP, {"group_id": group_id})
     asked = {"group_id": group_id, "session_id": session_id}
-    return db.session.scalar(statements.LOCKED_SESSION if lock else statements.SESSION, asked)
+    return db.session.scalar(
+        prepared_queries.LOCKED_SESSION if lock else prepared_queries.SESSION, asked
+    )
 
 
 def bump_sessions(group_id: str) -> None:
@@ -194,7 +196,9 @@ class GameRow(NamedTuple):
 def games(session_id: str) -> list[GameRow]:
     """The games of a session in order, with what their rows say in seat order."""
     rows: list[GameRow] = []
-    for game, total, by_hand in db.session.execute(statements.GAMES, {"session_id": session_id}):
+    for game, total, by_hand in db.session.execute(
+        prepared_queries.GAMES, {"session_id": session_id}
+    ):
         if not rows or rows[-1].game is not game:
             rows.append(GameRow(game, [], []))
         rows[-1].totals.append(total)
@@ -204,7 +208,7 @@ def games(session_id: str) -> list[GameRow]:
 
 def game(session_id: str, number: int) -> Game | None:
     """A game with its rows."""
-    return db.session.scalar(statements.GAME, {"session_id": session_id, "number": number})
+    return db.session.scalar(prepared_queries.GAME, {"session_id": session_id, "number": number})
 
 
 def whole_games(session_id: str) -> Sequence[Game]:
@@ -257,7 +261,7 @@ def game_ids(group_id: str) -> dict[tuple[str, int], int]:
 def points_before(session_id: str, number: int) -> dict[int, int]:
     """What each seat has from the finished games of a session before this one."""
     asked = {"session_id": session_id, "number": number}
-    rows = db.session.execute(statements.POINTS_BEFORE, asked)
+    rows = db.session.execute(prepared_queries.POINTS_BEFORE, asked)
     return {seat: int(points or 0) for seat, points in rows}
 
 
@@ -269,16 +273,16 @@ def claimed_games(session_id: str, number: int) -> Sequence[Game]:
 
 
 def last_game(session_id: str) -> Game | None:
-    return db.session.scalar(statements.LAST_GAME, {"session_id": session_id})
+    return db.session.scalar(prepared_queries.LAST_GAME, {"session_id": session_id})
 
 
 def sweeps(game_id: int) -> Sequence[CountedSweep]:
     """The sweeps that were counted and not taken back, in order."""
-    return db.session.scalars(statements.SWEEPS, {"game_id": game_id}).all()
+    return db.session.scalars(prepared_queries.SWEEPS, {"game_id": game_id}).all()
 
 
 def sweep(game_id: int, key: str) -> CountedSweep | None:
-    return db.session.scalar(statements.SWEEP, {"game_id": game_id, "key": key})
+    return db.session.scalar(prepared_queries.SWEEP, {"game_id": game_id, "key": key})
 
 
 def log(game_id: int) -> Sequence[LogEntry]:
@@ -289,17 +293,17 @@ def log(game_id: int) -> Sequence[LogEntry]:
 
 def log_entry(game_id: int, key: str) -> LogEntry | None:
     """The entry that was made with a key."""
-    return db.session.scalar(statements.LOG_ENTRY, {"game_id": game_id, "key": key})
+    return db.session.scalar(prepared_queries.LOG_ENTRY, {"game_id": game_id, "key": key})
 
 
 def log_texts(game_id: int) -> tuple[str, ...]:
     """The entries of a log, each in its notation."""
-    return tuple(db.session.scalars(statements.LOG_TEXTS, {"game_id": game_id}))
+    return tuple(db.session.scalars(prepared_queries.LOG_TEXTS, {"game_id": game_id}))
 
 
 def corrections(game_id: int) -> Sequence[Correction]:
     """What stood before, the latest correction first."""
-    return db.session.scalars(statements.CORRECTIONS, {"game_id": game_id}).all()
+    return db.session.scalars(prepared_queries.CORRECTIONS, {"game_id": game_id}).all()
 
 
 def receipt(scope: str, key_hash: str) -> Receipt | None:

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from threading import BoundedSemaphore, Lock
 from typing import TypeVar
 
-from .troubles import Busy
+from .driver_errors import Busy
 
 PATIENCE = 1.0
 """Seconds that somebody waits for a place. A change takes milliseconds, so who finds none for so
@@ -33,7 +33,7 @@ class WriteLock:
     def hold(self, begin: Callable[[], _T]) -> Iterator[_T]:
         """Hold the lock, with what ``begin`` gives; as long as that takes the place is taken.
 
-        Raises :class:`~referee.store.troubles.Busy`.
+        Raises :class:`~referee.store.driver_errors.Busy`.
         """
         with ExitStack() as held:
             with self._place():

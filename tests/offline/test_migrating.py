@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.offline import migrating
-from referee.store.tables import MIGRATIONS
+from referee.store.schema_migration import MIGRATIONS
 from tests.databases import at_revision
 
 REVISIONS = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("0*.py"))

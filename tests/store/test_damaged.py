@@ -19,7 +19,7 @@ from referee.services import followed_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.database import db, writing
-from referee.store.troubles import Trouble, trouble_of
+from referee.store.driver_errors import Trouble, trouble_of
 from tests.calls import API, PROBLEM
 from tests.databases import app_on
 from tests.phones import Group, keys_of, new_group

@@ -18,10 +18,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from referee.store import database, postgresql_watch
+from referee.store import database, postgresql_watchdog
 from referee.store import postgresql as ours
 from referee.store.database import db, writing
-from referee.store.troubles import Busy, Trouble, trouble_of
+from referee.store.driver_errors import Busy, Trouble, trouble_of
 from tests.databases import app_on
 from tests.postgres import Server
 from tests.processes import free_port
@@ -155,7 +155,7 @@ LONG = "SELECT pg_sleep(60)"
 
 @ON_POSTGRESQL
 def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql_watch, "SILENCE", 0.3)
+    monkeypatch.setattr(postgresql_watchdog, "SILENCE", 0.3)
     with pytest.raises(OperationalError) as lost:
         ask(app, LONG)
     assert trouble_of(lost.value) is Trouble.BUSY
@@ -166,7 +166,7 @@ def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
 def test_while_one_waits_for_long_others_are_told_at_once(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql_watch, "PATIENCE", 0.3)
+    monkeypatch.setattr(postgresql_watchdog, "PATIENCE", 0.3)
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(ask, app, LONG)
         with pytest.raises(Busy):

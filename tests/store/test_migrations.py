@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, select, text
 from referee.services.group_keys import hash_key, view_key
 from referee.store.database import db
 from referee.store.models import Base, Receipt
-from referee.store.tables import MIGRATIONS
+from referee.store.schema_migration import MIGRATIONS
 from tests.calls import Caller, Table
 from tests.databases import app_on, at_revision
 from tests.live import Live

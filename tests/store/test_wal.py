@@ -18,7 +18,7 @@ from referee.services import groups
 from referee.store import database, queries
 from referee.store.backup import write_backup
 from referee.store.database import db
-from referee.store.wal import ForeignLog, check_log, log_of
+from referee.store.sqlite_wal import ForeignLog, check_log, log_of
 from tests.backups import SQLITE, keep, on
 from tests.calls import API
 from tests.databases import app_on

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, text
 
 from referee.config import Defaults
 from referee.store import write_lock
-from referee.store.troubles import Busy
+from referee.store.driver_errors import Busy
 from referee.store.write_lock import WriteLock
 from tests.calls import API, NAMES, PROBLEM, Caller
 from tests.phones import NEW, Phone

@@ -15,7 +15,7 @@ from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
-from referee.store.troubles import Busy
+from referee.store.driver_errors import Busy
 from referee.web.likes import own_address
 from referee.zones import server_zone
 from tests.archives import group_of, rich

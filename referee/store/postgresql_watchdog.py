@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from .troubles import Busy
+from .driver_errors import Busy
 
 PATIENCE = 2.0
 """Seconds in which a server answers, or else it stands still."""
