@@ -1,4 +1,5 @@
-"""Cuts of indices: turned upright and brought to one size, as referee.photo.reader has them."""
+"""Cuts of indices: turned upright and brought to one size, as referee.photo.index_classifier has
+them."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ from ..answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages import error_text
 from ..photo import LETTERS, Knowledge, NotAPicture, OtherType, PhotoError, TooLarge
-from ..photo.assignment import assign
+from ..photo.card_assignment import assign
+from ..photo.corner_indices import Index, ReadIndex
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
-from ..photo.indices import Index, ReadIndex
 from ..rules.cards import Card, Packs, RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.log.entries import read_suited

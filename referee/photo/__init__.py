@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from .deck_languages import LETTERS
 from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
-from .letters import LETTERS
-from .reading import SURE_ENOUGH, Knowledge, Reading, SeenCard
+from .photo_reading import SURE_ENOUGH, Knowledge, Reading, SeenCard
 
 __all__ = [
     "LETTERS",
@@ -40,10 +40,10 @@ def read(data: bytes, knowledge: Knowledge) -> Reading:
 
     Raises a :class:`PhotoError` for a file that is none, or too large.
     """
-    from .assignment import assign  # noqa: PLC0415 - the runtime may be missing
-    from .detector import find_indices  # noqa: PLC0415
-    from .files import open_photo  # noqa: PLC0415
-    from .reader import read_indices  # noqa: PLC0415
+    from .card_assignment import assign  # noqa: PLC0415 - the runtime may be missing
+    from .image_files import open_photo  # noqa: PLC0415
+    from .index_classifier import read_indices  # noqa: PLC0415
+    from .index_detector import find_indices  # noqa: PLC0415
 
     image, size = open_photo(data)
     indices = read_indices(image, find_indices(image))

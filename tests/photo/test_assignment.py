@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee.photo import Knowledge, Reading
-from referee.photo.assignment import assign
-from referee.photo.indices import GLYPHS, Index, ReadIndex
+from referee.photo.card_assignment import assign
+from referee.photo.corner_indices import GLYPHS, Index, ReadIndex
 from referee.rules.cards import FACES, Card
 from referee.rules.notation import read_cards, write_card
 
@@ -321,7 +321,7 @@ def test_a_full_photo_takes_no_time() -> None:
 
 def test_it_needs_the_standard_library_alone() -> None:
     root = Path(__file__).parents[2]
-    script = f"import sys; sys.path.insert(0, {str(root)!r}); import referee.photo.assignment"
+    script = f"import sys; sys.path.insert(0, {str(root)!r}); import referee.photo.card_assignment"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False
     )

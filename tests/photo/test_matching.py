@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.photo.matching import Matching
+from referee.photo.optimal_matching import Matching
 
 FACES = "abcd"
 

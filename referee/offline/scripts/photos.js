@@ -1,5 +1,5 @@
 // Corner indices in a photo, by the models of the server: Python's assignment makes cards of them. The
-// steps are those of referee/photo/detector.py and reader.py, on pixels that the browser has decoded.
+// steps are those of referee/photo/index_detector.py and index_classifier.py, on pixels that the browser has decoded.
 
 import { env, InferenceSession, Tensor } from "./ort.wasm.bundle.min.mjs";
 

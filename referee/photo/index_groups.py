@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from .geometry import are_at_same_corner, lie_at_corners, one_card_error, usual_reach
-from .indices import Index
+from .card_geometry import are_at_same_corner, lie_at_corners, one_card_error, usual_reach
+from .corner_indices import Index
 
 ALIKE = 0.06
 """Two indices read alike if they are the same card with at least this probability."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ..rules.cards import Card
-from .candidates import Candidate, candidates_of
-from .geometry import are_at_same_corner, dot, lie_on_four, outline_of, usual_reach
-from .indices import ReadIndex
-from .letters import vote
-from .matching import Matching
-from .reading import Knowledge, Reading, SeenCard
+from .card_candidates import Candidate, candidates_of
+from .card_geometry import are_at_same_corner, dot, lie_on_four, outline_of, usual_reach
+from .corner_indices import ReadIndex
+from .deck_languages import vote
+from .optimal_matching import Matching
+from .photo_reading import Knowledge, Reading, SeenCard
 
 SPLIT = 0.2
 """Probability that indices of one card that lie like it were not put together."""

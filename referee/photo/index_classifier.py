@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .indices import GLYPHS, MOST_DOUBT, Index, ReadIndex
-from .runtime import Floats, run_model
+from .corner_indices import GLYPHS, MOST_DOUBT, Index, ReadIndex
+from .onnx_runtime import Floats, run_model
 
 _SIZE = 48, 64  # of a cut
 _HALF = 22.0  # half the height of an index in it

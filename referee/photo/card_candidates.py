@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..rules.cards import FACES, SUITS, Card
-from .geometry import middle_of
-from .grouping import group
-from .indices import Index, ReadIndex
-from .letters import ranks_of
-from .reading import Knowledge
+from .card_geometry import middle_of
+from .corner_indices import Index, ReadIndex
+from .deck_languages import ranks_of
+from .index_groups import group
+from .photo_reading import Knowledge
 
 MISREAD = 1e-4
 """The reader is never surer than this, of a rank or of a suit."""

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .indices import LEAST_SCORE, Index
-from .runtime import Floats, run_model
+from .corner_indices import LEAST_SCORE, Index
+from .onnx_runtime import Floats, run_model
 
 LONG_SIDES = (1280, 640, 320)
 """The photo is looked at in these sizes, for small and for large indices."""
