@@ -16,11 +16,11 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """The application. ``settings`` win over the environment (``REFEREE_*``), which wins over
     ``config.py`` in the instance folder.
 
-    Raises :class:`~referee.starting.CannotStart` with a sentence; under gunicorn its own way to
-    say one."""
+    Raises :class:`~referee.startup_errors.CannotStart` with a sentence; under gunicorn its own way
+    to say one."""
     from flask import Flask
 
-    from . import api, compression, config, errors, logs, starting, storeless
+    from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages
     from .offline import pages as offline
     from .store import database, schema_migration
     from .web import fragments, server_pages
@@ -32,15 +32,15 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         static_url_path="/static",
         instance_path=str(config.instance_folder()),
     )
-    with starting.told(app):
+    with startup_errors.told(app):
         config.load(app, settings)
         database.init_app(app)
         schema_migration.init_app(app)
     compression.init_app(app)
-    storeless.init_app(app)
+    stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
         fragments.keep_compiled(app, Path(cache))
-    errors.init_app(app, api.problems)
+    error_responses.init_app(app, api.problems)
     api.init_app(app)
     server_pages.init_app(app)
     offline.init_app(app)

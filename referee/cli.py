@@ -18,11 +18,11 @@ from flask import Flask, url_for
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import create_app as make_app
-from . import serve as server
-from . import terminals
+from . import http_server as server
+from . import terminal_encoding
 from .answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .config import VERSION, Kind, is_address, is_text
-from .judging import answer_to
+from .judge_command import answer_to
 from .languages import (
     ENGLISH,
     LANGUAGES,
@@ -44,12 +44,12 @@ from .rules.question_fields import BadQuestion
 from .services import groups
 from .services.group_keys import view_key
 from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs
-from .starting import CannotStart, sentence, unfit
+from .startup_errors import CannotStart, sentence, unfit
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.sqlite_wal import ForeignLog
-from .terminals import Refused
-from .zones import day_of
+from .terminal_encoding import Refused
+from .time_zones import day_of
 
 QR_SIGNS = "█▀▄"
 HOST, PORT = server.EVERYWHERE, 8000
@@ -68,7 +68,7 @@ class _Program(click.Group):
     """The commands, none of whose faults ends with the exit code of a verdict, as Python's do."""
 
     def invoke(self, ctx: click.Context) -> object:
-        terminals.prepare()
+        terminal_encoding.prepare()
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, EOFError):
@@ -130,7 +130,7 @@ def serve(host: str, port: int) -> None:
     _say(f"{first} {best}")
     for address in others:
         _say(f"{further:>{len(first)}} {address}")
-    if sys.stdout.isatty() and terminals.can_write(QR_SIGNS):
+    if sys.stdout.isatty() and terminal_encoding.can_write(QR_SIGNS):
         segno.make(best).terminal(compact=True)
     _say(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
@@ -349,4 +349,4 @@ def _echo_json(answer: Callable[[], object]) -> None:
     """For programs: in English, wherever they run."""
     with speaking(Speech(ENGLISH)):
         text = json.dumps(answer(), ensure_ascii=False, indent=2)
-        _say(text if terminals.can_write(text) else json.dumps(answer(), indent=2))
+        _say(text if terminal_encoding.can_write(text) else json.dumps(answer(), indent=2))

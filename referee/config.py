@@ -18,7 +18,7 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from .private import close_to_others, make_file, make_folder, sync_folder
+from .private_files import close_to_others, make_file, make_folder, sync_folder
 
 if sys.platform != "win32":
     import fcntl

@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from referee.judging import answer_to
+from referee.judge_command import answer_to
 from referee.rules.question_fields import BadQuestion
 
 

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from referee import serve
+from referee import http_server
 from tests.processes import HOST, PATIENCE, answers, free_port, running
 
 SLOW_CLIENTS = 200
@@ -64,8 +64,11 @@ def test_slow_clients_stop_nobody(port: int) -> None:
 
 TOO_LARGE = [
     # what is sent, the status of the answer
-    (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * serve.LARGEST_HEAD + b"\r\n\r\n", "431"),
-    (b"POST /import HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (serve.LARGEST_BODY + 1), "413"),
+    (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * http_server.LARGEST_HEAD + b"\r\n\r\n", "431"),
+    (
+        b"POST /import HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (http_server.LARGEST_BODY + 1),
+        "413",
+    ),
 ]
 
 
@@ -135,7 +138,7 @@ def test_it_hears_what_a_proxy_says(tmp_path: Path, proxies: str, heard: bool) -
 
 
 def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
-    with closing(serve.listen(HOST, 0)) as taken:
+    with closing(http_server.listen(HOST, 0)) as taken:
         port = taken.getsockname()[1]
         with server(port, tmp_path) as process:  # the port answers, but it is not ours
             assert process.wait(PATIENCE) == 1
@@ -153,4 +156,4 @@ def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
     ],
 )
 def test_addresses(host: str, port: int, address: str) -> None:
-    assert serve.addresses(host, port) == [address]
+    assert http_server.addresses(host, port) == [address]

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.addresses import for_phones
 from referee.store.backup import write_backup
 from referee.store.database import db
+from referee.urls import for_phones
 from tests.backups import on
 from tests.phones import Phone, keys_of
 

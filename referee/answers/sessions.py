@@ -22,7 +22,7 @@ from ..shapes import (
     Whole,
     With,
 )
-from ..zones import server_zone
+from ..time_zones import server_zone
 from .games import StateCode
 
 

@@ -27,7 +27,7 @@ from ..rules.table_and_builds import Top
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.refusals import UnknownZone
 from ..services.sheets import ANY_VERSION
-from ..zones import find_zone
+from ..time_zones import find_zone
 from .body import WRONG_TYPE, Body, Switch, WholeNumber, within
 from .problems import FieldError, Problem, wrong_fields
 

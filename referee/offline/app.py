@@ -1,5 +1,5 @@
-"""The whole app on one phone, without a server: the pages of :mod:`referee.storeless`, and those of
-evenings with a database of the phone's own.
+"""The whole app on one phone, without a server: the pages of :mod:`referee.stateless_pages`, and
+those of evenings with a database of the phone's own.
 
 There is no API, no pack and no log, and other phones cannot come in. What is made here has
 ids that begin with ``0``, as none of a server's does. :mod:`referee.offline.bridge` is how scripts
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from .. import errors, storeless
+from .. import error_responses, stateless_pages
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
@@ -47,8 +47,8 @@ def create_app(
     own: dict[str, object] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
     app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}")
     database.init_app(app, IN_MEMORY)
-    storeless.init_app(app)
-    errors.init_app(app)
+    stateless_pages.init_app(app)
+    error_responses.init_app(app)
     evenings.init_app(app)
     trouble.init_app(app)
     for blueprint in (own_evenings.blueprint, photos.blueprint):

@@ -8,7 +8,7 @@ import click
 
 from ..config import instance_folder
 from ..languages import gettext
-from ..terminals import Refused
+from ..terminal_encoding import Refused
 from .build import CannotBuild, build
 from .pack import FOLDER
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from .. import storeless
+from .. import stateless_pages
 from ..web import fragments
 from .pack import Offer
 
@@ -16,9 +16,11 @@ def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
     """An app of these pages alone. The ``folder`` holds their ``templates``, and those that were
     compiled before in ``compiled``. ``assets`` is the address below which the styles and scripts of
     the pages lie, ``offer`` the pack that they offer to phones."""
-    app = Flask(storeless.__name__, template_folder=str(folder / "templates"), static_folder=None)
+    app = Flask(
+        stateless_pages.__name__, template_folder=str(folder / "templates"), static_folder=None
+    )
     app.config.update(PROXIES=0, PUBLIC_ADDRESS="")
-    storeless.init_app(app)
+    stateless_pages.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
     if (compiled := folder / "compiled").is_dir():
         fragments.keep_compiled(app, compiled)

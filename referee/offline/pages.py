@@ -6,8 +6,8 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, request
 
-from ..addresses import root
-from ..headers import MAY_COMPILE
+from ..response_headers import MAY_COMPILE
+from ..urls import root
 from ..web import shell
 from .contents import fingerprint
 from .pack import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from flask import Flask, request
 
-from .. import storeless
+from .. import stateless_pages
 from ..services.refusals import Cause, NoRoom, Stopped
 from . import photos
 
 _EXTENSION = "referee-trouble"
-NEED_NOTHING = {*storeless.NEED_NOTHING, photos.blueprint.name}
+NEED_NOTHING = {*stateless_pages.NEED_NOTHING, photos.blueprint.name}
 
 
 def init_app(app: Flask) -> None:

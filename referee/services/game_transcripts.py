@@ -12,7 +12,7 @@ from ..rules.session_end import FirstTo
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
-from ..zones import local
+from ..time_zones import local
 from .archive_schema import EARLIEST, LATEST
 from .damaged_data import of_stored
 from .duplicate_groups import refuse_followed

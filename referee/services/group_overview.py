@@ -18,7 +18,7 @@ from ..rules.standings import leaders
 from ..store import queries
 from ..store.driver_errors import Busy, Trouble, trouble_of
 from ..store.models import GameSession, Group
-from ..zones import day_of
+from ..time_zones import day_of
 from .damaged_data import of_stored
 from .group_keys import Access
 from .refusals import Missing

@@ -20,7 +20,7 @@ from ..rules.log.record import Record
 from ..store import followed_game_queries, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
-from ..zones import day_of
+from ..time_zones import day_of
 from .damaged_data import of_stored
 from .group_keys import Access
 from .group_overview import find_group

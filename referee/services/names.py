@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..store.models import KEY_LENGTH
-from ..zones import find_zone
+from ..time_zones import find_zone
 from .invisible_characters import first_hidden
 from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
 

@@ -14,7 +14,7 @@ from ..rules.seating import Evening, LastGame, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
-from ..zones import day_of, local, tonight
+from ..time_zones import day_of, local, tonight
 from .damaged_data import of_stored
 from .group_keys import Access
 from .nights import NightView

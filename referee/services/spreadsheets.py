@@ -14,7 +14,7 @@ from ..rules.seating import mates
 from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
-from ..zones import day_of, local
+from ..time_zones import day_of, local
 from .damaged_data import of_stored
 from .group_keys import Access
 from .group_overview import find_group

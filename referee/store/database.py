@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from ..private import close_to_others, make_file, make_folder
+from ..private_files import close_to_others, make_file, make_folder
 from . import postgresql
 from .models import Base
 from .postgresql import WRITING

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from flask import Blueprint, Flask, Response, abort, current_app
 from flask_babel.speaklater import LazyString
 
-from ..addresses import root
+from ..urls import root
 
 blueprint = Blueprint("assets", __name__)
 

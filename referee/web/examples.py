@@ -13,7 +13,6 @@ from urllib.parse import urlencode
 from flask import abort, render_template, request
 
 from .. import messages
-from ..addresses import root
 from ..rules import games
 from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.build_rules import BuildRules
@@ -26,6 +25,7 @@ from ..rules.games.referee import Asked, ask
 from ..rules.notation import write_card
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee
+from ..urls import root
 from .rulesets import find_ruleset
 
 _ASKED = (

@@ -14,7 +14,6 @@ from typing import NamedTuple, cast
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from .. import messages
-from ..addresses import for_phones
 from ..rules.cards import Card, Cards
 from ..rules.exercises import build_answers
 from ..rules.exercises.capture_exercises import groups_told
@@ -38,7 +37,8 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table_and_builds import Table, Top, write_build, write_top
-from ..zones import today
+from ..time_zones import today
+from ..urls import for_phones
 from .phone_zone import phone_zone
 from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words
 from .rulesets import find_ruleset

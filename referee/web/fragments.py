@@ -10,10 +10,10 @@ from flask import Flask, render_template
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup
 
-from ..addresses import root
 from ..cache import Cache
 from ..languages import Speech, speech
 from ..rules.cards import Card
+from ..urls import root
 
 
 def markup(template: str, **facts: object) -> Markup:

@@ -9,7 +9,6 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
-from ..addresses import for_phones
 from ..messages import error_text
 from ..messages.session_results import followed_text
 from ..rules.games import ruleset
@@ -17,8 +16,9 @@ from ..services import group_overview, groups, missed_plays, phone_to_server
 from ..services.group_keys import Access, view_key
 from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict, Invalid, Missing, TakenName, UnknownZone
+from ..time_zones import server_zone
+from ..urls import for_phones
 from ..words.game_names import points_text
-from ..zones import server_zone
 from .access import access, admitted, edit_key_of, editing
 from .keyring import forget
 from .phone_zone import phone_zone

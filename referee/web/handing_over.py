@@ -10,7 +10,6 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from ..addresses import root
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
@@ -18,6 +17,7 @@ from ..services import group_overview, phone_to_server
 from ..services.group_keys import open_key
 from ..services.phone_to_server import Taken
 from ..services.refusals import Invalid, Later, MayNotWrite, Missing
+from ..urls import root
 from .access import access, admitted, editing, known_access
 
 on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")

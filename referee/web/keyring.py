@@ -10,8 +10,8 @@ from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
-from ..addresses import root
 from ..services.ids import is_of_phone, on_phone
+from ..urls import root
 
 COOKIE = "group_"
 KEPT = timedelta(days=400)  # browsers keep no cookie longer

@@ -9,8 +9,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from ..addresses import root
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
+from ..urls import root
 from .fragments import fragment
 
 blueprint = Blueprint("likes", __name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from ..zones import find_zone
+from ..time_zones import find_zone
 
 COOKIE = "zone"
 

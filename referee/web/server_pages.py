@@ -1,6 +1,6 @@
 """What only a server has: the links that let phones in, what makes the pages an app of the phone,
 the files of the pages and of the pack, and photos that plain forms send. The other pages are those
-of :mod:`referee.storeless` and of :mod:`referee.web.evenings`."""
+of :mod:`referee.stateless_pages` and of :mod:`referee.web.evenings`."""
 
 from __future__ import annotations
 

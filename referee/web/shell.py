@@ -17,11 +17,11 @@ from flask import (
     request,
 )
 
-from ..addresses import root
-from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
+from ..response_headers import MAY_COMPILE, POLICY
 from ..rules.games import RULESETS
+from ..urls import root
 from .assets import assets
 
 blueprint = Blueprint("shell", __name__)

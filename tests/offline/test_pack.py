@@ -97,7 +97,7 @@ NEEDED = [
     "babel/locale-data/de.dat",
     "referee/offline/migrations/0001.sql",
     "referee/offline/bridge.py",
-    "referee/storeless.py",
+    "referee/stateless_pages.py",
     "referee/translations/sv.po",
     "segno/__init__.py",
     "templates/referee/page.html",

@@ -23,7 +23,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.starting import CannotStart
+from referee.startup_errors import CannotStart
 from referee.store.database import db
 from tests.calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on

@@ -16,8 +16,8 @@ from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
 from referee.store.driver_errors import Busy
+from referee.time_zones import server_zone
 from referee.web.likes import own_address
-from referee.zones import server_zone
 from tests.archives import group_of, rich
 from tests.phones import POLL, all_pages
 

@@ -285,7 +285,7 @@ async function lookAround() {
   return { likes, languages: navigator.languages.join(","), day: evening(new Date()) };
 }
 
-/** The day of the evening that it is here: until five in the morning the one before, as in referee/zones.py. */
+/** The day of the evening that it is here: until five in the morning the one before, as in referee/time_zones.py. */
 function evening(at) {
   if (at.getHours() < 5) at.setDate(at.getDate() - 1);
   return at.toDateString();

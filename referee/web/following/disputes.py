@@ -9,7 +9,6 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from ...addresses import root
 from ...rules.events import State
 from ...rules.game_engine import Live
 from ...rules.games.casino.followed.dispute_question import question_texts
@@ -25,6 +24,7 @@ from ...services import games, session_views
 from ...services.games import FollowedView
 from ...services.refusals import Missing
 from ...services.session_views import SessionView
+from ...urls import root
 from ..places import SESSION, GamePlace, Place, placed_blueprint
 from ..referee.builds.address import PAIRS
 from ..referee.builds.conditions import may_pair

@@ -9,8 +9,8 @@ import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
 from ... import messages
-from ...addresses import for_phones
 from ...rules.games import ruleset
+from ...urls import for_phones
 from ..rulesets import find_ruleset, only_where
 from . import captures  # noqa: F401 - it adds to view_of
 from .builds import page as builds  # noqa: F401 - it adds to view_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ...addresses import root
 from ...languages import gettext as _
+from ...urls import root
 from ..keyring import is_strange
 
 FROM = "from"

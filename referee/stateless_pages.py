@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import addresses, headers, languages
+from . import languages, response_headers, urls
 from .web import (
     exercises,
     first,
@@ -29,9 +29,9 @@ NEED_NOTHING = {area.blueprint.name for area in _AREAS}
 
 def init_app(app: Flask) -> None:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}  # before its environment is
-    addresses.init_app(app)
+    urls.init_app(app)
     languages.init_app(app)
-    headers.init_app(app)
+    response_headers.init_app(app)
     vocabulary.init_app(app)
     fragments.init_app(app)
     uploads.init_app(app)
