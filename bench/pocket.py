@@ -12,7 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, sync_playwright
 
 from referee import create_app
-from referee.offline.build import build
+from referee.offline.build_pack import build
 from referee.offline.pack import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 from tests.browser.laptops import kept, until

@@ -21,7 +21,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from flask import Flask
 
     from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages
-    from .offline import pages as offline
+    from .offline import pack_download as offline
     from .store import database, schema_migration
     from .web import fragments, server_pages
 

@@ -9,8 +9,16 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from referee.offline import build as builder
-from referee.offline.build import ARCHIVES, FOR_PHOTOS, HERE, RUNTIME, SCRIPTS, Packing, write_files
+from referee.offline import build_pack as builder
+from referee.offline.build_pack import (
+    ARCHIVES,
+    FOR_PHOTOS,
+    HERE,
+    RUNTIME,
+    SCRIPTS,
+    Packing,
+    write_files,
+)
 from referee.offline.pack import FOLDER, LICENCES, PARTS, Pack
 from tests.strategies import SOAK
 

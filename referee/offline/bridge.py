@@ -40,10 +40,10 @@ from ..services.refusals import Cause
 from ..store.database import db
 from ..web.home import GAME_COOKIE
 from ..web.likes import CHOICES
-from . import trouble
-from .app import BEFORE_IT_BEGINS, create_app
-from .migrating import Newer, Stuck, upgrade
+from . import own_sessions_unavailable
 from .pack import Offer
+from .schema_migration import Newer, Stuck, upgrade
+from .whole_app import BEFORE_IT_BEGINS, create_app
 
 SITE = Path(__file__).parents[2]
 DATABASE = Path("/data/referee.db")
@@ -114,9 +114,9 @@ class Here:
             done = upgrade(self._database)
         except tuple(_TROUBLES) as error:
             said, cause = next(told for kind, told in _TROUBLES.items() if isinstance(error, kind))
-            trouble.tell(self.app, cause)
+            own_sessions_unavailable.tell(self.app, cause)
             return said
-        trouble.tell(self.app, None)
+        own_sessions_unavailable.tell(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
         return "updated" if done or none_yet else "same"
@@ -145,7 +145,7 @@ class Here:
         self, method: str, path: str, origin: str, headers: Any, body: Any = None
     ) -> Answer:
         """The answer to a request whose changes could not be kept."""
-        with trouble.telling(self.app, Cause.NO_ROOM):
+        with own_sessions_unavailable.telling(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:

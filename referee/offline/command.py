@@ -9,7 +9,7 @@ import click
 from ..config import instance_folder
 from ..languages import gettext
 from ..terminal_encoding import Refused
-from .build import CannotBuild, build
+from .build_pack import CannotBuild, build
 from .pack import FOLDER
 
 

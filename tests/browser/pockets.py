@@ -16,9 +16,9 @@ from zipfile import ZipFile
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
-from referee.offline.build import PART
-from referee.offline.migrating import MIGRATIONS
+from referee.offline.build_pack import PART
 from referee.offline.pack import LIST, PARTS, Pack
+from referee.offline.schema_migration import MIGRATIONS
 from tests.strategies import SOAK
 
 from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen, prepare

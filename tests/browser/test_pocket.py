@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from referee.offline.build import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
+from referee.offline.build_pack import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
 from referee.offline.pack import FOLDER, Pack
 from tests.packs import small_pack
 from tests.snapshots import IS_WRITTEN

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.offline.build import put_in_place
-from referee.offline.contents import fingerprint
+from referee.offline.build_pack import put_in_place
 from referee.offline.pack import FOLDER, LICENCES, LIST, PARTS, DamagedPack, Pack
+from referee.offline.pack_contents import fingerprint
 
 NAME = "0" * 64
 PART = f"{PARTS}/{NAME}.gz"

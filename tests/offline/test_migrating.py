@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.offline import migrating
+from referee.offline import schema_migration
 from referee.store.schema_migration import MIGRATIONS
 from tests.databases import at_revision
 
@@ -35,9 +35,9 @@ def test_it_ends_as_alembic_ends(revision: str | None, tmp_path: Path) -> None:
     ours = tmp_path / "ours.db"
     if revision:
         with_alembic(ours, revision)
-    assert migrating.upgrade(ours) is (revision != REVISIONS[-1])
+    assert schema_migration.upgrade(ours) is (revision != REVISIONS[-1])
     assert tables(ours) == tables(theirs)
-    assert migrating.upgrade(ours) is False
+    assert schema_migration.upgrade(ours) is False
 
 
 def test_what_is_kept_is_still_there(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_what_is_kept_is_still_there(tmp_path: Path) -> None:
             " VALUES ('0s', '0g', 'casino', '[]', 1, 0, '', '2026', 1)"
         )
         opened.commit()
-    assert migrating.upgrade(file)
+    assert schema_migration.upgrade(file)
     with closing(sqlite3.connect(file)) as opened:
         found = opened.execute("SELECT id, settlement, target FROM game_sessions").fetchall()
     assert found == [("0s", "pairwise", None)]
@@ -59,7 +59,7 @@ def test_what_is_kept_is_still_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "refusal"),
     [
-        ("UPDATE alembic_version SET version_num = '9999'", migrating.Newer),
+        ("UPDATE alembic_version SET version_num = '9999'", schema_migration.Newer),
         ("DELETE FROM alembic_version", sqlite3.DatabaseError),
         ("DROP TABLE alembic_version", sqlite3.DatabaseError),
     ],
@@ -68,13 +68,13 @@ def test_what_is_refused_stays_as_it_is(
     damage: str, refusal: type[Exception], tmp_path: Path
 ) -> None:
     file = tmp_path / "referee.db"
-    migrating.upgrade(file)
+    schema_migration.upgrade(file)
     with closing(sqlite3.connect(file)) as opened:
         opened.execute(damage)
         opened.commit()
     before = file.read_bytes()
     with pytest.raises(refusal):
-        migrating.upgrade(file)
+        schema_migration.upgrade(file)
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["referee.db"]
 
@@ -84,7 +84,7 @@ def test_a_step_that_fails_leaves_the_file(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("ALTER TABLE games ADD COLUMN missed INTEGER")
     before = tables(file)
-    with pytest.raises(migrating.Stuck):
-        migrating.upgrade(file)
+    with pytest.raises(schema_migration.Stuck):
+        schema_migration.upgrade(file)
     assert tables(file) == before
     assert not (tmp_path / "referee.db.new").exists()

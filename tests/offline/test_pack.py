@@ -18,9 +18,9 @@ from flask import Flask
 from referee import create_app
 from referee.cli import main
 from referee.config import PACKAGE
-from referee.offline.build import RUNTIME, SCRIPTS
-from referee.offline.contents import contents, fingerprint
+from referee.offline.build_pack import RUNTIME, SCRIPTS
 from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
+from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
 from tests.alone import WAYS, addresses, cookies
 from tests.packs import build

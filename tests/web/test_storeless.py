@@ -9,7 +9,7 @@ from flask import Flask
 from werkzeug.test import Client, TestResponse
 
 from referee.config import resources
-from referee.offline import judging
+from referee.offline import referee_only_app
 from referee.web.referee.way_back import way_back
 from tests.alone import WAYS, addresses, cookies
 from tests.strategies import SOAK
@@ -19,7 +19,7 @@ OF_SERVERS = {"alembic", "flask_sqlalchemy", "marshmallow", "sqlalchemy", "waitr
 
 @cache
 def alone(base: str) -> Flask:
-    return judging.create_app(resources("templates").parent, base)
+    return referee_only_app.create_app(resources("templates").parent, base)
 
 
 def told(response: TestResponse) -> tuple[int, str, bytes]:
@@ -54,8 +54,6 @@ def test_the_way_back_to_a_game_is_shown_without_keys() -> None:
 
 
 def test_nothing_of_a_database_is_imported() -> None:
-    script = (
-        "import sys, referee.offline.judging; print(*{name.split('.')[0] for name in sys.modules})"
-    )
+    script = "import sys, referee.offline.referee_only_app; print(*{name.split('.')[0] for name in sys.modules})"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert OF_SERVERS.isdisjoint(run.stdout.split())

@@ -7,7 +7,7 @@ from json import loads
 from pathlib import Path
 from werkzeug.test import Client
 from referee.offline.pack import Offer
-from referee.offline.judging import create_app
+from referee.offline.referee_only_app import create_app
 
 app = create_app(Path("/site"), ASSETS, Offer(**loads(OFFER)))
 client = Client(app, use_cookies=False)

@@ -15,7 +15,7 @@ const OWN = [EVENING, `${ROOT}here/`];
 const EVENINGS = `${ROOT}here/evenings`; // a part of the home page
 const PHOTO = `${ROOT}api/v1/photo`;
 const CACHE = "pocket";
-const COPIED = ["pyodide.asm.wasm", "std.zip", "site.zip"]; // beside a snapshot; referee/offline/build.py counts them
+const COPIED = ["pyodide.asm.wasm", "std.zip", "site.zip"]; // beside a snapshot; referee/offline/build_pack.py counts them
 const DATABASE = "/data/referee.db";
 const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
 

@@ -22,7 +22,7 @@ from babel.core import get_global
 from ..config import PACKAGE, resources
 from ..languages import FOLDER as TRANSLATIONS
 from ..languages import LANGUAGES, locale_of
-from .migrating import MIGRATIONS
+from .schema_migration import MIGRATIONS
 
 TEMPLATES = "templates"
 """The folder of the templates among the files."""

@@ -9,10 +9,10 @@ from flask import Flask, request
 
 from .. import stateless_pages
 from ..services.refusals import Cause, NoRoom, Stopped
-from . import photos
+from . import photo_api
 
 _EXTENSION = "referee-trouble"
-NEED_NOTHING = {*stateless_pages.NEED_NOTHING, photos.blueprint.name}
+NEED_NOTHING = {*stateless_pages.NEED_NOTHING, photo_api.blueprint.name}
 
 
 def init_app(app: Flask) -> None:

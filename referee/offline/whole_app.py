@@ -17,7 +17,7 @@ from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import evenings, fragments, handing_over
-from . import own_evenings, photos, trouble
+from . import own_sessions, own_sessions_unavailable, photo_api
 from .pack import Offer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
@@ -34,9 +34,9 @@ def create_app(
     secret: str = BEFORE_IT_BEGINS,
 ) -> Flask:
     """An app of one phone. ``folder``, ``assets`` and ``offer`` are those of
-    :func:`referee.offline.judging.create_app`; the tables of the database are
-    :func:`referee.offline.migrating.upgrade`'s. Cookies are signed with the ``secret``, and keys of
-    groups made from it: another one on each phone."""
+    :func:`referee.offline.referee_only_app.create_app`; the tables of the database are
+    :func:`referee.offline.schema_migration.upgrade`'s. Cookies are signed with the ``secret``, and
+    keys of groups made from it: another one on each phone."""
     app = Flask(
         __package__.partition(".")[0],
         template_folder=str(folder / "templates"),
@@ -50,8 +50,8 @@ def create_app(
     stateless_pages.init_app(app)
     error_responses.init_app(app)
     evenings.init_app(app)
-    trouble.init_app(app)
-    for blueprint in (own_evenings.blueprint, photos.blueprint):
+    own_sessions_unavailable.init_app(app)
+    for blueprint in (own_sessions.blueprint, photo_api.blueprint):
         app.register_blueprint(blueprint)
     app.register_blueprint(handing_over.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)

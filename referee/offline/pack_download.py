@@ -9,8 +9,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_
 from ..response_headers import MAY_COMPILE
 from ..urls import root
 from ..web import shell
-from .contents import fingerprint
 from .pack import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack
+from .pack_contents import fingerprint
 
 blueprint = Blueprint("offline", __name__, url_prefix="/pocket")
 

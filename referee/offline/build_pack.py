@@ -20,8 +20,8 @@ import brotli
 
 from ..config import PACKAGE
 from ..languages import gettext
-from .contents import contents, fingerprint, licences
 from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Offer, Pack
+from .pack_contents import contents, fingerprint, licences
 
 HERE = Path(__file__).parent
 EPOCH = (1980, 1, 1, 0, 0, 0)
