@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
-from . import docs, games, live, photo, problems, referee, score, sessions
+from . import followed_games, games, openapi, photo, problems, referee, score, sessions
 
 PREFIX = "/api/v1"
 
@@ -25,5 +25,5 @@ def init_app(app: Flask) -> None:
         return response
 
     referee.init_app(app, PREFIX)
-    areas = (referee, score, sessions, games, live, photo)
-    docs.init_app(app, PREFIX, [area.blueprint for area in areas])
+    areas = (referee, score, sessions, games, followed_games, photo)
+    openapi.init_app(app, PREFIX, [area.blueprint for area in areas])

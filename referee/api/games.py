@@ -23,11 +23,11 @@ from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import Missing
 from ..shapes import With
-from .access import access
-from .docs import errors
-from .keyed import GAME, KEYED, SESSION, keyed_blueprint
+from .authorization import access
+from .key_required import GAME, KEYED, SESSION, keyed_blueprint
+from .openapi import errors
 from .problems import Problem
-from .refusals import answer_rules
+from .refusals_as_problems import answer_rules
 from .requests import BeginSchema, CloseSchema, SweepSchema, read_version
 from .score import CountedSchema, read_row, refuse_mixed
 

@@ -24,7 +24,7 @@ from ..services.photos import (
 )
 from ..shapes import With
 from .body import texts_of_query
-from .docs import errors
+from .openapi import errors
 from .problems import FieldError, Problem, wrong_fields
 
 blueprint = Blueprint("api_photo", __name__, description="Read the cards in a photo.")

@@ -18,9 +18,9 @@ from ..rules.games.referee import ask
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..shapes import With
 from .body import texts_of_query
-from .docs import errors
+from .game_in_url import find_ruleset, refuse_question
+from .openapi import errors
 from .problems import Problem
-from .rulesets import find_ruleset, refuse_question
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 

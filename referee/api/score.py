@@ -23,9 +23,9 @@ from ..rules.sheet_plan import Row, SheetPlan
 from ..services.names import NAME_LENGTH
 from ..shapes import With
 from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
-from .docs import errors
+from .game_in_url import find_ruleset, refuse
+from .openapi import errors
 from .problems import FieldError, wrong_fields
-from .rulesets import find_ruleset, refuse
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()

@@ -23,11 +23,11 @@ from ..services.refusals import Missing
 from ..services.rule_changes import RuleChange
 from ..services.sessions import Plan, Started
 from ..shapes import With
-from .access import access, authorize
-from .docs import errors
-from .keyed import KEYED, SESSION, keyed_blueprint
+from .authorization import access, authorize
+from .key_required import KEYED, SESSION, keyed_blueprint
+from .openapi import errors
 from .problems import FieldError, wrong_fields
-from .refusals import answer_rules
+from .refusals_as_problems import answer_rules
 from .requests import GroupChangeSchema, SessionChangeSchema, SessionSchema
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start")

@@ -14,7 +14,7 @@ from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTu
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
-from .access import unauthorized
+from .authorization import unauthorized
 from .problems import FieldError, Problem, wrong_fields
 
 _STATUSES: dict[type[refusals.Refusal], int] = {

@@ -22,11 +22,11 @@ from ..rules.table_and_builds import ImpossibleBuild
 from ..services import followed_games, games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished, Missing
-from .access import access
-from .docs import errors
-from .keyed import GAME, KEYED, keyed_blueprint
+from .authorization import access
+from .key_required import GAME, KEYED, keyed_blueprint
+from .openapi import errors
 from .problems import FieldError, Problem
-from .refusals import answer_rules
+from .refusals_as_problems import answer_rules
 from .requests import EntrySchema, read_entry, said_in
 
 blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")

@@ -12,9 +12,9 @@ from ..rules.cards import RulesError
 from ..services import sessions, sheets
 from ..services.ids import GameId
 from ..services.refusals import Refusal
-from .access import access, authorize
+from .authorization import access, authorize
 from .body import BodyParser
-from .refusals import answer_refusal, answer_rules
+from .refusals_as_problems import answer_refusal, answer_rules
 
 SESSION = "/sessions/<id:session_id>"
 GAME = f"{SESSION}/games/<number:number>"
