@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import http_server as server
 from . import terminal_encoding
-from .answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .config import VERSION, Kind, is_address, is_text
+from .json_answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .judge_command import answer_to
 from .languages import (
     ENGLISH,

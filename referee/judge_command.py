@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial, singledispatch
 from typing import Any
 
-from .answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
+from .json_answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
 from .messages import (
     build_lines,
     forcing_text,

@@ -29,7 +29,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.answers import GameStateSchema, stands
+from referee.json_answers import GameStateSchema, stands
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from tests.bodies import body_of, entered

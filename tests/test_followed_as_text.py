@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.answers import GameStateSchema, stands
+from referee.json_answers import GameStateSchema, stands
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from flask import Response, jsonify, request
 
-from ..answers import GameStateSchema, Values, followed_of, game_of
+from ..json_answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
@@ -27,7 +27,7 @@ from .key_required import GAME, KEYED, keyed_blueprint
 from .openapi import errors
 from .problems import FieldError, Problem
 from .refusals_as_problems import answer_rules
-from .requests import EntrySchema, read_entry, said_in
+from .request_schemas import EntrySchema, read_entry, said_in
 
 blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
 

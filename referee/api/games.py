@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from ..answers import (
+from ..json_answers import (
     CountedSweepSchema,
     GameBegunSchema,
     SheetSchema,
@@ -28,7 +28,7 @@ from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import Problem
 from .refusals_as_problems import answer_rules
-from .requests import BeginSchema, CloseSchema, SweepSchema, read_version
+from .request_schemas import BeginSchema, CloseSchema, SweepSchema, read_version
 from .score import CountedSchema, read_row, refuse_mixed
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")

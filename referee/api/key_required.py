@@ -13,7 +13,7 @@ from ..services import sessions, sheets
 from ..services.ids import GameId
 from ..services.refusals import Refusal
 from .authorization import access, authorize
-from .body import BodyParser
+from .json_body import BodyParser
 from .refusals_as_problems import answer_refusal, answer_rules
 
 SESSION = "/sessions/<id:session_id>"

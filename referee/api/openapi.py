@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
-from ..answers import ProblemSchema
 from ..config import VERSION
+from ..json_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
 View = TypeVar("View", bound=Callable[..., Any])

@@ -6,7 +6,7 @@ from flask import request
 from flask_smorest import Blueprint
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..answers import PhotoSchema, Values, reading_of
+from ..json_answers import PhotoSchema, Values, reading_of
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, Knowledge, OtherType, PhotoError, TooLarge, available
@@ -23,7 +23,7 @@ from ..services.photos import (
     widest_packs,
 )
 from ..shapes import With
-from .body import texts_of_query
+from .json_body import texts_of_query
 from .openapi import errors
 from .problems import FieldError, Problem, wrong_fields
 

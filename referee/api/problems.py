@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, make_response, request
 from marshmallow import missing
 from werkzeug.exceptions import HTTPException
 
-from ..answers import ProblemSchema
+from ..json_answers import ProblemSchema
 from ..languages import gettext, lazy_gettext
 from ..logs import request_id
 from ..messages.errors import quote

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from ..answers import row_of
+from ..json_answers import row_of
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.game_engine import GameOver, WrongTable

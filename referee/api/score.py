@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 from marshmallow import fields
 from marshmallow.validate import Length
 
-from ..answers import SheetSchema, sheet_of
+from ..json_answers import SheetSchema, sheet_of
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import RulesError, Unreadable
@@ -22,8 +22,8 @@ from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotT
 from ..rules.sheet_plan import Row, SheetPlan
 from ..services.names import NAME_LENGTH
 from ..shapes import With
-from .body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .game_in_url import find_ruleset, refuse
+from .json_body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .openapi import errors
 from .problems import FieldError, wrong_fields
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, url_for
 
-from ..answers import (
+from ..json_answers import (
     GroupSchema,
     SessionStartedSchema,
     SessionStateSchema,
@@ -28,7 +28,7 @@ from .key_required import KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import FieldError, wrong_fields
 from .refusals_as_problems import answer_rules
-from .requests import GroupChangeSchema, SessionChangeSchema, SessionSchema
+from .request_schemas import GroupChangeSchema, SessionChangeSchema, SessionSchema
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start")
 

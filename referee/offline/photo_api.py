@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, request
 
-from ..answers import PhotoSchema, reading_of
+from ..json_answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages import error_text
 from ..photo import LETTERS, Knowledge, NotAPicture, OtherType, PhotoError, TooLarge

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers import SheetSchema, sheet_of
+from referee.json_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.scoring import score
 from referee.rules.sheet_plan import Row

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.answers import BuildRulingSchema, build_ruling_of
+from referee.json_answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.answers import GameStateSchema
-from referee.answers import stands as values_of
+from referee.json_answers import GameStateSchema
+from referee.json_answers import stands as values_of
 from referee.rules.events import Played
 from referee.rules.log.record import Record
 from referee.rules.plays import Turn

@@ -14,7 +14,7 @@ from ..services.games import Begun, FollowedView
 from ..services.replayed_logs import state_name
 from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .cards import Cards, Ranks
-from .followed import (
+from .followed_state import (
     FollowedBuildSchema,
     FollowedDemandSchema,
     IrregularitySchema,

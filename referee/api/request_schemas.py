@@ -12,15 +12,7 @@ from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
 from ..rules.events import Dealt, Happening, Played, Told
 from ..rules.games import RULESETS
-from ..rules.log.entries import (
-    Entry,
-    Insert,
-    Replace,
-    Undo,
-    read_shows,
-    read_suited,
-    settled_turn,
-)
+from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_turn
 from ..rules.plays import Unsettled, read_turn
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.table_and_builds import Top
@@ -28,7 +20,7 @@ from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.refusals import UnknownZone
 from ..services.sheets import ANY_VERSION
 from ..time_zones import find_zone
-from .body import WRONG_TYPE, Body, Switch, WholeNumber, within
+from .json_body import WRONG_TYPE, Body, Switch, WholeNumber, within
 from .problems import FieldError, Problem, wrong_fields
 
 _T = TypeVar("_T")

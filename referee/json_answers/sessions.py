@@ -9,21 +9,9 @@ from ..rules.standings import SETTLEMENTS
 from ..services.group_overview import GroupView
 from ..services.nights import NightView
 from ..services.session_views import SessionView
-from ..shapes import (
-    Code,
-    Day,
-    ListOf,
-    MapOf,
-    Moment,
-    ObjectOf,
-    Shape,
-    Switch,
-    Text,
-    Whole,
-    With,
-)
+from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, With
 from ..time_zones import server_zone
-from .games import StateCode
+from .game_state import StateCode
 
 
 class SessionStartedSchema(Shape):

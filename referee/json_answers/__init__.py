@@ -1,8 +1,8 @@
 """The shapes of the JSON contract, each written once, and what each of them is made of."""
 
-from .builds import BuildRulingSchema, build_ruling_of
-from .followed import Values, stands
-from .games import (
+from .build_rulings import BuildRulingSchema, build_ruling_of
+from .followed_state import Values, stands
+from .game_state import (
     GameBegunSchema,
     GameStateSchema,
     followed_of,
@@ -10,7 +10,7 @@ from .games import (
     game_of,
     record_of,
 )
-from .photos import PhotoSchema, reading_of
+from .photo_reading import PhotoSchema, reading_of
 from .problems import ProblemSchema
 from .rulings import RulingSchema, ruling_of
 from .sessions import GroupSchema, SessionStartedSchema, SessionStateSchema, group_of, session_of

@@ -20,7 +20,7 @@ from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
 from ..rules.sheet_plan import SheetPlan
 from ..shapes import Code, Shape, Switch, Text, Whole, With
-from .builds import BuildSchema, DemandSchema
+from .build_rulings import BuildSchema, DemandSchema
 from .cards import BuildText, Cards, CardText, Noted
 
 Values = dict[str, object]

@@ -10,8 +10,8 @@ from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
-from .builds import BuildVerdictSchema, build_verdict_of
-from .games import GameStateSchema
+from .build_rulings import BuildVerdictSchema, build_verdict_of
+from .game_state import GameStateSchema
 from .rulings import OptionSchema, VerdictSchema
 from .sheets import EnteredRowSchema, RowStateSchema
 
