@@ -23,7 +23,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages
     from .offline import pack_download as offline
     from .store import database, schema_migration
-    from .web import fragments, server_pages
+    from .web import server_only_pages, template_fragments
 
     app = Flask(
         __name__,
@@ -39,10 +39,10 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     compression.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
-        fragments.keep_compiled(app, Path(cache))
+        template_fragments.keep_compiled(app, Path(cache))
     error_responses.init_app(app, api.problems)
     api.init_app(app)
-    server_pages.init_app(app)
+    server_only_pages.init_app(app)
     offline.init_app(app)
     logs.init_app(app)
     return app

@@ -16,10 +16,10 @@ from .services import refusals
 from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone
 from .store.driver_errors import Busy, Trouble, trouble_of
-from .web.csrf import CrossSite
-from .web.entered import entered_text
-from .web.keyring import is_strange
-from .web.polling import is_outbox, is_poll
+from .web.cross_site_requests import CrossSite
+from .web.form_summary import entered_text
+from .web.key_cookies import is_strange
+from .web.polled_pages import is_outbox, is_poll
 
 RETRY_SECONDS = 2
 _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (

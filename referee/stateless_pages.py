@@ -9,20 +9,28 @@ from flask import Flask
 
 from . import languages, response_headers, urls
 from .web import (
-    exercises,
-    first,
-    fragments,
-    home,
-    likes,
-    photo_part,
-    rules,
-    tactics,
-    uploads,
-    vocabulary,
+    exercise_pages,
+    home_page,
+    in_memory_uploads,
+    intro_pages,
+    photo_fragment,
+    preferences,
+    rules_pages,
+    tactics_pages,
+    template_fragments,
+    template_globals,
 )
 from .web.referee import pages as referee
 
-_AREAS = (first, likes, referee, photo_part, rules, tactics, exercises)
+_AREAS = (
+    intro_pages,
+    preferences,
+    referee,
+    photo_fragment,
+    rules_pages,
+    tactics_pages,
+    exercise_pages,
+)
 NEED_NOTHING = {area.blueprint.name for area in _AREAS}
 """The names of the blueprints that never ask for what is kept; the home page does where it can."""
 
@@ -32,9 +40,9 @@ def init_app(app: Flask) -> None:
     urls.init_app(app)
     languages.init_app(app)
     response_headers.init_app(app)
-    vocabulary.init_app(app)
-    fragments.init_app(app)
-    uploads.init_app(app)
-    home.init_app(app)
-    for area in (home, *_AREAS):
+    template_globals.init_app(app)
+    template_fragments.init_app(app)
+    in_memory_uploads.init_app(app)
+    home_page.init_app(app)
+    for area in (home_page, *_AREAS):
         app.register_blueprint(area.blueprint)

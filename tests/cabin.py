@@ -13,7 +13,7 @@ from werkzeug.wrappers import Request, Response
 
 from referee.config import resources
 from referee.offline.bridge import Answer, Here
-from referee.web.fragments import keep_compiled
+from referee.web.template_fragments import keep_compiled
 from tests.phones import HOME, Phone
 
 SECRET = "of this very phone"

@@ -38,8 +38,8 @@ from werkzeug.test import Client, TestResponse
 from ..rules.games import listed
 from ..services.refusals import Cause
 from ..store.database import db
-from ..web.home import GAME_COOKIE
-from ..web.likes import CHOICES
+from ..web.home_page import GAME_COOKIE
+from ..web.preferences import CHOICES
 from . import own_sessions_unavailable
 from .pack import Offer
 from .schema_migration import Newer, Stuck, upgrade

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 from ..services import group_archive, group_overview
 from ..services.phone_to_server import is_taken
 from ..services.refusals import Invalid
-from ..web.access import admit, known_access
-from ..web.home import sorted_groups
+from ..web.home_page import sorted_groups
+from ..web.permissions import admit, known_access
 
 blueprint = Blueprint("here", __name__, url_prefix="/here")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from .. import stateless_pages
-from ..web import fragments
+from ..web import template_fragments
 from .pack import Offer
 
 
@@ -23,5 +23,5 @@ def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
     stateless_pages.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
     if (compiled := folder / "compiled").is_dir():
-        fragments.keep_compiled(app, compiled)
+        template_fragments.keep_compiled(app, compiled)
     return app

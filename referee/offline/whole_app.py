@@ -16,7 +16,7 @@ from .. import error_responses, stateless_pages
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
-from ..web import evenings, fragments, handing_over
+from ..web import database_pages, phone_to_server, template_fragments
 from . import own_sessions, own_sessions_unavailable, photo_api
 from .pack import Offer
 
@@ -49,12 +49,12 @@ def create_app(
     database.init_app(app, IN_MEMORY)
     stateless_pages.init_app(app)
     error_responses.init_app(app)
-    evenings.init_app(app)
+    database_pages.init_app(app)
     own_sessions_unavailable.init_app(app)
     for blueprint in (own_sessions.blueprint, photo_api.blueprint):
         app.register_blueprint(blueprint)
-    app.register_blueprint(handing_over.on_phone)
+    app.register_blueprint(phone_to_server.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():
-        fragments.keep_compiled(app, compiled)
+        template_fragments.keep_compiled(app, compiled)
     return app

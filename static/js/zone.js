@@ -1,6 +1,6 @@
 // The time zone of this phone: a group that it makes has it, and the day begins at its midnight.
 
-const NAME = "zone"; // of the cookie, referee/web/phone_zone.py
+const NAME = "zone"; // of the cookie, referee/web/time_zone_cookie.py
 const LASTS = 400 * 24 * 3600; // seconds that browsers keep a cookie at most
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.web.csrf import CrossSite, is_cross_site
+from referee.web.cross_site_requests import CrossSite, is_cross_site
 from tests.databases import quick_folder
 from tests.dumps import dump
 from tests.phones import POLL, Page, Phone, new_group

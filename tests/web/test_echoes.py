@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from referee.web.likes import LONGEST_WAY_BACK
+from referee.web.preferences import LONGEST_WAY_BACK
 
 LONG = 20_000
 

@@ -17,7 +17,7 @@ from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
 from referee.store.driver_errors import Busy
 from referee.time_zones import server_zone
-from referee.web.likes import own_address
+from referee.web.preferences import own_address
 from tests.archives import group_of, rich
 from tests.phones import POLL, all_pages
 

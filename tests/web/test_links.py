@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee import create_app
-from referee.web import links
+from referee.web import secret_links
 from tests.archives import group_of, rich
 from tests.dumps import dump
 from tests.phones import HOME, POLL, Group, Phone, all_pages, keys_of, new_group, opened
@@ -195,7 +195,7 @@ def test_keys_stand_in_no_log(
     phone = Phone(create_app({"DATABASE_URL": kept}))
     assert phone.ask(f"/k/{group.edit}").status_code == 302
     all_pages(phone, group.session, group.id)
-    monkeypatch.setattr(links, "open_key", fail)
+    monkeypatch.setattr(secret_links, "open_key", fail)
     for path in (f"/k/{group.edit}", f"/k/{group.view}/x"):
         assert phone.ask(path).status_code == 500
     assert "ZeroDivisionError" in caplog.text

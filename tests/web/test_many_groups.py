@@ -8,8 +8,8 @@ from sqlalchemy import update
 
 from referee.store.database import db
 from referee.store.models import GameSession, Group
-from referee.web.access import FORGOTTEN
-from referee.web.keyring import COOKIE, MOST_GROUPS
+from referee.web.key_cookies import COOKIE, MOST_GROUPS
+from referee.web.permissions import FORGOTTEN
 from tests.calls import Caller, plan
 from tests.phones import Phone
 

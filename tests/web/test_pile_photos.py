@@ -11,7 +11,7 @@ from referee.rules.sheet_plan import Row
 from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
-from referee.web import photos
+from referee.web import photo_forms
 from tests.phones import Page
 
 from .family import begin, told
@@ -45,7 +45,7 @@ def seen(text: str) -> SeenCard:
 @pytest.fixture
 def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     camera = Camera()
-    monkeypatch.setattr(photos, "read_photo", camera)
+    monkeypatch.setattr(photo_forms, "read_photo", camera)
     return camera
 
 

@@ -17,7 +17,7 @@ from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.referee import ask
 from referee.rules.score_items import LAST
-from referee.web.rules import worked_examples
+from referee.web.rules_pages import worked_examples
 from tests.rules.test_judging_builds import EXAMPLES, VECTORS
 
 from .asking import Page

@@ -8,7 +8,7 @@ from flask import Flask
 
 from referee.photo import Reading, SeenCard, TooLarge, available
 from referee.rules.notation import read_cards
-from referee.web import photos
+from referee.web import photo_forms
 from tests.phones import Page
 
 from .followed import Followed, begun
@@ -25,7 +25,7 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> None:
         cards = [SeenCard(card, 0.99, (), 1, 1, ()) for card in read_cards(data.decode())]
         return Reading(tuple(cards), "en", 800, 600)
 
-    monkeypatch.setattr(photos, "read_photo", read)
+    monkeypatch.setattr(photo_forms, "read_photo", read)
 
 
 def photograph(followed: Followed, path: str, cards: str, status: int = 200) -> Page:

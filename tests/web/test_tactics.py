@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.web.rulesets import games_with
-from referee.web.tactics import positions
+from referee.web.game_in_url import games_with
+from referee.web.tactics_pages import positions
 
 from .asking import Page
 

@@ -9,8 +9,8 @@ from ...messages import error_text
 from ...rules.cards import RulesError
 from ...services import parts
 from ...services.refusals import ContinuedAlready, Invalid
-from ..forms import read_key
-from ..places import SESSION, Place, placed_blueprint
+from ..form_limits import read_key
+from ..session_in_url import SESSION, Place, placed_blueprint
 from .sessions import show_session
 from .start_form import request_key
 

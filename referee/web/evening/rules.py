@@ -16,9 +16,9 @@ from ...services import rule_changes, session_views, sessions
 from ...services.refusals import Invalid, Refusal
 from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
-from ..forms import Mistyped
-from ..numbers import read_whole
-from ..places import SESSION, Place, placed_blueprint
+from ..form_limits import Mistyped
+from ..number_input import read_whole
+from ..session_in_url import SESSION, Place, placed_blueprint
 
 blueprint = placed_blueprint("session_rules", SESSION)
 

@@ -18,10 +18,10 @@ from ...services.names import check_seen, normal
 from ...services.refusals import GameUnfinished, HiddenCharacter, Over
 from ...services.session_views import SessionView
 from ..following.disputes import address_of_session
-from ..forms import Mistyped, is_number, read_key
-from ..numbers import places, read_decimal
-from ..places import SESSION, Place, placed_blueprint
-from ..polling import done, is_poll, show
+from ..form_limits import Mistyped, is_number, read_key
+from ..number_input import places, read_decimal
+from ..polled_pages import done, is_poll, show
+from ..session_in_url import SESSION, Place, placed_blueprint
 from .chart import draw_chart
 from .next_step import steps
 from .people import people_facts

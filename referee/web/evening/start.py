@@ -21,11 +21,11 @@ from ...services import duplicate_groups, games, group_overview, session_views, 
 from ...services.group_keys import Access
 from ...services.refusals import HasBegun, Invalid, Refusal
 from ...services.sessions import Plan, Started
-from ..access import admitted, editing, known_access, opened_with
-from ..forms import Mistyped
-from ..phone_zone import phone_zone
-from ..places import SESSION
-from ..rulesets import find_ruleset
+from ..form_limits import Mistyped
+from ..game_in_url import find_ruleset
+from ..permissions import admitted, editing, known_access, opened_with
+from ..session_in_url import SESSION
+from ..time_zone_cookie import phone_zone
 from .start_form import (
     BY_LOT,
     StartForm,

@@ -18,8 +18,8 @@ from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstTo
 from ...services.names import is_secret
 from ...services.sessions import Plan
-from ..forms import Mistyped
-from ..numbers import read_whole
+from ..form_limits import Mistyped
+from ..number_input import read_whole
 
 SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)
 BY_LOT = "lot"

@@ -30,8 +30,8 @@ from ...rules.log.table_mismatch import (
 )
 from ...rules.notation import read_cards, write_cards
 from ...services.refusals import Conflict, Missing
-from ..photos import REFUSED, reading_of, refusal_text
-from ..places import GAME, GamePlace, placed_blueprint
+from ..photo_forms import REFUSED, reading_of, refusal_text
+from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .builds import pieces_of
 from .forms import read_entry, read_table
 from .pages import Ask, ask_about, enter_said, table_facts, write_shown

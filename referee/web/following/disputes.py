@@ -25,11 +25,11 @@ from ...services.games import FollowedView
 from ...services.refusals import Missing
 from ...services.session_views import SessionView
 from ...urls import root
-from ..places import SESSION, GamePlace, Place, placed_blueprint
 from ..referee.builds.address import PAIRS
 from ..referee.builds.conditions import may_pair
 from ..referee.view import is_drawn
 from ..referee.way_back import FROM, GROUPS
+from ..session_in_url import SESSION, GamePlace, Place, placed_blueprint
 
 blueprint = placed_blueprint("disputes", SESSION)
 

@@ -44,11 +44,11 @@ from ...services.refusals import (
     Missing,
     MustCount,
 )
-from ..forms import read_key
-from ..photos import REFUSED, reading_of, refusal_text
+from ..form_limits import read_key
+from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..pieces import Piece
-from ..places import GAME, GamePlace, placed_blueprint
-from ..polling import done, is_poll, leave, show
+from ..polled_pages import done, is_poll, leave, show
+from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .builds import builds_of, live_table_of, pieces_of, read_tapped
 from .disputes import address_of_game
 from .forms import read_entry, read_number

@@ -22,7 +22,7 @@ from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
 from ...rules.plays import Unsettled, own_unsaid
 from ...services import game_transcripts
-from ..places import GAME, GamePlace, placed_blueprint
+from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .builds import piles_in
 from .disputes import fields_of, referee_address
 from .pages import table_facts

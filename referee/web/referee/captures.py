@@ -23,8 +23,8 @@ from ...rules.held import Held, read_held
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
-from ..fragments import card, take_back
-from ..rulesets import find_ruleset
+from ..game_in_url import find_ruleset
+from ..template_fragments import card, take_back
 from .form import CaptureForm
 from .hand_reading import Reading, read_hand
 from .view import (

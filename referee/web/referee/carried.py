@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from ...rules.notation import with_ranks, without_suits
 from ...rules.table_and_builds import cards_in
-from ..rulesets import find_ruleset
+from ..game_in_url import find_ruleset
 from .view import JUST_JUDGE, PositionView, Query, view_of
 
 WAS = "was"

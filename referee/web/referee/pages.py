@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from ... import messages
 from ...rules.games import ruleset
 from ...urls import for_phones
-from ..rulesets import find_ruleset, only_where
+from ..game_in_url import find_ruleset, only_where
 from . import captures  # noqa: F401 - it adds to view_of
 from .builds import page as builds  # noqa: F401 - it adds to view_of
 from .carried import WAS, carried_over

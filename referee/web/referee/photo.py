@@ -17,7 +17,8 @@ from ...rules.notation import write_cards
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text
-from ..photos import (
+from ..game_in_url import find_ruleset
+from ..photo_forms import (
     REFUSED,
     NoPhoto,
     Question,
@@ -29,7 +30,6 @@ from ..photos import (
     status_of,
     suited_cards,
 )
-from ..rulesets import find_ruleset
 from .pages import draw_page
 from .view import PositionView, view_of
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...languages import gettext as _
 from ...urls import root
-from ..keyring import is_strange
+from ..key_cookies import is_strange
 
 FROM = "from"
 """The field of the referee's address that says where somebody came from: a page below ``/g/``."""

@@ -13,9 +13,9 @@ from ...rules.scoring import score
 from ...rules.sheet_plan import Row
 from ...services import games, session_views
 from ..following.disputes import address_of_game
-from ..forms import read_key
-from ..places import GAME, GamePlace, placed_blueprint
-from ..polling import done, is_outbox, is_poll, show
+from ..form_limits import read_key
+from ..polled_pages import done, is_outbox, is_poll, show
+from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .piles import piles_of
 
 blueprint = placed_blueprint("play", GAME)

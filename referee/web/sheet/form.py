@@ -17,8 +17,8 @@ from ...rules.sheet_plan import Row
 from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import Stale
 from ...services.sheet_state import SheetState
-from ..forms import Mistyped, is_number
-from ..numbers import read_whole
+from ..form_limits import Mistyped, is_number
+from ..number_input import read_whole
 
 
 class RowForm:

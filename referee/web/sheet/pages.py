@@ -30,9 +30,9 @@ from ...services.refusals import (
     WhichAces,
 )
 from ...services.sheet_state import SheetState
-from ..photos import REFUSED, refusal_text, status_of
-from ..places import GAME, GamePlace, placed_blueprint
-from ..polling import done, is_poll, leave, show
+from ..photo_forms import REFUSED, refusal_text, status_of
+from ..polled_pages import done, is_poll, leave, show
+from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .form import RowForm, sent_rows
 from .photos import PileNote, read_pile_photo
 from .piles import piles_of

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from ... import words
 from ...photo import Reading
 from ...rules.ruleset import Ruleset
-from ..photos import reading_of
+from ..photo_forms import reading_of
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class PileNote:
 def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> PileNote:
     """Read the photo that was sent, and write its cards into the row of the form: in the place of
     those that were there, or beside them where it is ``another`` photo of the pile. Raises as
-    :func:`~referee.web.photos.reading_of` does."""
+    :func:`~referee.web.photo_forms.reading_of` does."""
     reading = reading_of(f"{seat}-photo", rules)
     if reading.cards:
         before = sent.get(f"{seat}-pile", "") if f"{seat}-another" in sent else ""

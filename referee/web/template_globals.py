@@ -8,8 +8,8 @@ from .. import photo, words
 from ..languages import LANGUAGES, speech
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
-from . import likes
-from .rulesets import games_with
+from . import preferences
+from .game_in_url import games_with
 
 
 def init_app(app: Flask) -> None:
@@ -19,8 +19,8 @@ def init_app(app: Flask) -> None:
         games_with=games_with,
         key_name=words.key_name,
         languages=LANGUAGES,
-        looks_attribute=likes.looks_attribute,
-        menu=likes.menu,
+        looks_attribute=preferences.looks_attribute,
+        menu=preferences.menu,
         photos=photo.available(),
         rank_text=words.rank_text,
         ranks=tuple(Rank),

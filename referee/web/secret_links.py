@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from ..services import group_overview
 from ..services.group_keys import Access, open_key
-from .access import admit
-from .keyring import key_of
+from .key_cookies import key_of
+from .permissions import admit
 
 blueprint = Blueprint("links", __name__)
 

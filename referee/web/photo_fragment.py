@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint
 
 from .. import messages
-from .fragments import fragment
-from .photos import deck_letters
-from .rulesets import find_ruleset
+from .game_in_url import find_ruleset
+from .photo_forms import deck_letters
+from .template_fragments import fragment
 
 blueprint = Blueprint("photo_part", __name__)
 

@@ -39,9 +39,9 @@ from ..rules.ruleset import Ruleset
 from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
-from .phone_zone import phone_zone
+from .game_in_url import find_ruleset
 from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words
-from .rulesets import find_ruleset
+from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("exercises", __name__)
 

@@ -6,24 +6,42 @@ from __future__ import annotations
 from flask import Flask
 
 from ..services import group_overview
-from . import archives, csrf, forms, groups, home, missed, places
-from .access import known_access
+from . import (
+    cross_site_requests,
+    form_limits,
+    group_import_export,
+    group_pages,
+    home_page,
+    missed_play_pages,
+    session_in_url,
+)
 from .evening import chart, parts, sessions, start
 from .evening import rules as session_rules
 from .following import correct, disputes, replay
 from .following import pages as follow
+from .permissions import known_access
 from .sheet import counter as play
 from .sheet import pages as sheets
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
-    places.init_app(app)
-    forms.init_app(app)
-    csrf.init_app(app)
-    home.show_groups(app, lambda: group_overview.read_glances(known_access()))
+    session_in_url.init_app(app)
+    form_limits.init_app(app)
+    cross_site_requests.init_app(app)
+    home_page.show_groups(app, lambda: group_overview.read_glances(known_access()))
     for area in (
-        *(start, groups, missed, archives, sessions, parts, session_rules, play, sheets),
+        *(
+            start,
+            group_pages,
+            missed_play_pages,
+            group_import_export,
+            sessions,
+            parts,
+            session_rules,
+            play,
+            sheets,
+        ),
         *(follow, correct, replay, disputes),
     ):
         app.register_blueprint(area.blueprint)

@@ -13,15 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..languages import INTERNATIONAL, LETTERS_COOKIE, gettext
 from ..messages import error_text, place_text, which_card_text
-from ..photo import (
-    MOST_BYTES,
-    SURE_ENOUGH,
-    OtherType,
-    PhotoError,
-    Reading,
-    SeenCard,
-    TooLarge,
-)
+from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, Reading, SeenCard, TooLarge
 from ..rules.cards import Card, Unreadable
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset

@@ -19,9 +19,9 @@ from ..services.refusals import Cause, Conflict, Invalid, Missing, TakenName, Un
 from ..time_zones import server_zone
 from ..urls import for_phones
 from ..words.game_names import points_text
-from .access import access, admitted, edit_key_of, editing
-from .keyring import forget
-from .phone_zone import phone_zone
+from .key_cookies import forget
+from .permissions import access, admitted, edit_key_of, editing
+from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
 

@@ -14,7 +14,7 @@ from ..rules.score_items import MARKERS
 from ..rules.typed_row import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView
-from .places import GamePlace
+from .session_in_url import GamePlace
 from .sheet.form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")

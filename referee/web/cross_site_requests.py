@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, current_app, request
 from werkzeug.exceptions import Forbidden
 
-from .keyring import has_keys
+from .key_cookies import has_keys
 
 _READING = ("GET", "HEAD", "OPTIONS")
 

@@ -15,9 +15,9 @@ from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import game_transcripts, group_archive, group_overview, spreadsheets
 from ..services.refusals import AlreadyHere, Invalid, Later
-from .access import access, admitted, known_access
-from .phone_zone import phone_zone
-from .places import SESSION
+from .permissions import access, admitted, known_access
+from .session_in_url import SESSION
+from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("archives", __name__)
 

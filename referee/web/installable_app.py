@@ -22,7 +22,7 @@ from ..languages import language
 from ..response_headers import MAY_COMPILE, POLICY
 from ..rules.games import RULESETS
 from ..urls import root
-from .assets import assets
+from .static_assets import assets
 
 blueprint = Blueprint("shell", __name__)
 

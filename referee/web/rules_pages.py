@@ -11,8 +11,8 @@ from .. import messages
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import Row
-from .examples import Example, answer_in, read, to_ask, tried_in
-from .rulesets import find_ruleset
+from .game_in_url import find_ruleset
+from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("rules", __name__)
 

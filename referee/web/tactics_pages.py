@@ -8,8 +8,8 @@ from flask import Blueprint, abort, render_template
 
 from .. import messages
 from ..rules.games import RULESETS
-from .examples import Example, answer_in, read, to_ask, tried_in
-from .rulesets import find_ruleset
+from .game_in_url import find_ruleset
+from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("tactics", __name__)
 

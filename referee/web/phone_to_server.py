@@ -18,7 +18,7 @@ from ..services.group_keys import open_key
 from ..services.phone_to_server import Taken
 from ..services.refusals import Invalid, Later, MayNotWrite, Missing
 from ..urls import root
-from .access import access, admitted, editing, known_access
+from .permissions import access, admitted, editing, known_access
 
 on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
 on_server = Blueprint("handing", __name__)

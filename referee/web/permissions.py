@@ -11,14 +11,7 @@ from ..services import group_overview
 from ..services.group_keys import Access, open_key
 from ..services.ids import on_phone
 from ..services.refusals import MayNotWrite
-from .keyring import (
-    MOST_GROUPS,
-    forget,
-    key_of,
-    known_groups,
-    remember,
-    unreadable_groups,
-)
+from .key_cookies import MOST_GROUPS, forget, key_of, known_groups, remember, unreadable_groups
 
 FORGOTTEN = 20
 """Groups that one answer makes a phone forget: proxies take so much of its head, too."""

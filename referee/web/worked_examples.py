@@ -26,7 +26,7 @@ from ..rules.notation import write_card
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root
-from .rulesets import find_ruleset
+from .game_in_url import find_ruleset
 
 _ASKED = (
     *("table", "hand", "played", "last_of_deal", "turn", "house"),

@@ -17,12 +17,12 @@ from ..rules.exercises.exercise import Kind
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.intro_positions import Wanted, is_right
 from ..rules.notation import NOTHING, read_card
-from .examples import read
-from .likes import FIRST_COOKIE, SEEN, remember
+from .game_in_url import find_ruleset
 from .pieces import NONE, PIECES, SENT, Felt, Taps, words
+from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.captures import CaptureView
 from .referee.view import view_of
-from .rulesets import find_ruleset
+from .worked_examples import read
 
 blueprint = Blueprint("first", __name__)
 

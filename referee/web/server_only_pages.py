@@ -1,6 +1,6 @@
 """What only a server has: the links that let phones in, what makes the pages an app of the phone,
 the files of the pages and of the pack, and photos that plain forms send. The other pages are those
-of :mod:`referee.stateless_pages` and of :mod:`referee.web.evenings`."""
+of :mod:`referee.stateless_pages` and of :mod:`referee.web.database_pages`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from flask import Flask
 
 from ..messages import no_runtime_text
 from ..photo import available
-from . import assets, evenings, handing_over, links, shell
+from . import database_pages, installable_app, phone_to_server, secret_links, static_assets
 from .referee import photo
 
 
 def init_app(app: Flask) -> None:
-    assets.init_app(app)
-    app.logger.addFilter(links.HideKeys())
-    evenings.init_app(app)
+    static_assets.init_app(app)
+    app.logger.addFilter(secret_links.HideKeys())
+    database_pages.init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
-    for area in (shell, assets, links, photo):
+    for area in (installable_app, static_assets, secret_links, photo):
         app.register_blueprint(area.blueprint)
-    app.register_blueprint(handing_over.on_server)
+    app.register_blueprint(phone_to_server.on_server)

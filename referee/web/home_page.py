@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from .. import messages
 from ..rules.games import RULESETS, listed
 from ..rules.games.referee import ask
-from .likes import FIRST_COOKIE, remember
-from .rulesets import games_with
+from .game_in_url import games_with
+from .preferences import FIRST_COOKIE, remember
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
     from ..services.group_overview import Glance

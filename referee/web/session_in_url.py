@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, g, request
 
 from ..services.group_keys import Access
 from ..services.ids import GameId
-from .access import access
+from .permissions import access
 
 SESSION = "/g/<id:group_id>/<id:session_id>"
 GAME = f"{SESSION}/<number:number>"
