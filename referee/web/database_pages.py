@@ -15,28 +15,28 @@ from . import (
     missed_play_pages,
     session_in_url,
 )
-from .evening import chart, parts, sessions, start
-from .evening import rules as session_rules
 from .following import correct, disputes, replay
 from .following import pages as follow
 from .permissions import known_access
+from .session import parts, session_page, start_pages, totals_chart
+from .session import rules as session_rules
 from .sheet import counter as play
 from .sheet import pages as sheets
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(shape=chart.shape, next_page=sessions.next_page)
+    app.jinja_env.globals.update(shape=totals_chart.shape, next_page=session_page.next_page)
     session_in_url.init_app(app)
     form_limits.init_app(app)
     cross_site_requests.init_app(app)
     home_page.show_groups(app, lambda: group_overview.read_glances(known_access()))
     for area in (
         *(
-            start,
+            start_pages,
             group_pages,
             missed_play_pages,
             group_import_export,
-            sessions,
+            session_page,
             parts,
             session_rules,
             play,

@@ -108,7 +108,7 @@ def test_a_long_list_of_games_is_cut_and_says_so(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the totals of all; the rest is one tap away."""
-    monkeypatch.setattr("referee.web.evening.sessions.LAST_GAMES", 1)
+    monkeypatch.setattr("referee.web.session.session_page.LAST_GAMES", 1)
     session = start(phone, "Ada", "Bo", games="4")
     for number in (1, 2):
         session = play(phone, session, number, 2, 40)

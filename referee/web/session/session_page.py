@@ -22,9 +22,9 @@ from ..form_limits import Mistyped, is_number, read_key
 from ..number_input import places, read_decimal
 from ..polled_pages import done, is_poll, show
 from ..session_in_url import SESSION, Place, placed_blueprint
-from .chart import draw_chart
-from .next_step import steps
+from .current_game_links import steps
 from .people import people_facts
+from .totals_chart import draw_chart
 
 blueprint = placed_blueprint("sessions", SESSION)
 

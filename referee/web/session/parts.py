@@ -11,7 +11,7 @@ from ...services import parts
 from ...services.refusals import ContinuedAlready, Invalid
 from ..form_limits import read_key
 from ..session_in_url import SESSION, Place, placed_blueprint
-from .sessions import show_session
+from .session_page import show_session
 from .start_form import request_key
 
 blueprint = placed_blueprint("parts", SESSION)
