@@ -15,8 +15,8 @@ from . import (
     missed_play_pages,
     session_in_url,
 )
-from .following import correct, disputes, replay
-from .following import pages as follow
+from .live_table import correction_pages, dispute_links, replay_page
+from .live_table import live_table_page as follow
 from .permissions import known_access
 from .session import parts, session_page, start_pages, totals_chart
 from .session import rules as session_rules
@@ -42,6 +42,6 @@ def init_app(app: Flask) -> None:
             play,
             sheets,
         ),
-        *(follow, correct, replay, disputes),
+        *(follow, correction_pages, replay_page, dispute_links),
     ):
         app.register_blueprint(area.blueprint)

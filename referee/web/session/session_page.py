@@ -17,8 +17,8 @@ from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
 from ...services.refusals import GameUnfinished, HiddenCharacter, Over
 from ...services.session_views import SessionView
-from ..following.disputes import address_of_session
 from ..form_limits import Mistyped, is_number, read_key
+from ..live_table.dispute_links import address_of_session
 from ..number_input import places, read_decimal
 from ..polled_pages import done, is_poll, show
 from ..session_in_url import SESSION, Place, placed_blueprint

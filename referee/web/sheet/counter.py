@@ -12,8 +12,8 @@ from ... import messages
 from ...rules.scoring import score
 from ...rules.sheet_plan import Row
 from ...services import games, session_views
-from ..following.disputes import address_of_game
 from ..form_limits import read_key
+from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
 from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .piles import piles_of

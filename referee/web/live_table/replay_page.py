@@ -23,9 +23,9 @@ from ...rules.log.record import Record
 from ...rules.plays import Unsettled, own_unsaid
 from ...services import game_transcripts
 from ..session_in_url import GAME, GamePlace, placed_blueprint
-from .builds import piles_in
-from .disputes import fields_of, referee_address
-from .pages import table_facts
+from .build_table import piles_in
+from .dispute_links import fields_of, referee_address
+from .live_table_page import table_facts
 
 blueprint = placed_blueprint("replay", f"{GAME}/table")
 

@@ -36,22 +36,15 @@ from ...services.followed_games import Followed
 from ...services.games import FollowedView
 from ...services.group_keys import Access
 from ...services.ids import GameId
-from ...services.refusals import (
-    ClaimTooLow,
-    Conflict,
-    GameFinished,
-    Incomplete,
-    Missing,
-    MustCount,
-)
+from ...services.refusals import ClaimTooLow, Conflict, GameFinished, Incomplete, Missing, MustCount
 from ..form_limits import read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..pieces import Piece
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import GAME, GamePlace, placed_blueprint
-from .builds import builds_of, live_table_of, pieces_of, read_tapped
-from .disputes import address_of_game
-from .forms import read_entry, read_number
+from .build_table import builds_of, live_table_of, pieces_of, read_tapped
+from .dispute_links import address_of_game
+from .entry_forms import read_entry, read_number
 
 blueprint = placed_blueprint("follow", f"{GAME}/table")
 

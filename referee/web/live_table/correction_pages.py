@@ -32,9 +32,9 @@ from ...rules.notation import read_cards, write_cards
 from ...services.refusals import Conflict, Missing
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GamePlace, placed_blueprint
-from .builds import pieces_of
-from .forms import read_entry, read_table
-from .pages import Ask, ask_about, enter_said, table_facts, write_shown
+from .build_table import pieces_of
+from .entry_forms import read_entry, read_table
+from .live_table_page import Ask, ask_about, enter_said, table_facts, write_shown
 
 blueprint = placed_blueprint("correct", f"{GAME}/table")
 
