@@ -20,7 +20,7 @@ from .web import (
     template_fragments,
     template_globals,
 )
-from .web.referee import pages as referee
+from .web.referee import referee_page as referee
 
 _AREAS = (
     intro_pages,

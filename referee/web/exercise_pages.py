@@ -40,7 +40,7 @@ from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
 from .game_in_url import find_ruleset
-from .pieces import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words
+from .tappable_position import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words
 from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("exercises", __name__)

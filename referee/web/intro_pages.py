@@ -18,10 +18,10 @@ from ..rules.games import RULESETS
 from ..rules.games.krypkasino.intro_positions import Wanted, is_right
 from ..rules.notation import NOTHING, read_card
 from .game_in_url import find_ruleset
-from .pieces import NONE, PIECES, SENT, Felt, Taps, words
 from .preferences import FIRST_COOKIE, SEEN, remember
-from .referee.captures import CaptureView
-from .referee.view import view_of
+from .referee.capture_view import CaptureView
+from .referee.position_view import view_of
+from .tappable_position import NONE, PIECES, SENT, Felt, Taps, words
 from .worked_examples import read
 
 blueprint = Blueprint("first", __name__)

@@ -27,7 +27,7 @@ from ..services.ids import GameId
 from ..services.missed_plays import Found, Place
 from ..words import in_sentences
 from .permissions import access, editing
-from .pieces import NONE, PIECES, SENT, Felt, Piece, Taps, words
+from .tappable_position import NONE, PIECES, SENT, Felt, Piece, Taps, words
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 

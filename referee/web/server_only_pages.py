@@ -9,7 +9,7 @@ from flask import Flask
 from ..messages import no_runtime_text
 from ..photo import available
 from . import database_pages, installable_app, phone_to_server, secret_links, static_assets
-from .referee import photo
+from .referee import photo_page
 
 
 def init_app(app: Flask) -> None:
@@ -18,6 +18,6 @@ def init_app(app: Flask) -> None:
     database_pages.init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
-    for area in (installable_app, static_assets, secret_links, photo):
+    for area in (installable_app, static_assets, secret_links, photo_page):
         app.register_blueprint(area.blueprint)
     app.register_blueprint(phone_to_server.on_server)

@@ -8,7 +8,7 @@ from referee.languages import LANGUAGES
 from referee.rules.cards import Deck
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.notation import read_cards, write_cards
-from referee.web.referee.hand_reading import Reading, read_hand
+from referee.web.referee.entered_hand import Reading, read_hand
 from tests.strategies import dealt, examples
 
 DECK = Deck(copies=2)

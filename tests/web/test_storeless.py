@@ -10,7 +10,7 @@ from werkzeug.test import Client, TestResponse
 
 from referee.config import resources
 from referee.offline import referee_only_app
-from referee.web.referee.way_back import way_back
+from referee.web.referee.return_link import way_back
 from tests.alone import WAYS, addresses, cookies
 from tests.strategies import SOAK
 

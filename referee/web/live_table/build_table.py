@@ -22,7 +22,7 @@ from ...rules.notation import write_card
 from ...rules.plays import Tapped, Turn, read_turn, write_unkept
 from ...rules.question_fields import NotInThisGame
 from ...rules.table_and_builds import Top, read_pieces, write_top
-from ..pieces import Felt, Piece
+from ..tappable_position import Felt, Piece
 
 
 class PileSeen(NamedTuple):

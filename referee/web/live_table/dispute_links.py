@@ -27,8 +27,8 @@ from ...services.session_views import SessionView
 from ...urls import root
 from ..referee.builds.address import PAIRS
 from ..referee.builds.conditions import may_pair
-from ..referee.view import is_drawn
-from ..referee.way_back import FROM, GROUPS
+from ..referee.position_view import is_drawn
+from ..referee.return_link import FROM, GROUPS
 from ..session_in_url import SESSION, GamePlace, Place, placed_blueprint
 
 blueprint = placed_blueprint("disputes", SESSION)

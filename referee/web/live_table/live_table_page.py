@@ -39,9 +39,9 @@ from ...services.ids import GameId
 from ...services.refusals import ClaimTooLow, Conflict, GameFinished, Incomplete, Missing, MustCount
 from ..form_limits import read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
-from ..pieces import Piece
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import GAME, GamePlace, placed_blueprint
+from ..tappable_position import Piece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped
 from .dispute_links import address_of_game
 from .entry_forms import read_entry, read_number

@@ -26,7 +26,7 @@ from ....rules.plays import Form, Step, Turn, write_turn
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Pointed, Table, Top, write_piles, write_table
 from ..address import Address
-from ..view import CLAIM, HOLDS
+from ..position_view import CLAIM, HOLDS
 
 PAIRS = "pairs"
 """The field that says that four who might play alone are two pairs: 1. No ruling depends on it."""

@@ -12,7 +12,7 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seats import Holding, knows_partner, write_holdings
 from ....rules.ruleset import Ruleset
 from ..address import Address
-from ..view import Chip, Known, Switch
+from ..position_view import Chip, Known, Switch
 from .address import KNOWN, PAIRS, Edits, write_ranks
 
 

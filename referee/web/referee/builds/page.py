@@ -21,10 +21,10 @@ from ....rules.notation import write_card, write_cards
 from ....rules.plays import Form, Turn, write_turn
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table
-from ...pieces import Felt, Piece
-from ..form import BuildForm
-from ..hand_reading import Reading, read_hand
-from ..view import (
+from ...tappable_position import Felt, Piece
+from ..entered_hand import Reading, read_hand
+from ..position_form import BuildForm
+from ..position_view import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,
@@ -38,7 +38,7 @@ from ..view import (
 )
 from . import conditions
 from .address import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
-from .view import (
+from .build_view import (
     DrawnPile,
     DrawnStep,
     Insisting,

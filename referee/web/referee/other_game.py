@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from ...rules.notation import with_ranks, without_suits
 from ...rules.table_and_builds import cards_in
 from ..game_in_url import find_ruleset
-from .view import JUST_JUDGE, PositionView, Query, view_of
+from .position_view import JUST_JUDGE, PositionView, Query, view_of
 
 WAS = "was"
 """The field that says of which game a position was."""

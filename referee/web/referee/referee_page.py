@@ -12,10 +12,10 @@ from ... import messages
 from ...rules.games import ruleset
 from ...urls import for_phones
 from ..game_in_url import find_ruleset, only_where
-from . import captures  # noqa: F401 - it adds to view_of
+from . import capture_view  # noqa: F401 - it adds to view_of
 from .builds import page as builds  # noqa: F401 - it adds to view_of
-from .carried import WAS, carried_over
-from .view import PositionView, is_drawn, view_of
+from .other_game import WAS, carried_over
+from .position_view import PositionView, is_drawn, view_of
 
 blueprint = Blueprint("referee", __name__)
 only_where("referee.page", lambda game: is_drawn(ruleset(game)))

@@ -22,8 +22,8 @@ from ....rules.held import Held
 from ....rules.notation import write_card
 from ....rules.plays import Form, Lay, Step, Take, Turn
 from ....rules.table_and_builds import Build, Pointed, Table, Top, cards_of, write_build, write_top
-from ...pieces import Piece
-from ..view import Chip
+from ...tappable_position import Piece
+from ..position_view import Chip
 from .address import Edits
 
 # --- what lies there ------------------------------------------------------------------------------

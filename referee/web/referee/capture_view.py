@@ -25,9 +25,9 @@ from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..game_in_url import find_ruleset
 from ..template_fragments import card, take_back
-from .form import CaptureForm
-from .hand_reading import Reading, read_hand
-from .view import (
+from .entered_hand import Reading, read_hand
+from .position_form import CaptureForm
+from .position_view import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,

@@ -30,8 +30,8 @@ from ..photo_forms import (
     status_of,
     suited_cards,
 )
-from .pages import draw_page
-from .view import PositionView, view_of
+from .position_view import PositionView, view_of
+from .referee_page import draw_page
 
 blueprint = Blueprint("referee_photo", __name__)
 

@@ -18,9 +18,9 @@ from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
 from .address import Address
-from .form import PositionForm
-from .hand_reading import Reading
-from .way_back import FROM, WayBack, way_back
+from .entered_hand import Reading
+from .position_form import PositionForm
+from .return_link import FROM, WayBack, way_back
 
 JUST_JUDGE = "judge"
 CLAIM = "claim"
