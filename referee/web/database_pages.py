@@ -20,8 +20,8 @@ from .live_table import live_table_page as follow
 from .permissions import known_access
 from .session import parts, session_page, start_pages, totals_chart
 from .session import rules as session_rules
-from .sheet import counter as play
-from .sheet import pages as sheets
+from .sheet import sheet_page as sheets
+from .sheet import sweep_counter as play
 
 
 def init_app(app: Flask) -> None:

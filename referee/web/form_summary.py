@@ -15,7 +15,7 @@ from ..rules.typed_row import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView
 from .session_in_url import GamePlace
-from .sheet.form import limits_of
+from .sheet.row_form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")
 _PLAYED = ("turn", "card", "option", "captured", "used", "dealt", "top", "lies", "shows")

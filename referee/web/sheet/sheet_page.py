@@ -33,10 +33,10 @@ from ...services.sheet_state import SheetState
 from ..photo_forms import REFUSED, refusal_text, status_of
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import GAME, GamePlace, placed_blueprint
-from .form import RowForm, sent_rows
-from .photos import PileNote, read_pile_photo
-from .piles import piles_of
-from .view import SheetView
+from .pile_names import piles_of
+from .pile_photos import PileNote, read_pile_photo
+from .row_form import RowForm, sent_rows
+from .sheet_view import SheetView
 
 blueprint = placed_blueprint("sheets", f"{GAME}/sheet")
 

@@ -16,7 +16,7 @@ from ..form_limits import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
 from ..session_in_url import GAME, GamePlace, placed_blueprint
-from .piles import piles_of
+from .pile_names import piles_of
 
 blueprint = placed_blueprint("play", GAME)
 

@@ -17,8 +17,8 @@ from ...rules.sheet_plan import Field, Row, SheetPlan
 from ...services.games import GameView
 from ...services.refusals import Stale
 from ...services.session_views import SessionView
-from .form import RowForm, drawn_rows
-from .piles import Pile
+from .pile_names import Pile
+from .row_form import RowForm, drawn_rows
 
 
 class PileRow(NamedTuple):
