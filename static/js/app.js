@@ -1,8 +1,8 @@
 // What every page does: its menus close, it says when the network is gone, and where the browser
 // allows it (over https) the service worker keeps what was seen.
 
-import { memory, visit } from "./memory.js";
-import { sayNetwork, sayOffline } from "./notice.js";
+import { memory, visit } from "./browser_storage.js";
+import { sayNetwork, sayOffline } from "./notice_line.js";
 
 const root = document.documentElement;
 
@@ -45,7 +45,7 @@ addEventListener("submit", (event) => {
 if (!document.getElementById("polled")) addEventListener("online", () => sayNetwork(""));
 
 /** Something waits for the network: it is said, and sent from here, too. */
-const watchOutbox = () => memory.read("waits") && import("./unsent.js");
+const watchOutbox = () => memory.read("waits") && import("./unsent_notice.js");
 watchOutbox();
 addEventListener("storage", watchOutbox); // entered on another page
 
@@ -67,12 +67,12 @@ function setTimes() {
   }
 }
 setTimes();
-if (document.querySelector("[name=timezone], [data-day]")) import("./zone.js");
+if (document.querySelector("[name=timezone], [data-day]")) import("./time_zone.js");
 document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
 // What is typed is kept, and what was kept is taken up. The referee's pages are quick: there from the
 // first touch of a field on.
-const keepDrafts = () => import("./drafts.js");
+const keepDrafts = () => import("./form_drafts.js");
 if (visit.read("drafts") || document.querySelector("[data-draft][method]")) keepDrafts();
 addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && keepDrafts());
 

@@ -2,7 +2,7 @@
 // the order in which it was entered.
 
 import "./delivery.js";
-import { memory } from "./memory.js";
+import { memory } from "./browser_storage.js";
 
 const { delivery } = self;
 export const AGAIN = 3000; // milliseconds, until what did not arrive is tried again

@@ -2,7 +2,7 @@
 // refused.
 
 import { freshKey, sendEntry } from "./poll.js";
-import { memory } from "./memory.js";
+import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 
 const polled = document.getElementById("polled");

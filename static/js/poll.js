@@ -1,14 +1,14 @@
 // Pages that several phones look at: asks every two seconds whether anything has changed, sends
 // forms without leaving the page, and puts in the parts that the server draws.
 
-import { dataOf, isSent } from "./fields.js";
-import { isTouching, lift } from "./finger.js";
-import { memory } from "./memory.js";
-import { keepShown } from "./shown.js";
-import { say, sayNetwork, sayOffline } from "./notice.js";
+import { dataOf, isSent } from "./unsent_fields.js";
+import { isTouching, lift } from "./touch_state.js";
+import { memory } from "./browser_storage.js";
+import { keepShown } from "./cache_shown_parts.js";
+import { say, sayNetwork, sayOffline } from "./notice_line.js";
 import * as outbox from "./outbox.js";
 import { redraw } from "./redraw.js";
-import "./unsent.js";
+import "./unsent_notice.js";
 
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone

@@ -2,7 +2,7 @@
 // selection, what is scrolled or unfolded stay with their elements, and so does what somebody typed or
 // chose and has not sent.
 
-import { isVisible, wasSent } from "./fields.js";
+import { isVisible, wasSent } from "./unsent_fields.js";
 
 /** Draw what is in `old` as it is in `fresh`. `stays(one, next)`: is this one left as it is? A form of
  *  the `answered` part was sent. What the page itself draws comes `afterwards`, the focus last.

@@ -48,7 +48,7 @@ def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> 
 
 def test_a_fault_at_a_ruling_leaves_the_form(open_page: Open) -> None:
     page = open_page(REFEREE, expected=FAULTS)
-    broken(page, "sight.js", SIGHT)
+    broken(page, "focus_and_scroll.js", SIGHT)
     page.locator("#pad").get_by_label("ace").tap()
     says_it_failed(page)
     page.get_by_text("Type the cards").tap()
@@ -61,7 +61,7 @@ def test_a_fault_at_a_ruling_leaves_the_form(open_page: Open) -> None:
 @pytest.mark.parametrize("text", ["class {", None], ids=["unknown syntax", "not arrived"])
 def test_a_script_that_does_not_run_leaves_the_form(open_page: Open, text: str | None) -> None:
     page = open_page(REFEREE, expected=FAULTS)
-    broken(page, "notation.js", text)
+    broken(page, "card_notation.js", text)
     says_it_failed(page)
     expect(page.get_by_role("textbox", name="Played")).to_be_visible()
     expect(page.locator("#pad")).to_be_hidden()

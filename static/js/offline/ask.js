@@ -1,7 +1,7 @@
 // The referee that this phone keeps, where somebody asked for it: it judges without a network.
 
 import { isHosting, wake } from "./own_app.js";
-import { ROOT } from "../root.js";
+import { ROOT } from "../root_path.js";
 
 const CACHE = "pocket";
 const MARKER = `${ROOT}pocket/kept`; // it is there when everything else is

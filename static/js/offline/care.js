@@ -1,7 +1,7 @@
 // Looks after the referee that this phone was asked to keep: says how far it is, goes on with a download
 // on whatever page somebody is, and keeps it up to date.
 
-import { memory } from "../memory.js";
+import { memory } from "../browser_storage.js";
 import { readKept } from "./ask.js";
 import { NoPhotos, Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download.js";
 import { hidePhotos, offerPhotos, wantsPhotos } from "./photos.js";

@@ -2,7 +2,7 @@
 // already are not sent again, and a mark that is put last says that all of them are.
 
 import { engage } from "./register_worker.js";
-import { ROOT } from "../root.js";
+import { ROOT } from "../root_path.js";
 import { askPhone } from "./ask.js";
 
 const CACHE = "pocket";

@@ -1,7 +1,7 @@
 // A session of a server can go on without it where this phone has it as a file.
 
 import { isHosting } from "./own_app.js";
-import { ROOT, within } from "../root.js";
+import { ROOT, within } from "../root_path.js";
 
 const [path] = /^\/g\/\w+\/\w{12}(?=\/|$)/.exec(within(location.href)) ?? [];
 const session = path && ROOT + path.slice(1);

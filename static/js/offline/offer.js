@@ -1,7 +1,7 @@
 // Offers to keep the referee on this phone. Nothing of it is fetched before somebody asks for it; from
 // then on care.js looks after it.
 
-import { memory } from "../memory.js";
+import { memory } from "../browser_storage.js";
 
 /** What this phone was asked for: said once, it holds on every page until the referee is removed. */
 const wanted = {

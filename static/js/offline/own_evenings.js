@@ -1,7 +1,7 @@
 // The home page of a server begins with what this phone alone has: as it was seen last, and then as it is.
 
 import { isHosting } from "./own_app.js";
-import { memory } from "../memory.js";
+import { memory } from "../browser_storage.js";
 
 const STORE = "own evenings";
 const place = document.getElementById("own");

@@ -1,6 +1,6 @@
 // Offers to read photos on this phone, too, once it keeps the referee: a choice of its own.
 
-import { memory } from "../memory.js";
+import { memory } from "../browser_storage.js";
 import { canReadPhotos } from "./able.js";
 import { NoPhotos, Refused, fetchAll, removePhotos } from "./download.js";
 import { isHosting } from "./own_app.js";

@@ -2,7 +2,7 @@
 // answers that this phone keeps.
 
 import { isHost } from "./own_app.js";
-import { ROOT } from "../root.js";
+import { ROOT } from "../root_path.js";
 
 const MARKER = `${ROOT}pocket/kept`; // js/offline/download.js puts it there
 const OF_ALL = `${ROOT}sw.js`;

@@ -1,10 +1,10 @@
 // A photo on the felt of the referee's page: its cards lie in the place that was photographed, and are
 // changed there as they are in the photo.
 
-import { cardsOf, words } from "../notation.js";
-import { photoView } from "../photo.js";
-import { noClaim, pad } from "../position.js";
-import { ROOT } from "../root.js";
+import { cardsOf, words } from "../card_notation.js";
+import { photoView } from "../photo_view.js";
+import { noClaim, pad } from "../referee_position.js";
+import { ROOT } from "../root_path.js";
 
 const copies = Number(pad.dataset.copies);
 const ruling = document.getElementById("ruling");

@@ -1,6 +1,6 @@
 // A card of a photo that is changed, added or removed: what it may be first, then all ranks and suits.
 
-import { rank } from "../notation.js";
+import { rank } from "../card_notation.js";
 
 const AROUND = 1.15; // of a card, how much of the photo is shown
 

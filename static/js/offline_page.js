@@ -3,7 +3,7 @@
 
 import { isHosting } from "./offline/own_app.js";
 import { askPhone } from "./offline/ask.js";
-import { ROOT, within } from "./root.js";
+import { ROOT, within } from "./root_path.js";
 
 const root = document.documentElement;
 const address = location.pathname + location.search;

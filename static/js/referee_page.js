@@ -1,16 +1,34 @@
 // The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
-import { answerTo } from "./judge.js";
-import { rank, withCard, withoutLast, words } from "./notation.js";
-import { sayNetwork } from "./notice.js";
-import { addressOf, awaitKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./position.js";
-import { lyingIn, noClaim, pad, positionAt, sketchIn, typedAddress } from "./position.js";
-import { dataOf, drawText, isSent } from "./fields.js";
-import { untouched } from "./finger.js";
-import { bringIntoSight, focusAgain, focusIn, handIn } from "./sight.js";
-import { forgetLast, goTo, hearLeaving, hearSteps, heldTaps, holdTaps, isCarried, keepLast } from "./steps.js";
-import { keepSwitches, keptOnPhone, known, offerLast, remember, stepsBack, undo, whenThere } from "./steps.js";
+import { answerTo } from "./server_or_phone.js";
+import { rank, withCard, withoutLast, words } from "./card_notation.js";
+import { sayNetwork } from "./notice_line.js";
+import { addressOf, awaitKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./referee_position.js";
+import { lyingIn, noClaim, pad, positionAt, sketchIn, typedAddress } from "./referee_position.js";
+import { dataOf, drawText, isSent } from "./unsent_fields.js";
+import { untouched } from "./touch_state.js";
+import { bringIntoSight, focusAgain, focusIn, handIn } from "./focus_and_scroll.js";
+import {
+  forgetLast,
+  goTo,
+  hearLeaving,
+  hearSteps,
+  heldTaps,
+  holdTaps,
+  isCarried,
+  keepLast,
+} from "./referee_history.js";
+import {
+  keepSwitches,
+  keptOnPhone,
+  known,
+  offerLast,
+  remember,
+  stepsBack,
+  undo,
+  whenThere,
+} from "./referee_history.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late

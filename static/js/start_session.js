@@ -150,6 +150,6 @@ form.addEventListener("input", (event) => {
   if (event.target.name === "target") form.elements.points.value = "";
   show();
 });
-form.addEventListener("filled", show); // again, js/drafts.js
+form.addEventListener("filled", show); // again, js/form_drafts.js
 
 show();

@@ -1,7 +1,7 @@
 // What people look at: where the focus is, over what is drawn anew, and what the last tap was for,
 // beside all that sticks in sight.
 
-import { isVisible } from "./fields.js";
+import { isVisible } from "./unsent_fields.js";
 
 const main = document.getElementById("main");
 

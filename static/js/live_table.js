@@ -2,9 +2,9 @@
 
 import { freshKey, isTwice, refresh, send } from "./poll.js";
 import * as outbox from "./outbox.js";
-import { dataOf } from "./fields.js";
-import { memory } from "./memory.js";
-import { untilNextTap } from "./notice.js";
+import { dataOf } from "./unsent_fields.js";
+import { memory } from "./browser_storage.js";
+import { untilNextTap } from "./notice_line.js";
 import { cardsFrom } from "./photo/camera.js";
 import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./plays.js";
 import { letterOf, suitKeyOf, written } from "./plays.js";

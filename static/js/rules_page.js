@@ -1,8 +1,8 @@
 // Worked examples are tried in place. What a link leads to is unfolded, also where the browser does
 // not do that.
 
-import "./find.js";
-import "./tries.js";
+import "./search_rules.js";
+import "./try_example.js";
 
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

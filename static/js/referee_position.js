@@ -1,6 +1,6 @@
 // A position as an address has it, and what changes it: the pad, and the keyboard.
 
-import { cardsOf, rank, same, withoutOne, words } from "./notation.js";
+import { cardsOf, rank, same, withoutOne, words } from "./card_notation.js";
 
 export const pad = document.getElementById("pad");
 const PLACES = ["table", "played", "hand"]; // that the pad fills
@@ -161,7 +161,7 @@ export function awaitKeys(page) {
     if (event) typed.push(event);
     if (coming) return;
     coming = true;
-    import("./keyboard.js").then(begin, () => {
+    import("./referee_keyboard.js").then(begin, () => {
       coming = false; // the next key asks for it again
     });
   }

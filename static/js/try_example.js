@@ -1,6 +1,6 @@
 // A card is tried in place: only the answer of the example is drawn anew.
 
-import { answerTo } from "./judge.js";
+import { answerTo } from "./server_or_phone.js";
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-try]");

@@ -1,8 +1,8 @@
 // The referee's page at a keyboard: ranks go to their places, Enter goes on, arrows give suits.
 
-import { rank, withoutOne } from "./notation.js";
-import { keyOf, pad } from "./position.js";
-import { hearRanks, lettersOf } from "./typing.js";
+import { rank, withoutOne } from "./card_notation.js";
+import { keyOf, pad } from "./referee_position.js";
+import { hearRanks, lettersOf } from "./typed_ranks.js";
 
 const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };
 

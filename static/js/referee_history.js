@@ -1,10 +1,10 @@
 // What outlives a tap on the referee's page: steps that *Back* and *Undo* take back, what goes along to
 // another page, the last position of an evening, and house rules as this phone keeps them.
 
-import { memory, visit } from "./memory.js";
-import { cardsOf, words } from "./notation.js";
-import { addressOf, named, positionAt, shown } from "./position.js";
-import { within } from "./root.js";
+import { memory, visit } from "./browser_storage.js";
+import { cardsOf, words } from "./card_notation.js";
+import { addressOf, named, positionAt, shown } from "./referee_position.js";
+import { within } from "./root_path.js";
 
 // --- steps ----------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 // form that was drawn with what somebody had sent has `data-typed`. A draft stays when it was sent,
 // until a page shows that it came.
 
-import { visit } from "./memory.js";
+import { visit } from "./browser_storage.js";
 
 const NAME = "drafts";
 const UNKEPT = ["hidden", "submit", "button", "file"];

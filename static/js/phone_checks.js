@@ -1,6 +1,6 @@
 // What works on this phone, each asked by doing it.
 
-import { memory } from "./memory.js";
+import { memory } from "./browser_storage.js";
 import { isAble } from "./offline/able.js";
 import { readKept } from "./offline/ask.js";
 

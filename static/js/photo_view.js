@@ -1,7 +1,7 @@
 // A photo with its cards where they lie: read, asked for where it is unsure, and corrected by taps. What
 // is made of the cards is the page's business; this file knows cards as text and no rules.
 
-import { answerTo } from "./judge.js";
+import { answerTo } from "./server_or_phone.js";
 import { editCard } from "./photo/editor.js";
 import { chipPlaces, readingOrder, sizeOf, whereOf } from "./photo/places.js";
 import { Away, Refused, pictureOf, readPhoto } from "./photo/send.js";

@@ -2,7 +2,7 @@
 // first what waits, and says what it will take back.
 
 import { freshKey, isTwice, own, sendEntry } from "./poll.js";
-import { memory } from "./memory.js";
+import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word

@@ -2,10 +2,10 @@
 // until it is. Enter leads down the sheet.
 
 import { before, holds, isTwice, own, sendEntry } from "./poll.js";
-import { memory } from "./memory.js";
+import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 import { cardsFrom } from "./photo/camera.js";
-import { isSent, isVisible, wasSent } from "./fields.js";
+import { isSent, isVisible, wasSent } from "./unsent_fields.js";
 
 const PAUSE = 350;
 const KIND = "row";
