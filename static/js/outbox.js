@@ -1,7 +1,7 @@
 // The outbox of this phone: whatever waits for the network, of all pages. It is sent from any page, in
 // the order in which it was entered.
 
-import "./delivery.js";
+import "./outbox_delivery.js";
 import { memory } from "./browser_storage.js";
 
 const { delivery } = self;
