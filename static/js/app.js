@@ -55,7 +55,7 @@ const { kept: keptAt } = root.dataset; // the service worker has put that there
 if (keptAt) {
   kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
-  import("./offline/go_on.js");
+  import("./offline/continue_offline.js");
 }
 
 /** Times as the clock on the phone has them; the server does not know where that is. */
@@ -94,8 +94,8 @@ function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
-  if (ofPhone) import("./offline/own_app.js").then(({ wake }) => wake()); // it may be there before Python is
-  if (document.querySelector("[data-pocket]")) import("./offline/offer.js");
+  if (ofPhone) import("./offline/is_own_app_running.js").then(({ wake }) => wake()); // it may be there before Python is
+  if (document.querySelector("[data-pocket]")) import("./offline/offer_download.js");
 }
 
 if (document.readyState === "complete") afterwards();

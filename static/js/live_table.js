@@ -5,7 +5,7 @@ import * as outbox from "./outbox.js";
 import { dataOf } from "./unsent_fields.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notice_line.js";
-import { cardsFrom } from "./photo/camera.js";
+import { cardsFrom } from "./photo/photo_field.js";
 import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./plays.js";
 import { letterOf, suitKeyOf, written } from "./plays.js";
 

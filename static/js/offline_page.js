@@ -1,8 +1,8 @@
 // Without a network: the page that was asked for, if the referee on this phone can draw it; else the
 // pages that the service worker has kept, the latest first.
 
-import { isHosting } from "./offline/own_app.js";
-import { askPhone } from "./offline/ask.js";
+import { isHosting } from "./offline/is_own_app_running.js";
+import { askPhone } from "./offline/ask_phone.js";
 import { ROOT, within } from "./root_path.js";
 
 const root = document.documentElement;

@@ -1,8 +1,8 @@
 // What works on this phone, each asked by doing it.
 
 import { memory } from "./browser_storage.js";
-import { isAble } from "./offline/able.js";
-import { readKept } from "./offline/ask.js";
+import { isAble } from "./offline/browser_support.js";
+import { readKept } from "./offline/ask_phone.js";
 
 const MEGABYTE = 1e6;
 const list = document.getElementById("checks");

@@ -2,9 +2,9 @@
 // is made of the cards is the page's business; this file knows cards as text and no rules.
 
 import { answerTo } from "./server_or_phone.js";
-import { editCard } from "./photo/editor.js";
-import { chipPlaces, readingOrder, sizeOf, whereOf } from "./photo/places.js";
-import { Away, Refused, pictureOf, readPhoto } from "./photo/send.js";
+import { editCard } from "./photo/card_editor.js";
+import { chipPlaces, readingOrder, sizeOf, whereOf } from "./photo/card_label_layout.js";
+import { Away, Refused, pictureOf, readPhoto } from "./photo/upload.js";
 
 const SURE_ENOUGH = 0.7;
 const PRESS = 550; // milliseconds that remove a card

@@ -375,7 +375,7 @@ function claimTaken(text) {
 
 const camera = pad.querySelector("[data-camera]");
 /** What reads and shows a photo comes when somebody takes one. */
-const sight = () => import("./photo/dispute.js");
+const sight = () => import("./photo/photo_on_referee_page.js");
 
 camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
 camera?.addEventListener("change", readPhoto);

@@ -48,7 +48,7 @@ async function fetchFrom(path, signal) {
 /** The referee on this phone; without a service worker there can be none. */
 async function onPhone() {
   if (!navigator.serviceWorker?.controller) throw new Error("nothing is kept");
-  return import("./offline/ask.js");
+  return import("./offline/ask_phone.js");
 }
 
 /** What this phone says; null if it keeps no referee, or that knows no answer. */

@@ -1,6 +1,6 @@
 // A photo of what the table shows: its cards are looked at, and then compared with the log.
 
-import { cardsFrom } from "./photo/camera.js";
+import { cardsFrom } from "./photo/photo_field.js";
 
 const field = document.querySelector("[data-photo-of-table]");
 

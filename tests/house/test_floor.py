@@ -20,12 +20,12 @@ SOURCES = ("static/js/**/*.js", "referee/offline/scripts/*.js", "static/css/*.cs
 
 LATER = {
     "SharedStorage.run": "a method of what runs the models, called the same",
-    "api.OffscreenCanvas": "offline/able.js asks whether it is there",
+    "api.OffscreenCanvas": "offline/browser_support.js asks whether it is there",
     "CloseWatcher.destroy": "a method of Pyodide's objects, called the same",
     "api.CSS.highlights_static": "`CSS?.highlights`: without it nothing found is coloured",
     "api.Highlight": "made for `CSS.highlights` alone",
     "api.HTMLElement.inert": "a page that is gone: what is tapped there is refused as well",
-    "javascript.classes.static.initialization_blocks": "offline/able.js asks whether it is known",
+    "javascript.classes.static.initialization_blocks": "offline/browser_support.js asks whether it is known",
     "css.at-rules.container": "a row is as wide as the screen; @supports not (container-type)",
     "css.properties.align-content": "in grids it is older",
     "css.properties.break-after": "a headline may be the last line of a printed page",

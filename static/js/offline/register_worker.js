@@ -1,10 +1,10 @@
 // The service worker that fits what this phone keeps: the one of everybody, or the one in which the app
 // answers that this phone keeps.
 
-import { isHost } from "./own_app.js";
+import { isHost } from "./is_own_app_running.js";
 import { ROOT } from "../root_path.js";
 
-const MARKER = `${ROOT}pocket/kept`; // js/offline/download.js puts it there
+const MARKER = `${ROOT}pocket/kept`; // js/offline/download_pack.js puts it there
 const OF_ALL = `${ROOT}sw.js`;
 
 /** Engage it, and come back once it is at work. */

@@ -8,7 +8,7 @@ export async function cardsFrom(field, options) {
   const [file] = field.files;
   field.value = ""; // the same one may be chosen again
   try {
-    const { cardsOfPhoto } = await import("./dialog.js");
+    const { cardsOfPhoto } = await import("./photo_dialog.js");
     return await cardsOfPhoto(file, options);
   } catch {
     sayOffline({ asked: true });

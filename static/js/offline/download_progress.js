@@ -2,11 +2,11 @@
 // on whatever page somebody is, and keeps it up to date.
 
 import { memory } from "../browser_storage.js";
-import { readKept } from "./ask.js";
-import { NoPhotos, Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download.js";
-import { hidePhotos, offerPhotos, wantsPhotos } from "./photos.js";
+import { readKept } from "./ask_phone.js";
+import { NoPhotos, Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download_pack.js";
+import { hidePhotos, offerPhotos, wantsPhotos } from "./offer_photo_reading.js";
 
-const OWN = "own evenings"; // js/offline/own_evenings.js has seen some
+const OWN = "own evenings"; // js/offline/own_sessions.js has seen some
 
 /** What can be done about it from the `places` of a page that offer it. `show` says there how far it
  * is, and `wanted` is whether this phone was asked to keep it. */

@@ -78,7 +78,7 @@ export const canReadPhotos = () =>
 export async function isAble() {
   if (!self.WebAssembly?.validate(TRY)) return false;
   try {
-    await import("./syntax.js");
+    await import("./syntax_probe.js");
   } catch (error) {
     return !(error instanceof SyntaxError); // it may not have arrived
   }

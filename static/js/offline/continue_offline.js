@@ -1,6 +1,6 @@
 // A session of a server can go on without it where this phone has it as a file.
 
-import { isHosting } from "./own_app.js";
+import { isHosting } from "./is_own_app_running.js";
 import { ROOT, within } from "../root_path.js";
 
 const [path] = /^\/g\/\w+\/\w{12}(?=\/|$)/.exec(within(location.href)) ?? [];

@@ -3,7 +3,7 @@
 
 import { engage } from "./register_worker.js";
 import { ROOT } from "../root_path.js";
-import { askPhone } from "./ask.js";
+import { askPhone } from "./ask_phone.js";
 
 const CACHE = "pocket";
 const DRAWN = "drawn"; // by the app in it

@@ -1,5 +1,5 @@
 // Offers to keep the referee on this phone. Nothing of it is fetched before somebody asks for it; from
-// then on care.js looks after it.
+// then on download_progress.js looks after it.
 
 import { memory } from "../browser_storage.js";
 
@@ -20,7 +20,8 @@ function show(state) {
 }
 
 let care = null;
-const begin = () => (care ??= import("./care.js").then(({ careFor }) => careFor({ places, show, wanted })));
+const begin = () =>
+  (care ??= import("./download_progress.js").then(({ careFor }) => careFor({ places, show, wanted })));
 
 for (const one of places) {
   one.addEventListener("click", async ({ target }) => {
@@ -33,7 +34,7 @@ for (const one of places) {
 
 /** Offer it, where it is of use. An iPhone's app on the home screen has a storage of its own. */
 async function offer() {
-  const { isAble } = await import("./able.js");
+  const { isAble } = await import("./browser_support.js");
   show((await isAble()) ? "offered" : "unable");
 }
 

@@ -1,6 +1,6 @@
 // The home page of a server begins with what this phone alone has: as it was seen last, and then as it is.
 
-import { isHosting } from "./own_app.js";
+import { isHosting } from "./is_own_app_running.js";
 import { memory } from "../browser_storage.js";
 
 const STORE = "own evenings";

@@ -1,9 +1,9 @@
 // Offers to read photos on this phone, too, once it keeps the referee: a choice of its own.
 
 import { memory } from "../browser_storage.js";
-import { canReadPhotos } from "./able.js";
-import { NoPhotos, Refused, fetchAll, removePhotos } from "./download.js";
-import { isHosting } from "./own_app.js";
+import { canReadPhotos } from "./browser_support.js";
+import { NoPhotos, Refused, fetchAll, removePhotos } from "./download_pack.js";
+import { isHosting } from "./is_own_app_running.js";
 
 const places = document.querySelectorAll("[data-photos]");
 let stopping = null;

@@ -1,6 +1,6 @@
 // The referee that this phone keeps, where somebody asked for it: it judges without a network.
 
-import { isHosting, wake } from "./own_app.js";
+import { isHosting, wake } from "./is_own_app_running.js";
 import { ROOT } from "../root_path.js";
 
 const CACHE = "pocket";

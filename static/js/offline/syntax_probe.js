@@ -1,4 +1,4 @@
-// A browser that cannot read this does not run Python: able.js asks.
+// A browser that cannot read this does not run Python: browser_support.js asks.
 
 // biome-ignore lint/complexity/noStaticOnlyClass: its syntax is what is tried
 class Syntax {
