@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [folder, offer] = process.argv.slice(2);
-const { judge } = await import(pathToFileURL(`${folder}/judging.js`));
+const { judge } = await import(pathToFileURL(`${folder}/referee_only.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
 const ask = await judge({ folder: `${folder}/`, read, assets: "/assets/0", offer });
 

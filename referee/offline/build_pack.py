@@ -29,7 +29,7 @@ PART = 2 * 1024 * 1024
 """Bytes of a part: what an interrupted download loses at most."""
 
 MEMORY = 50_000_000
-"""Bytes of Python's memory, which phones write down once (``snapshot.js``)."""
+"""Bytes of Python's memory, which phones write down once (``python_snapshot.js``)."""
 
 QUALITY = 11
 """Of Brotli: the best one. It takes a minute, and saves each phone three of twelve megabytes."""
@@ -51,12 +51,19 @@ FOR_PHOTOS: dict[str, str | Path] = {
 }
 """Files that only phones fetch that read photos; the models are the server's."""
 SCRIPTS = (
-    *("drawn.js", "engine.js", "judging.js", "kept.js"),
-    *("lay.js", "own_app.js", "photos.js", "session_copies.js", "snapshot.js", "worker.js"),
+    *("page_cache.js", "start_python.js", "referee_only.js", "saved_database.js"),
+    *(
+        "unzip.js",
+        "app_in_service_worker.js",
+        "photo_indices.js",
+        "session_copies.js",
+        "python_snapshot.js",
+        "worker.js",
+    ),
 )
 ARCHIVES = ("std.zip", "modules.zip", "site.zip")
 COPIED = ("pyodide.asm.wasm", "std.zip", "site.zip")
-"""Files that lie once more beside that memory (``own_app.js``)."""
+"""Files that lie once more beside that memory (``app_in_service_worker.js``)."""
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
 
 UNNEEDED = """

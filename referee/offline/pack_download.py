@@ -85,4 +85,4 @@ def _statement(version: str) -> str | None:
     pack: Pack | None = current_app.extensions[_EXTENSION]
     if pack is None or pack.offer.version != version:
         return None
-    return f'import * as host from "{root()}/pocket/{version}/own_app.js";\n'
+    return f'import * as host from "{root()}/pocket/{version}/app_in_service_worker.js";\n'

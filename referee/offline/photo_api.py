@@ -1,5 +1,5 @@
-"""``POST /api/v1/photo`` on a phone: its scripts find the indices (``scripts/photos.js``), and this
-says which cards they are, as a server does."""
+"""``POST /api/v1/photo`` on a phone: its scripts find the indices (``scripts/photo_indices.js``),
+and this says which cards they are, as a server does."""
 
 from __future__ import annotations
 

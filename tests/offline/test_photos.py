@@ -13,7 +13,7 @@ from tests.cabin import Cabin
 from tests.drawn_photos import photo_of
 
 JPEG = "image/jpeg"
-SCRIPT = Path(__file__).parents[2] / "referee/offline/scripts/photos.js"
+SCRIPT = Path(__file__).parents[2] / "referee/offline/scripts/photo_indices.js"
 needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder] = process.argv.slice(2);
-const { start } = await import(pathToFileURL(`${folder}/engine.js`));
+const { start } = await import(pathToFileURL(`${folder}/start_python.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
 const { python } = await start({ folder: `${folder}/`, read, mayBeSnapped: true });
 python.runPython(`

@@ -1,6 +1,6 @@
 // The referee alone, for browsers whose service workers take no modules: it judges, and keeps nothing.
 
-import { start } from "./engine.js";
+import { start } from "./start_python.js";
 
 const APP = `
 from json import loads
@@ -19,7 +19,7 @@ def ask(path, origin, cookies):
     return answer.status_code, headers, answer.headers.get("Set-Cookie", ""), answer.text
 `;
 
-/** Start it. `folder` and `read` are those of engine.js; `assets` is where pages find their styles and
+/** Start it. `folder` and `read` are those of start_python.js; `assets` is where pages find their styles and
  * scripts, and `offer`, as JSON, what they say about the pack. Gives a function: path, origin and
  * cookies to what the server would answer. */
 export async function judge({ folder, read, assets, offer }) {

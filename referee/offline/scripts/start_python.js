@@ -1,6 +1,6 @@
 // Python with the whole app, on this phone. Runs in browsers and in Node.
 
-import { lay } from "./lay.js";
+import { lay } from "./unzip.js";
 import createModule from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 

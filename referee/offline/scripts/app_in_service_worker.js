@@ -2,11 +2,11 @@
 // other, and what one has changed is on the disk before anybody hears of it.
 
 import { keepCopy, withCopy } from "./session_copies.js";
-import { dropOthers, findDrawn, keepDrawn, stampOf, withFreshKeys } from "./drawn.js";
-import { start } from "./engine.js";
-import { Overtaken, read, write } from "./kept.js";
-import { see } from "./photos.js";
-import { dropSnapshots, findSnapshot, keepSnapshot } from "./snapshot.js";
+import { dropOthers, findDrawn, keepDrawn, stampOf, withFreshKeys } from "./page_cache.js";
+import { start } from "./start_python.js";
+import { Overtaken, read, write } from "./saved_database.js";
+import { see } from "./photo_indices.js";
+import { dropSnapshots, findSnapshot, keepSnapshot } from "./python_snapshot.js";
 
 const FOLDER = new URL("./", import.meta.url).pathname;
 const ROOT = new URL("../../", import.meta.url).pathname; // "/", or the path that the app stands below

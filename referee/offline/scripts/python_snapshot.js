@@ -1,7 +1,7 @@
 // A memory of Python that this phone has written itself: it fits this engine in this browser, holds
 // nothing of anybody, and is never sent. At the first doubt it is thrown away.
 
-import { done, openDatabase } from "./kept.js";
+import { done, openDatabase } from "./saved_database.js";
 
 const DATABASE = "snapshots"; // gone with the pack (js/offline/download_pack.js)
 const STORE = "written"; // with blobs: they lie in files, which are read in a third of the time that a cache takes
