@@ -48,8 +48,8 @@ check: $(VENV)/dev $(NODE) ## Formatting, linting, types, layers, texts
 	$(BIN)/djlint --lint --quiet templates
 ifdef NODE
 	node_modules/.bin/biome check --error-on-warnings
-	node_modules/.bin/tsc -p tests/house/types/pages.json
-	node_modules/.bin/tsc -p tests/house/types/workers.json
+	node_modules/.bin/tsc -p tests/project/types/pages.json
+	node_modules/.bin/tsc -p tests/project/types/workers.json
 else
 	@[ -z "$(CI)" ] && echo "Scripts and styles are not looked at: npm is not on this machine." >&2
 endif

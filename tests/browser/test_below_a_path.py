@@ -15,9 +15,9 @@ from referee import create_app
 from referee.offline.pack import FOLDER, Pack
 from tests.processes import HOST
 
-from .cabin.evenings import started
 from .conftest import Open
 from .laptops import kept, until
+from .offline_app.own_session import started
 from .pad import tap, verdict
 from .pockets import STARTING, Phone, keep
 from .taps import button, heading, link

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.cabin import Cabin
 from tests.databases import app_on, quick_folder
 from tests.every_game import every_game
+from tests.offline_app import Cabin
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from tests.cabin import Cabin
+from tests.offline_app import Cabin
 from tests.phones import Page, Phone, all_pages, start
 
 ADVICE = r'<p class="quiet advice">.*?</p>'

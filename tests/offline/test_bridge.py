@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from referee.languages import LANGUAGES
 from referee.services.ids import OF_PHONES, new_id
 from tests.archives import export
-from tests.cabin import SECRET, Cabin
+from tests.offline_app import SECRET, Cabin
 from tests.phones import HOME, NEW, begin, fill, finish, start
 
 FORM = [

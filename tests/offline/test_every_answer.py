@@ -10,9 +10,9 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from tests.cabin import Cabin
 from tests.offline.test_as_the_server import ON_PHONE, ON_SERVER, read
 from tests.offline.worlds import changes, looks, saved, world_of
+from tests.offline_app import Cabin
 from tests.phones import POLL, Phone
 from tests.web.rights import World
 

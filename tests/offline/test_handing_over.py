@@ -10,9 +10,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.archives import group_of
-from tests.cabin import Cabin
 from tests.databases import DATABASES, app_on, new_database, quick_folder
 from tests.dumps import counts
+from tests.offline_app import Cabin
 from tests.phones import Group, Page, Phone, begin, fill, finish, new_group, opened, start
 
 MULTIPART = "multipart/form-data"

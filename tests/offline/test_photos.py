@@ -9,8 +9,8 @@ from flask import Flask
 
 from referee.photo import available, corner_indices, errors
 from referee.photo.corner_indices import ReadIndex
-from tests.cabin import Cabin
 from tests.drawn_photos import photo_of
+from tests.offline_app import Cabin
 
 JPEG = "image/jpeg"
 SCRIPT = Path(__file__).parents[2] / "referee/offline/scripts/photo_indices.js"

@@ -14,7 +14,7 @@ from referee.offline.pack import FOLDER, Pack
 from ..conftest import serve
 from ..laptops import Laptop, before, until
 from ..pockets import Phone, keep, ready
-from .evenings import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun
+from .own_session import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun
 
 
 @pytest.fixture(scope="package")

@@ -14,7 +14,7 @@ from ..conftest import serve
 from ..laptops import Laptop, until
 from ..pockets import STARTING, Phone, with_a_step
 from ..taps import counts, notice, sweep
-from .evenings import (
+from .own_session import (
     ADDRESS,
     CLEARED,
     PATIENT,

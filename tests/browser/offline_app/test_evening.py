@@ -11,7 +11,7 @@ from ..laptops import Laptop, until
 from ..pockets import STARTING, Phone
 from ..tables import Table
 from ..taps import button, counts, field, heading, link, sweep
-from .evenings import ADDRESS, Evening, exported, one_sweep, started
+from .own_session import ADDRESS, Evening, exported, one_sweep, started
 
 
 def test_an_evening_without_a_server(another_phone: Phone, laptop: Laptop) -> None:

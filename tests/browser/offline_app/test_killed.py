@@ -13,7 +13,7 @@ from ..following import LOW, enter
 from ..laptops import until
 from ..pockets import kill
 from ..taps import counts, sweep
-from .evenings import PATIENT, Evening, face_up, one_sweep, worker_of
+from .own_session import PATIENT, Evening, face_up, one_sweep, worker_of
 
 ROUNDS = 25 if SOAK > 1 else 1
 KILLS = 2 if SOAK > 1 else 1

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from ..laptops import Laptop
 from ..pockets import Phone
 from ..taps import button, post_from_elsewhere
-from .evenings import ADDRESS
+from .own_session import ADDRESS
 
 
 def test_a_form_of_another_site(phone: Phone, laptop: Laptop) -> None:

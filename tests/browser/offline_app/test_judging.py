@@ -8,7 +8,7 @@ from ..pad import lies, pick, tap, verdict
 from ..pockets import STARTING, Phone
 from ..tables import Followed
 from ..taps import link
-from .evenings import ADDRESS
+from .own_session import ADDRESS
 
 REFEREE = f"{ADDRESS}/krypkasino/referee"
 

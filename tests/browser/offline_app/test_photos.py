@@ -12,7 +12,7 @@ from tests.drawn_photos import photo_of
 
 from ..laptops import Laptop, until
 from ..pockets import FETCHING, Phone
-from .evenings import ADDRESS
+from .own_session import ADDRESS
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 

@@ -1,6 +1,6 @@
 // Features that scripts and styles use and that the oldest browsers in question lack, by the data of MDN.
 //
-//   node tests/house/floor.mjs '{"safari_ios": "15.4", …}' FILE…
+//   node tests/project/floor.mjs '{"safari_ios": "15.4", …}' FILE…
 //
 // prints one line of JSON for each: its file, line, feature and what it needs. A feature that the file
 // asks for before it uses it is none: `a.b?.()`, `if (a.b)`, `"b" in a`, `@supports`, a declaration of the same

@@ -7,7 +7,7 @@ from tests.offline.test_as_the_server import read
 
 from ..laptops import until
 from ..taps import counts, heading, sweep
-from .evenings import CLEARED, PATIENT, Evening, drawn, one_sweep
+from .own_session import CLEARED, PATIENT, Evening, drawn, one_sweep
 
 DRAWN_BEFORE = "x-drawn"
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ..following import enter
 from ..laptops import Laptop
 from ..taps import button, counts, field, link, notice, sweep, try_again
-from .evenings import Evening, exported, worker_of
+from .own_session import Evening, exported, worker_of
 
 FULL = """() => {
   self.kept = IDBObjectStore.prototype.put;

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ..cards import Suit
-from ..items import Each, Most
-from ..ruleset import Ruleset
-from ..session import FirstTo
-from ..sheet import Field, Quick, SheetPlan
-from .casino.anglo import DECK, played_alike
-from .casino.last_adder import AdderHouseRules
+from ...house.added.casino.anglo import DECK, played_alike
+from ...house.added.casino.last_adder import AdderHouseRules
+from ...house.cards import Suit
+from ...house.items import Each, Most
+from ...house.ruleset import Ruleset
+from ...house.session import FirstTo
+from ...house.sheet import Field, Quick, SheetPlan
 
 KEY = "mygame"
 VERSION = 1
