@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from flask.testing import FlaskClient
 
 from referee import create_app
-from tests.dear import DEAR, cost
+from tests.expensive_questions import DEAR, cost
 
 from .report import Figure
 

@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import suppress
 
-from tests.processes import HOST
+from tests.server_processes import HOST
 
 PAUSE = 0.02
 """Seconds between two letters of one sender."""

@@ -19,7 +19,7 @@ from referee.services import followed_games, games, sessions
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.sessions import Plan
-from tests.calls import NAMES
+from tests.api_calls import NAMES
 from tests.playthroughs import GAMES, end
 from tests.playthroughs import games as followed
 

@@ -23,7 +23,7 @@ from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.sessions import Plan
-from tests.processes import HOST
+from tests.server_processes import HOST
 
 from .report import Figure
 from .server import get, gunicorn, rate

@@ -15,8 +15,8 @@ from referee import create_app
 from referee.offline.build_pack import build
 from referee.offline.pack import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
-from tests.browser.laptops import kept, until
-from tests.snapshots import IS_WRITTEN
+from tests.browser.paused_laptop import kept, until
+from tests.python_snapshots import IS_WRITTEN
 
 from . import exercises
 from .report import Figure

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from tests.engines.conftest import ENGINES, Engine
 from tests.engines.walks import SNAPSHOT, keep_the_pack
+from tests.forked_server import serving
 from tests.packs import build
-from tests.processes import HOST, free_port
-from tests.served import serving
+from tests.server_processes import HOST, free_port
 
 from .report import Figure
 

@@ -17,7 +17,7 @@ from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.judge.build_rules import BuildRules
 from referee.rules.notation import write_card, write_cards
 from referee.rules.ruleset import Ruleset
-from tests.processes import HOST, free_port, running
+from tests.server_processes import HOST, free_port, running
 
 from .report import Figure
 

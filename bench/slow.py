@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
-from tests.processes import HOST, free_port, running
+from tests.server_processes import HOST, free_port, running
 
 from .report import Figure
 

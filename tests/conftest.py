@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from referee import create_app
 from referee.languages import Speech, speaking
-from tests.processes import RARELY
+from tests.server_processes import RARELY
 from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]

@@ -16,7 +16,7 @@ from referee import create_app
 from referee.store import database
 from referee.store.database import db
 from referee.store.schema_migration import MIGRATIONS
-from tests.postgres import PG_BIN, postgresql
+from tests.postgresql_server import PG_BIN, postgresql
 
 THREADS = 16
 """More than any test has at once."""

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Request, Response
 from referee.config import resources
 from referee.offline.bridge import Answer, Here
 from referee.web.template_fragments import keep_compiled
-from tests.phones import HOME, Phone
+from tests.page_client import HOME, Phone
 
 SECRET = "of this very phone"
 

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 from referee.json_answers import GameStateSchema, stands
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
-from tests.bodies import body_of, entered
+from tests.entry_json import body_of, entered
 
 FILES = Path(__file__).parent / "data" / "playthroughs"
 GAMES = (

@@ -13,10 +13,10 @@ from referee.cli import main
 from referee.config import VERSION
 from referee.languages import Speech, speaking, speech
 from referee.rules.log.transcript import FORMAT
-from tests.calls import Caller
-from tests.live import played_out
-from tests.logs import lines_of
+from tests.api_calls import Caller
+from tests.followed_game_calls import played_out
 from tests.oracle.simulator import Game, simulate
+from tests.written_logs import lines_of
 
 
 def judge(*arguments: str) -> Result:

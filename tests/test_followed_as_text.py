@@ -10,7 +10,7 @@ from referee.json_answers import GameStateSchema, stands
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
-from tests.calls import NAMES
+from tests.api_calls import NAMES
 from tests.playthroughs import GAMES, Setup, end, games
 from tests.strategies import SOAK
 from tests.test_cli import replay as told_by_the_command

@@ -15,7 +15,7 @@ from referee.services.photos import (
     knowledge_of,
     read_photo,
 )
-from tests.processes import PATIENCE
+from tests.server_processes import PATIENCE
 
 
 @pytest.mark.parametrize("game", RULESETS)

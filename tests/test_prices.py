@@ -10,7 +10,7 @@ from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.ruleset import Ruleset
-from tests.speech import in_each_language
+from tests.in_each_language import in_each_language
 
 RULES = ruleset("krypkasino")
 SINGLE = "You +5 and the cards, the player before you −5."

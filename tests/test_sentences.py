@@ -24,8 +24,8 @@ from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.repair_suggestions import mend
 from referee.rules.notation import read_cards
 from referee.rules.table_and_builds import AS_WRITTEN, read_table
-from tests.logs import followed
-from tests.speech import in_each_language
+from tests.in_each_language import in_each_language
+from tests.written_logs import followed
 
 RULES = ruleset("krypkasino")
 

@@ -12,7 +12,7 @@ from referee.rules.notation import read_cards
 from referee.rules.plays import Take
 from referee.rules.table_and_builds import AS_WRITTEN, read_table
 from referee.web.referee.builds.build_view import draw_steps
-from tests.speech import in_each_language
+from tests.in_each_language import in_each_language
 
 
 def asked(game: str = "casino", **more: str) -> BuildQuestion:

@@ -6,8 +6,8 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import irregularity_text, step_text
-from tests.following import CASINO, SWAZI, Scene, follow
-from tests.speech import in_each_language
+from tests.build_game_scenes import CASINO, SWAZI, Scene, follow
+from tests.in_each_language import in_each_language
 
 NAMES = ["Ada", "Bo", "Cia", "Dan"]
 BESIDE = Scene("casino", 2, "trail_and_table_build")

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from referee import http_server
-from tests.processes import HOST, PATIENCE, answers, free_port, running
+from tests.server_processes import HOST, PATIENCE, answers, free_port, running
 
 SLOW_CLIENTS = 200
 

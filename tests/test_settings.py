@@ -15,8 +15,8 @@ from referee import create_app
 from referee.store.backup import write_backup
 from referee.store.database import db
 from referee.urls import for_phones
-from tests.backups import on
-from tests.phones import Phone, keys_of
+from tests.backup_files import on
+from tests.page_client import Phone, keys_of
 
 Start = Callable[..., Flask]
 STARTED = {"game": "krypkasino", "players": ["Ada", "Bo"]}

@@ -6,9 +6,9 @@ from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import FollowingBuilds
 from referee.rules.games.casino.followed.game_state import state_of
 from referee.rules.plays import Unsettled
-from tests.bodies import entered
+from tests.entry_json import entered
 from tests.playthroughs import GAMES, begun, games
-from tests.tapped import is_deep, taps_for
+from tests.taps_for_play import is_deep, taps_for
 
 COMMON = 3
 """Taps that a turn usually takes."""

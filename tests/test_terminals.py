@@ -14,7 +14,7 @@ from referee.cli import main
 from referee.languages import FOLDER, LANGUAGES
 from referee.rules.log.transcript import FORMAT
 from referee.terminal_encoding import ERRORS
-from tests.processes import PATIENCE
+from tests.server_processes import PATIENCE
 
 ENCODINGS = ("utf-8", "cp1252", "cp437", "latin-1", "ascii")
 SPADE = "♠"

@@ -12,8 +12,8 @@ from referee.rules.log.transcript import PlaysTwice, Transcript
 from referee.rules.notation import UnreadableCard
 from referee.rules.scoring import Score
 from referee.services import refusals
-from tests.logs import followed
-from tests.speech import in_each_language
+from tests.in_each_language import in_each_language
+from tests.written_logs import followed
 
 KINDS = [
     # kind, number, English, Swedish, German

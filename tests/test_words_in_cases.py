@@ -26,7 +26,7 @@ from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
 from referee.rules.plays import Lay
 from referee.rules.table_and_builds import Build
-from tests.following import CASINO, follow, live, now
+from tests.build_game_scenes import CASINO, follow, live, now
 
 
 class Cases(NamedTuple):

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.calls import Caller, Table
+from tests.api_calls import Caller, Table
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import Caller, Table, points
+from tests.api_calls import Caller, Table, points
 
 GROUP, SESSION = "/groups/{group}", "/sessions/{session}"
 GAME = f"{SESSION}/games/1"

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.calls import Caller, fields
+from tests.api_calls import Caller, fields
 
 CASINO, SWAZI, SOUTH_AFRICAN = "casino", "swazi-casino", "south-african-casino"
 ONCE = "there is only one in the game"

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from tests.api.test_casino_sessions import start
-from tests.calls import Caller, fields
-from tests.casino import row, said
+from tests.api_calls import Caller, fields
+from tests.casino_sheets import row, said
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import Caller, fields
-from tests.casino import FAMILY, counts_of, row, said
+from tests.api_calls import Caller, fields
+from tests.casino_sheets import FAMILY, counts_of, row, said
 from tests.oracle.casino_score import pack
 
 ADA, BO = row(30, 8, 2, 1, 0), row(22, 5, 2, 0, 1)

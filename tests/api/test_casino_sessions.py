@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import NAMES, Caller, Table, fields
-from tests.casino import row, said
+from tests.api_calls import NAMES, Caller, Table, fields
+from tests.casino_sheets import row, said
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from referee.services import games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.sheet_rows import Corrected
-from tests.calls import Caller, Table, fields, kinds, points
+from tests.api_calls import Caller, Table, fields, kinds, points
 
 
 @pytest.fixture(scope="module")

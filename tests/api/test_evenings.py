@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.calls import KINDS, Caller, Table
+from tests.api_calls import KINDS, Caller, Table
 from tests.oracle.evening import Evening, Group, Refused
 from tests.strategies import SOAK, times
 

@@ -1,6 +1,6 @@
 """``/sessions/{id}/games``: begun one at a time, read, discarded."""
 
-from tests.calls import Caller, Table, points
+from tests.api_calls import Caller, Table, points
 
 
 def test_one_game_at_a_time(table: Table) -> None:

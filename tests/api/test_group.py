@@ -1,6 +1,6 @@
 """``/groups/{id}``: sessions that join a group, its people, and their statistics."""
 
-from tests.calls import Caller, plan, points
+from tests.api_calls import Caller, plan, points
 
 
 def test_a_new_group_as_it_is_read(api: Caller) -> None:

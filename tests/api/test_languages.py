@@ -8,7 +8,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.languages import ENGLISH, LANGUAGES
-from tests.calls import Caller, Table, points
+from tests.api_calls import Caller, Table, points
 
 SCORE, REFEREE = "/krypkasino/score", "/krypkasino/referee"
 GAME = "/sessions/{session}/games/1"

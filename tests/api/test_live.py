@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import NAMES, Caller
-from tests.live import Live, cards, live
+from tests.api_calls import NAMES, Caller
+from tests.followed_game_calls import Live, cards, live
 
 
 @pytest.fixture

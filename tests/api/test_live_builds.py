@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import Caller
-from tests.live_builds import DEALT, Followed, begin, dealt
+from tests.api_calls import Caller
+from tests.followed_build_game_calls import DEALT, Followed, begin, dealt
 
 
 @pytest.fixture

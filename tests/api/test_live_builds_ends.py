@@ -8,8 +8,8 @@ from flask import Flask
 from referee.services import game_transcripts, group_archive
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from tests.calls import Caller, fields
-from tests.live_builds import Followed, begin, dealt, lay_out
+from tests.api_calls import Caller, fields
+from tests.followed_build_game_calls import Followed, begin, dealt, lay_out
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from referee.rules.sheet_plan import Row
 from referee.services import games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from tests.calls import API, KINDS, Caller, Table, points
-from tests.live import Live, begun, cards, played_out, shown
-from tests.logs import lines_of
+from tests.api_calls import API, KINDS, Caller, Table, points
+from tests.followed_game_calls import Live, begun, cards, played_out, shown
 from tests.oracle.simulator import Game, simulate
+from tests.written_logs import lines_of
 
 
 def simulated(seed: int, players: int = 2, dealer: int = 0, *house: str) -> Game:

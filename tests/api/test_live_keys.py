@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import Caller, Table, fields
-from tests.live import Live, cards, live
+from tests.api_calls import Caller, Table, fields
+from tests.followed_game_calls import Live, cards, live
 
 DEALT = "2D 5H 8S 9C"
 

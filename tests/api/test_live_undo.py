@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import Caller, Table
-from tests.live import Live, live, short
+from tests.api_calls import Caller, Table
+from tests.followed_game_calls import Live, live, short
 
 DEALT = "2D 5H 8S 9C"
 PLAYS = ["8H 8S", "9H 9C", "5C 5H", "JD -"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.calls import NAMES, Caller, fields, plan
+from tests.api_calls import NAMES, Caller, fields, plan
 from tests.databases import ON_ONE
 
 OFF = {"two_player_five_six": False, "last_capture_point": False, "set_aside_spades": False}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.calls import NAMES, Caller, Table, fields, points
-from tests.live import Live
+from tests.api_calls import NAMES, Caller, Table, fields, points
+from tests.followed_game_calls import Live
 
 
 def part(table: Table, players: list[str], **options: object) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.games import RULESETS, ruleset
-from tests.calls import API, Caller, document, plan
+from tests.api_calls import API, Caller, document, plan
 
 TWO = [{"name": "Ada"}, {"name": "Bo"}]
 CALLS = [
@@ -44,7 +44,7 @@ QUESTIONS = ["", "table=4S 5H", "table=4S 5H&played=9D", "table=4S 5H&played=9D&
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_game_of_a_path_answers_in_its_shape(app: Flask, question: str) -> None:
-    """The answer is held against the path that was asked (``tests.calls``)."""
+    """The answer is held against the path that was asked (``tests.api_calls``)."""
     for path, game in paths_for(document(app), "referee"):
         address = path.removeprefix(API).replace("{game}", game)
         assert Caller(app).get(f"{address}?{question}")["game"] == game

@@ -12,7 +12,7 @@ from referee.photo import MOST_BYTES, Reading, SeenCard, available
 from referee.rules.cards import Card
 from referee.rules.notation import read_card
 from referee.services.photos import PhotosBusy
-from tests.calls import Caller
+from tests.api_calls import Caller
 
 needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 pytestmark = needs_runtime

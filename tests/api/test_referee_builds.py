@@ -13,7 +13,7 @@ from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
-from tests.calls import Caller, fields
+from tests.api_calls import Caller, fields
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
 SWAZI, SOUTH_AFRICAN, SPADE = "swazi-casino", "south-african-casino", "spade-casino"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.calls import fields
+from tests.api_calls import fields
 
 from .test_referee_builds import ask
 

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from referee.services.transactions import ANYBODY, ANYBODY_LASTS
 from referee.store.database import db, writing
 from referee.store.models import Receipt, now
-from tests.calls import Caller, Table, fields, points
+from tests.api_calls import Caller, Table, fields, points
 
 ADA_AND_BO = {"game": "krypkasino", "players": ["Ada", "Bo"]}
 

@@ -1,6 +1,6 @@
 """``/sessions/{id}``: whose turn it is to deal, standings, settlements, and the end."""
 
-from tests.calls import NAMES, Caller, points
+from tests.api_calls import NAMES, Caller, points
 
 
 def test_standings_and_settlements(api: Caller) -> None:

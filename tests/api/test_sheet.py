@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.calls import Caller, Table, fields, kinds, points
+from tests.api_calls import Caller, Table, fields, kinds, points
 from tests.databases import ON_ONE
 
 # Rows

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.calls import Table, fields, points
+from tests.api_calls import Table, fields, points
 from tests.databases import ON_ONE
 
 

@@ -8,11 +8,11 @@ from flask import Flask
 
 from referee.rules.games import RULESETS, ruleset
 from referee.store.database import db
-from tests.archives import read_in, written
-from tests.calls import NAMES, Caller, Table
-from tests.casino import FAMILY, piles, said, with_aces
+from tests.api_calls import NAMES, Caller, Table
+from tests.casino_sheets import FAMILY, piles, said, with_aces
+from tests.exported_groups import read_in, written
 from tests.oracle.target import TargetEvening
-from tests.phones import opened
+from tests.page_client import opened
 from tests.strategies import SOAK, times
 
 EVENINGS = {"sqlite": times(9) if SOAK > 1 else 2, "postgresql": times(3)}

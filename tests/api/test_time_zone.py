@@ -7,7 +7,7 @@ import pytest
 
 from referee.store import queries
 from referee.store.database import writing
-from tests.calls import Caller, Table, fields, plan
+from tests.api_calls import Caller, Table, fields, plan
 from tests.databases import ON_ONE
 
 LATE = datetime(2026, 11, 25, 3, 30, tzinfo=UTC)

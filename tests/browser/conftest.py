@@ -18,12 +18,12 @@ from playwright.sync_api import (
 )
 
 from tests.databases import quick_folder
-from tests.processes import HOST, free_port
-from tests.served import serving
+from tests.forked_server import serving
+from tests.server_processes import HOST, free_port
 
-from .clock import CLOCK
-from .fit import TOO_WIDE
-from .whole_demo import WholeDemo
+from .demo_group import WholeDemo
+from .layout_checks import TOO_WIDE
+from .page_clock import CLOCK
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.languages import LANGUAGES
 
+from .all_pages import addresses
 from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
-from .pages import addresses
-from .tables import Demo
-from .whole_demo import WholeDemo
+from .demo_group import WholeDemo
+from .sessions_by_api import Demo
 
 FOLDER = ROOT / "gallery"
 SIZES = ("phone", "tablet", "desktop")

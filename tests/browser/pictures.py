@@ -10,7 +10,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
 from .gallery import POSITION
-from .tables import Demo
+from .sessions_by_api import Demo
 
 PICTURE = ROOT / "docs" / "pictures" / "phones.png"
 SHOWN = [

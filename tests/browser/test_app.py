@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from referee.words import balanced, isolated
 
+from .all_pages import addresses
 from .conftest import Check, Open
-from .fit import misfits
-from .pages import addresses
-from .tables import Demo
-from .taps import field, heading, link
+from .layout_checks import misfits
+from .session_taps import field, heading, link
+from .sessions_by_api import Demo
 
 REFEREE = "/krypkasino/referee"
 POSITION = f"{REFEREE}?table=AS+6H+7D+8S&played=8H"

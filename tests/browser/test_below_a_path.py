@@ -13,14 +13,14 @@ from werkzeug.serving import make_server
 
 from referee import create_app
 from referee.offline.pack import FOLDER, Pack
-from tests.processes import HOST
+from tests.server_processes import HOST
 
 from .conftest import Open
-from .laptops import kept, until
 from .offline_app.own_session import started
-from .pad import tap, verdict
-from .pockets import STARTING, Phone, keep
-from .taps import button, heading, link
+from .paused_laptop import kept, until
+from .phones_with_pack import STARTING, Phone, keep
+from .referee_pad import tap, verdict
+from .session_taps import button, heading, link
 
 BELOW = "/cards"
 

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .clock import put_forward, stop_clock
 from .conftest import Open
-from .tables import FOUR, Table
-from .taps import (
+from .page_clock import put_forward, stop_clock
+from .session_taps import (
     CUT_OFF,
     a_moment_later,
     ask_again,
@@ -26,6 +25,7 @@ from .taps import (
     sweep,
     try_again,
 )
+from .sessions_by_api import FOUR, Table
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import AT_HOME, HOST, Open
-from .taps import button, post_from_elsewhere
+from .session_taps import button, post_from_elsewhere
 
 REFUSED = "was sent from a page of another site"
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .tables import Table
-from .taps import button, field, heading
+from .session_taps import button, field, heading
+from .sessions_by_api import Table
 
 NEW = "/casino/new"
 NAMES = ("Ann", "Bo", "Cleo")

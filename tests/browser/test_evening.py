@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import AT_HOME, Open
-from .tables import Table, points
-from .taps import (
+from .session_taps import (
     ask_again,
     button,
     counts,
@@ -18,6 +17,7 @@ from .taps import (
     standings,
     sweep,
 )
+from .sessions_by_api import Table, points
 
 PLAYERS = ["Ann", "Bo", "Cai", "Dee"]
 

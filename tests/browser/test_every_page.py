@@ -13,10 +13,10 @@ from playwright.sync_api import expect
 from referee.languages import LANGUAGES
 from tests.strategies import SOAK
 
+from .all_pages import addresses
 from .conftest import SCREENS, Check, Open
-from .fit import covered, misfits
-from .pages import addresses
-from .whole_demo import WholeDemo
+from .demo_group import WholeDemo
+from .layout_checks import covered, misfits
 
 LONGER = "longer"
 """English whose words are 40 % longer: what fits in it fits in languages that are still to come."""

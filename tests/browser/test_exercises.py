@@ -6,9 +6,9 @@ from referee.rules.exercises.exercise import Answer, Exercise
 from referee.rules.exercises.exercise_registry import answers, make
 
 from .conftest import Check, Open
-from .following import PASSED_OVER
-from .tables import Followed, Table
-from .taps import button, heading, link
+from .live_table import PASSED_OVER
+from .session_taps import button, heading, link
+from .sessions_by_api import Followed, Table
 
 SEED = 300_007
 KINDS = [

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Open
-from .tables import FOUR, Table
-from .taps import open_counter, sweep
+from .session_taps import open_counter, sweep
+from .sessions_by_api import FOUR, Table
 
 FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to load")
 """Messages of the console about these faults."""

@@ -6,9 +6,9 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Check, Open
-from .following import ann_and_bo
-from .pad import tap, verdict
-from .tables import FOUR, Table
+from .live_table import ann_and_bo
+from .referee_pad import tap, verdict
+from .sessions_by_api import FOUR, Table
 
 NEWER = re.compile(
     r"[^{}]*:has\([^{}]*\{[^{}]*\}|@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|container-type:[^;]*;"

@@ -5,10 +5,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .following import last_play, open_table, written
-from .tables import Followed, Table
-from .taps import button, heading, standings
-from .whole_demo import UNSURE
+from .demo_group import UNSURE
+from .live_table import last_play, open_table, written
+from .session_taps import button, heading, standings
+from .sessions_by_api import Followed, Table
 
 MOST_TABS = 80
 FOCUSED = """() => {

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from .all_pages import addresses
 from .conftest import NAMES, Check, Open
-from .fit import misfits
-from .following import CHOICE, ask, claim, question
-from .pages import addresses
-from .tables import Followed, Table, kinds, points
-from .taps import button, field, hears_nothing, link, notice
-from .whole_demo import WholeDemo
+from .demo_group import WholeDemo
+from .layout_checks import misfits
+from .live_table import CHOICE, ask, claim, question
+from .session_taps import button, field, hears_nothing, link, notice
+from .sessions_by_api import Followed, Table, kinds, points
 
 
 def test_a_stake(open_page: Open, server: str, check: Check) -> None:

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Check, Open
-from .laptops import NO_SERVER, Laptop, before, kept, until
-from .tables import Table
-from .taps import asks, button, counts, field, heading, link, notice, sweep
+from .paused_laptop import NO_SERVER, Laptop, before, kept, until
+from .session_taps import asks, button, counts, field, heading, link, notice, sweep
+from .sessions_by_api import Table
 
 REFEREE = "/krypkasino/referee"
 POSITION = f"{REFEREE}?table=A+7+8+9&played=8"

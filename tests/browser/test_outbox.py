@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from .conftest import AT_HOME, Open
-from .following import LOW, ann_and_bo, enter
-from .laptops import Laptop, before, until
-from .pockets import Phone
-from .tables import FOUR, Followed, Table, even, points
-from .taps import a_moment_later, ann, button, counts, hears_nothing, link, sweep
+from .live_table import LOW, ann_and_bo, enter
+from .paused_laptop import Laptop, before, until
+from .phones_with_pack import Phone
+from .session_taps import a_moment_later, ann, button, counts, hears_nothing, link, sweep
+from .sessions_by_api import FOUR, Followed, Table, even, points
 
 REFUSED = ("status of 409",)
 NOTHING_LEFT = "!localStorage.getItem('referee.waits')"

@@ -13,9 +13,9 @@ from referee.photo import available
 from tests.drawn_photos import drawn_photo
 
 from .conftest import Check, Open
-from .pad import lies, tap, verdict
-from .tables import Table
-from .taps import button, field, link
+from .referee_pad import lies, tap, verdict
+from .session_taps import button, field, link
+from .sessions_by_api import Table
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 

@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from .conftest import AT_HOME, Open
-from .following import enter, shows
-from .tables import Followed, Table
-from .taps import button, counts, heading, link, sweep
+from .live_table import enter, shows
+from .session_taps import button, counts, heading, link, sweep
+from .sessions_by_api import Followed, Table
 
 WITHHELD = """() => [isSecureContext, "serviceWorker" in navigator, "clipboard" in navigator,
   "share" in navigator, "wakeLock" in navigator, "caches" in self]"""

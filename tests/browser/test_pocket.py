@@ -10,12 +10,12 @@ from playwright.sync_api import Page, Request, expect
 from referee.offline.build_pack import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
 from referee.offline.pack import FOLDER, Pack
 from tests.packs import small_pack
-from tests.snapshots import IS_WRITTEN
+from tests.python_snapshots import IS_WRITTEN
 
 from .conftest import Open, serve
-from .laptops import NO_SERVER, Laptop, before, until
-from .pockets import FETCHING, KEEP, changed, keep, ready, state
-from .taps import heading
+from .paused_laptop import NO_SERVER, Laptop, before, until
+from .phones_with_pack import FETCHING, KEEP, changed, keep, ready, state
+from .session_taps import heading
 
 REFEREE = "/krypkasino/referee"
 KEPT = "caches.match('/pocket/kept').then(one => one.json())"

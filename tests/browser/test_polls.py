@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .clock import put_forward, stop_clock
 from .conftest import Open
-from .following import REFUSED, ask, enter, open_up, pick, question, rank_key
-from .tables import Followed, Table, even, points
-from .taps import ask_again, button, field, sweep
+from .live_table import REFUSED, ask, enter, open_up, pick, question, rank_key
+from .page_clock import put_forward, stop_clock
+from .session_taps import ask_again, button, field, sweep
+from .sessions_by_api import Followed, Table, even, points
 
 STATE = """() => {
   const active = document.activeElement;

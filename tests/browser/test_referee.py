@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import SCREENS, Open
-from .pad import lies, tap, tap_at_once, verdict
-from .taps import holding, next_of, notice
+from .referee_pad import lies, tap, tap_at_once, verdict
+from .session_taps import holding, next_of, notice
 
 REFEREE = "/krypkasino/referee"
 

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from .all_pages import BUILDS, OPEN, REFEREE
 from .conftest import Open
-from .fit import LEAST
-from .pad import tap, verdict
-from .pages import BUILDS, OPEN, REFEREE
-from .taps import holding
+from .layout_checks import LEAST
+from .referee_pad import tap, verdict
+from .session_taps import holding
 
 OPEN_BELOW = [
     # what is open below, with six cards on the table

@@ -5,10 +5,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from .all_pages import SOUTH as SOUTH_AFRICAN
+from .all_pages import at
 from .conftest import Open
-from .pad import lies, tap, tap_at_once, turn, verdict
-from .pages import SOUTH as SOUTH_AFRICAN
-from .pages import at
+from .referee_pad import lies, tap, tap_at_once, turn, verdict
 
 REFEREE = "/casino/referee"
 

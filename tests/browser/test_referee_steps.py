@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .pad import lies, pick, tap, turn, verdict
+from .referee_pad import lies, pick, tap, turn, verdict
 
 TABLE = ["ace", "spades", "2", "hearts", "6", "7", "spades", "9", "10", "diamonds", "3"]
 PLAYED = ["Played", "8", "hearts"]

@@ -4,7 +4,7 @@ are folded up, cards that are tried in place."""
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
-from .taps import link
+from .session_taps import link
 
 SWAZI = "/swazi-casino/rules"
 HERE = """() => {

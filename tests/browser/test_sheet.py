@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
-from .clock import stop_clock
 from .conftest import Open
-from .tables import FOUR, Table, points
-from .taps import (
+from .page_clock import stop_clock
+from .session_taps import (
     CUT_OFF,
     a_moment_later,
     ann,
@@ -23,6 +22,7 @@ from .taps import (
     settle,
     try_again,
 )
+from .sessions_by_api import FOUR, Table, points
 
 DRAWN = """() => ({ done: new Promise((done) =>
   document.getElementById('polled').addEventListener('drawn', () => done(), { once: true })) })"""

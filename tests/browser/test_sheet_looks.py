@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
-from .fit import misfits
-from .tables import Table, kinds, points
-from .taps import button, field, heading, hears_nothing, holding, next_of, open_sheet, saved
+from .layout_checks import misfits
+from .session_taps import button, field, heading, hears_nothing, holding, next_of, open_sheet, saved
+from .sessions_by_api import Table, kinds, points
 
 PHONE = 740
 NAMES = ["Ann", "Bo", "Cai", "Dee", "Eve", "Maximiliane"]

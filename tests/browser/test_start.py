@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
-from .tables import Table
-from .taps import button, field, heading
+from .session_taps import button, field, heading
+from .sessions_by_api import Table
 
 NEW = "/krypkasino/new"
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .following import (
+from .live_table import (
     CHOICE,
     LOW,
     PASSED_OVER,
@@ -25,8 +25,8 @@ from .following import (
     undo,
     written,
 )
-from .tables import Followed, Table
-from .taps import ask_again, button, field, heading, link, settle
+from .session_taps import ask_again, button, field, heading, link, settle
+from .sessions_by_api import Followed, Table
 
 
 @pytest.fixture

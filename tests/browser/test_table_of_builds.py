@@ -3,9 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .following import enter, last_play, open_table, options, waits, written
-from .tables import Followed, Table
-from .taps import CUT_OFF, button, cut_off, heading, link, try_again
+from .live_table import enter, last_play, open_table, options, waits, written
+from .session_taps import CUT_OFF, button, cut_off, heading, link, try_again
+from .sessions_by_api import Followed, Table
 
 TAPPED = [
     # game, table, taps, how many these are, what the last one enters

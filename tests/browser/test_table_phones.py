@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.oracle.simulator import Game, Play, simulate
 
 from .conftest import PATIENCE, Open
-from .following import (
+from .live_table import (
     CHOICE,
     LOW,
     ann_and_bo,
@@ -28,8 +28,7 @@ from .following import (
     waits,
     written,
 )
-from .tables import Followed, Table
-from .taps import (
+from .session_taps import (
     CUT_OFF,
     SOON,
     a_moment_later,
@@ -46,6 +45,7 @@ from .taps import (
     show_as,
     try_again,
 )
+from .sessions_by_api import Followed, Table
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .taps import holding, next_of
+from .session_taps import holding, next_of
 
 REFEREE = "/krypkasino/referee"
 

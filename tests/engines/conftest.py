@@ -11,11 +11,11 @@ import pytest
 
 from referee.offline.pack import FOLDER, Pack
 from tests.databases import quick_folder
-from tests.processes import HOST, free_port
-from tests.served import serving
+from tests.forked_server import serving
+from tests.server_processes import HOST, free_port
 
 from . import firefox, webkit
-from .phone import Phone
+from .phone_driver import Phone
 
 
 class Engine(NamedTuple):

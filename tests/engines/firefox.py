@@ -13,9 +13,9 @@ from typing import Any
 
 from websocket import WebSocket, create_connection
 
-from tests.processes import PATIENCE
+from tests.server_processes import PATIENCE
 
-from .phone import HEIGHT, WIDTH, Phone
+from .phone_driver import HEIGHT, WIDTH, Phone
 
 LISTENING = re.compile(r"BiDi listening on (ws://\S+)")
 PREFERENCES = {

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import PATIENCE
+from tests.server_processes import PATIENCE
 
 from .conftest import ENGINES, Host
-from .phone import Phone
+from .phone_driver import Phone
 from .walks import CONTROLLED, SNAPSHOT, begin, dispute, follow, keep_the_pack, pad, play
 
 NO_BUILD = "No: no card is worth 13."

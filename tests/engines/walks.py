@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tests.processes import PATIENCE
-from tests.snapshots import IS_WRITTEN
+from tests.python_snapshots import IS_WRITTEN
+from tests.server_processes import PATIENCE
 
-from .phone import Phone
+from .phone_driver import Phone
 
 CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 SNAPSHOT = f"""() => {{

@@ -22,7 +22,7 @@ from selenium.webdriver.webkitgtk.service import Service as GtkService
 from selenium.webdriver.wpewebkit.options import Options as WpeOptions
 from selenium.webdriver.wpewebkit.service import Service as WpeService
 
-from .phone import HEIGHT, WIDTH, Phone
+from .phone_driver import HEIGHT, WIDTH, Phone
 
 WINDOW = Path(__file__).with_name("window.py")
 WANTED = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"

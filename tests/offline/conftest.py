@@ -5,7 +5,7 @@ import pytest
 from flask import Flask
 
 from tests.databases import app_on, quick_folder
-from tests.every_game import every_game
+from tests.group_of_all_games import every_game
 from tests.offline_app import Cabin
 
 

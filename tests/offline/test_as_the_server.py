@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Flask
 
 from tests.offline_app import Cabin
-from tests.phones import Page, Phone, all_pages, start
+from tests.page_client import Page, Phone, all_pages, start
 
 ADVICE = r'<p class="quiet advice">.*?</p>'
 """Other phones are told of on a server alone."""

@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response
 
 from referee.languages import LANGUAGES
 from referee.services.ids import OF_PHONES, new_id
-from tests.archives import export
+from tests.exported_groups import export
 from tests.offline_app import SECRET, Cabin
-from tests.phones import HOME, NEW, begin, fill, finish, start
+from tests.page_client import HOME, NEW, begin, fill, finish, start
 
 FORM = [
     ("Content-Type", "application/x-www-form-urlencoded"),

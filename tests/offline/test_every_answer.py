@@ -10,11 +10,11 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from tests.offline.full_group import changes, looks, saved, world_of
 from tests.offline.test_as_the_server import ON_PHONE, ON_SERVER, read
-from tests.offline.worlds import changes, looks, saved, world_of
 from tests.offline_app import Cabin
-from tests.phones import POLL, Phone
-from tests.web.rights import World
+from tests.page_client import POLL, Phone
+from tests.web.requests_by_key import World
 
 NEW_ID = re.compile(r"(?<=/)[02-9a-z]{12}\b")
 ONLY_HERE = "/links"

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.archives import group_of
+from tests.database_dump import counts
 from tests.databases import DATABASES, app_on, new_database, quick_folder
-from tests.dumps import counts
+from tests.exported_groups import group_of
 from tests.offline_app import Cabin
-from tests.phones import Group, Page, Phone, begin, fill, finish, new_group, opened, start
+from tests.page_client import Group, Page, Phone, begin, fill, finish, new_group, opened, start
 
 MULTIPART = "multipart/form-data"
 

@@ -22,8 +22,8 @@ from referee.offline.build_pack import RUNTIME, SCRIPTS
 from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
 from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
-from tests.alone import WAYS, addresses, cookies
 from tests.packs import build
+from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some
 
 ASK = Path(__file__).with_name("ask.mjs")

@@ -8,7 +8,8 @@ import pytest
 
 from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
-from tests.logs import (
+from tests.oracle.simulator import simulate
+from tests.written_logs import (
     begun,
     enter,
     followed,
@@ -21,7 +22,6 @@ from tests.logs import (
     table,
     warned_of,
 )
-from tests.oracle.simulator import simulate
 
 FIVES = "table 5H 5D KH QH"
 """A five takes it, and so does a ten. Bo plays entries 2, 4, ..., Ada 3, 5, ..."""

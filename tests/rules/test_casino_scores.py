@@ -14,8 +14,8 @@ from referee.json_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.scoring import score
 from referee.rules.sheet_plan import Row
-from tests.casino import COUNTS, FAMILY, counts_of
-from tests.casino import piles as piles_of_pack
+from tests.casino_sheets import COUNTS, FAMILY, counts_of
+from tests.casino_sheets import piles as piles_of_pack
 from tests.oracle import casino_score as oracle
 from tests.strategies import examples
 

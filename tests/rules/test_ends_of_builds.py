@@ -4,7 +4,7 @@ tells (L7, L8, L15, L17)."""
 from __future__ import annotations
 
 from referee.rules.games.casino.followed.game_state import dead_values
-from tests.following import CASINO, PAIRS, Scene, follow, found, laid, live, now, whole
+from tests.build_game_scenes import CASINO, PAIRS, Scene, follow, found, laid, live, now, whole
 
 # L7, L8 and L15: the end
 

@@ -17,10 +17,10 @@ from referee.rules.notation import read_cards, write_rank
 from referee.rules.plays import turn_of
 from referee.rules.ruleset import Ruleset
 from referee.rules.table_and_builds import Table, write_table
-from tests.logs import begin, begun, enter, followed, lines_of, table
 from tests.oracle.simulator import Game, simulate
-from tests.playing import legal_plays
+from tests.random_games import legal_plays
 from tests.strategies import times
+from tests.written_logs import begin, begun, enter, followed, lines_of, table
 
 TWO_OPTIONS = ["table 3H 3D 4S 9C", "7C x 3H 4S"]
 TEN = ["table AD 3H 7S 9C"]

@@ -7,10 +7,10 @@ import pytest
 
 from referee.rules.game_engine import Fates
 from referee.rules.notation import write_card
-from tests.following import CASINO, SWAZI, Scene, follow, found, now
-from tests.logs import enter
+from tests.build_game_scenes import CASINO, SWAZI, Scene, follow, found, now
 from tests.playthroughs import GAMES, end, games
 from tests.strategies import SOAK, times
+from tests.written_logs import enter
 
 TABLE = "table 5S 9C JD 2D"
 EIGHT = "3C 3C+5S=8"

@@ -14,7 +14,7 @@ from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.ruleset import Ruleset
 from referee.rules.score_items import Each
 from referee.rules.scoring import score
-from tests.playing import following, legal_plays, play, playable, start
+from tests.random_games import following, legal_plays, play, playable, start
 from tests.strategies import SOAK, times
 
 GAMES_PER_CASE = times(15)

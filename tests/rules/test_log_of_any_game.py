@@ -22,7 +22,7 @@ from referee.rules.seating import DealPlan, Seating, Seats
 from referee.rules.session_end import Agreed
 from referee.rules.sheet_plan import Quick, Row, SheetPlan
 from referee.rules.table_and_builds import Build
-from tests.logs import enter, irregular
+from tests.written_logs import enter, irregular
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from referee.rules.log.record import append
 from referee.rules.log.repair_suggestions import choices, mend
 from referee.rules.notation import read_card, write_card, write_cards
 from referee.rules.plays import read_turn, turn_of
-from tests.logs import begun, enter, followed
 from tests.oracle.simulator import Game, simulate
 from tests.strategies import times
+from tests.written_logs import begun, enter, followed
 
 MENDED = [
     # dealt, plays, correction, what the later ones were

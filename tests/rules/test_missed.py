@@ -6,8 +6,8 @@ from referee.rules.cards import RulesError
 from referee.rules.exercises.missed_play_exercises import asked_once, exercise_of
 from referee.rules.log.missed_plays import count_missed, missed_in, read_refused, write_refused
 from referee.rules.log.record import Record
-from tests.following import CASINO, ROYAL, SOUTH, follow, laid
-from tests.logs import followed
+from tests.build_game_scenes import CASINO, ROYAL, SOUTH, follow, laid
+from tests.written_logs import followed
 
 SWEEP = "table 5H 5D KH QH"
 BUILDS = "table 8S 5S 6D 2D"

@@ -15,7 +15,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.notation import read_cards
 from referee.rules.ruleset import Ruleset
-from tests.playing import legal_plays, playable
+from tests.random_games import legal_plays, playable
 
 FILE = Path(__file__).parent.parent / "data" / "perft.json"
 POSITIONS: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))

@@ -13,7 +13,7 @@ from referee.rules.plays import read_turn
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers
-from tests.playing import after, following, play, start
+from tests.random_games import after, following, play, start
 
 
 def said(turn: str) -> Played:

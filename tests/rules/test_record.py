@@ -7,7 +7,7 @@ import pytest
 from referee.rules.game_engine import GameOver
 from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
-from tests.logs import creeps, enter, followed, markers, now, rest_of, sweeping
+from tests.written_logs import creeps, enter, followed, markers, now, rest_of, sweeping
 
 
 def test_what_was_right_is_not_marked_as_irregular() -> None:

@@ -15,9 +15,9 @@ from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
 from referee.rules.plays import Unsettled, turn_of
-from tests.logs import now, sweeping
 from tests.oracle.simulator import Game, Play, State, simulate
 from tests.strategies import times
+from tests.written_logs import now, sweeping
 
 GAMES_PER_CASE = times(12)
 ANYBODY = [(), ("last_capture_point",), ("set_aside_spades",)]

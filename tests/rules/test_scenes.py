@@ -25,9 +25,9 @@ from referee.rules.log.record import Record, replay
 from referee.rules.notation import write_rank
 from referee.rules.plays import write_turn
 from referee.rules.table_and_builds import Table, write_table
-from tests import logs
-from tests.following import duties, found, live, now, refused, tops
-from tests.logs import begin, enter
+from tests import written_logs
+from tests.build_game_scenes import duties, found, live, now, refused, tops
+from tests.written_logs import begin, enter
 
 FILES = Path(__file__).parents[1] / "data" / "scenes"
 
@@ -67,14 +67,16 @@ def lies(record: Record) -> str:
 def irregular(record: Record) -> str:
     if record.rules.key != "krypkasino":
         return ", ".join(found(record))
-    rows = [(seq, "-" if at is None else at, *more) for seq, at, *more in logs.irregular(record)]
+    rows = [
+        (seq, "-" if at is None else at, *more) for seq, at, *more in written_logs.irregular(record)
+    ]
     return ", ".join(" ".join(map(str, row)).strip() for row in rows)
 
 
 def markers(record: Record) -> str:
     """Return the earning of the last play, if it lies on the pile."""
     step = record.steps[-1]
-    assert logs.markers(record)[step.seat or 0] == markers_of(step)
+    assert written_logs.markers(record)[step.seat or 0] == markers_of(step)
     return str(markers_of(step))
 
 
@@ -95,7 +97,9 @@ def standing(record: Record) -> str:
 
 
 def missed(record: Record) -> str:
-    return ", ".join(f"{seq} {seat} {card} at {at}" for seq, seat, card, at in logs.missed(record))
+    return ", ".join(
+        f"{seq} {seat} {card} at {at}" for seq, seat, card, at in written_logs.missed(record)
+    )
 
 
 def insists(record: Record) -> str:
@@ -112,7 +116,9 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "lies": lies,
     "last build": lambda record: lies(record).split()[-1],
     "irregular": irregular,
-    "kinds": lambda record: " ".join(sorted(kind for _, _, kind, _ in logs.irregular(record))),
+    "kinds": lambda record: " ".join(
+        sorted(kind for _, _, kind, _ in written_logs.irregular(record))
+    ),
     "duties": duties,
     "dead": lambda record: " ".join(map(str, dead_values(live(record).rules, now(record)))),
     "marks": lambda record: (
@@ -132,7 +138,7 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "proven": lambda record: " ".join(
         " ".join(map(write_rank, sorted(ranks))) or "-" for ranks in now(record).proven
     ),
-    "swept by": lambda record: " ".join(logs.sweeping(record)),
+    "swept by": lambda record: " ".join(written_logs.sweeping(record)),
     "markers": markers,
     "missed": missed,
     "undo": undoable,

@@ -30,7 +30,7 @@ from referee.rules.games.referee import ask, build_question
 from referee.rules.question_fields import BadQuestion
 from referee.rules.subset_sums import Sums, parts
 from referee.rules.table_and_builds import Build, Table, divided
-from tests.dear import DEAR, PAIRS
+from tests.expensive_questions import DEAR, PAIRS
 from tests.strategies import examples, times
 
 SWAZI = build_rules(ruleset("swazi-casino"))

@@ -6,7 +6,7 @@ from referee.rules.game_engine import GameOver
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Replace, read_entry, write_entry
-from tests.logs import creeps, enter, followed, rest_of
+from tests.written_logs import creeps, enter, followed, rest_of
 
 LOG = ["table 2D 5H 8S 9C", "8H x 8S", "9H x 9C", "5C x 5H", "JD -"]
 """Entries 1 to 5; Bo plays 2 and 4, Ada 3 and 5."""

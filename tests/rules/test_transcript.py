@@ -27,10 +27,10 @@ from referee.rules.log.transcript import (
 )
 from referee.rules.notation import UnreadableCard
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
-from tests.calls import NAMES
-from tests.logs import begun, enter, irregular, lines_of, table
+from tests.api_calls import NAMES
 from tests.oracle.simulator import Game, simulate
 from tests.strategies import SOAK
+from tests.written_logs import begun, enter, irregular, lines_of, table
 
 HEAD = ["game: krypkasino", "rules: 1", "player: Ada", "player: Bo", "dealer: Ada"]
 PLAYS = ["1 table 2D 5H 8S 9C", "2 8H x 8S", "3 9H x 9C"]

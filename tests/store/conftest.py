@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.databases import app_on
-from tests.postgres import PG_BIN, Server, server
+from tests.postgresql_server import PG_BIN, Server, server
 
 
 @pytest.fixture

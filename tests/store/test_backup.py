@@ -16,9 +16,9 @@ from referee.services import followed_games, games, groups, sessions
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.backup import read_backup, write_backup
-from tests.backups import SQLITE, keep, on
+from tests.backup_files import SQLITE, keep, on
+from tests.database_dump import counts, dump
 from tests.databases import app_on, new_database
-from tests.dumps import counts, dump
 
 
 @pytest.fixture

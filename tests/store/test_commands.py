@@ -10,9 +10,9 @@ from flask import Flask
 from referee import create_app
 from referee.cli import main
 from referee.store.database import db
-from tests.backups import NO_BACKUPS, keep
-from tests.dumps import counts, dump, wipe
-from tests.phones import Phone
+from tests.backup_files import NO_BACKUPS, keep
+from tests.database_dump import counts, dump, wipe
+from tests.page_client import Phone
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.database import db, writing
 from referee.store.driver_errors import Trouble, trouble_of
-from tests.calls import API, PROBLEM
+from tests.api_calls import API, PROBLEM
 from tests.databases import app_on
-from tests.phones import Group, keys_of, new_group
+from tests.page_client import Group, keys_of, new_group
 
 DAMAGES = {
     "a game that is not here": "UPDATE games SET game = 'whist'",

@@ -23,10 +23,10 @@ from referee.store import postgresql as ours
 from referee.store.database import db, writing
 from referee.store.driver_errors import Busy, Trouble, trouble_of
 from tests.databases import app_on
-from tests.postgres import Server
-from tests.processes import free_port
-from tests.served import serving
-from tests.store.http_calls import call
+from tests.forked_server import serving
+from tests.postgresql_server import Server
+from tests.server_processes import free_port
+from tests.store.server_calls import call
 from tests.store.test_restarting import PATIENCE, PHONES, phones_of
 from tests.strategies import SOAK
 

@@ -19,14 +19,14 @@ import pytest
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
-from tests.calls import API
-from tests.logs import lines_of
+from tests.api_calls import API
+from tests.forked_server import serving
 from tests.oracle.simulator import simulate
-from tests.processes import free_port
-from tests.served import serving
-from tests.store.http_calls import call
+from tests.server_processes import free_port
+from tests.store.server_calls import call
 from tests.store.test_long_sessions import TIME, group
 from tests.strategies import SOAK
+from tests.written_logs import lines_of
 
 ATTACKERS = 4
 # What is said otherwise over and over costs all the time that a file may cost.

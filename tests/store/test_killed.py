@@ -17,12 +17,12 @@ from sqlalchemy import create_engine, text
 from referee.rules.games import ruleset
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import replay
-from tests.calls import NAMES
-from tests.live import shown
+from tests.api_calls import NAMES
+from tests.followed_game_calls import shown
+from tests.forked_server import serving
 from tests.oracle.simulator import Game, State, simulate
-from tests.processes import free_port
-from tests.served import serving
-from tests.store.http_calls import WAITS, insist
+from tests.server_processes import free_port
+from tests.store.server_calls import WAITS, insist
 from tests.strategies import SOAK
 
 KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 2, "postgresql": 1}

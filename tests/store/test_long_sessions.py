@@ -17,9 +17,9 @@ from referee.rules.session_end import MOST_PLAYED
 from referee.services import group_archive
 from referee.store.database import db, writing
 from referee.store.models import Game
-from tests.archives import export, read_in, written
-from tests.calls import API, Caller, kinds
+from tests.api_calls import API, Caller, kinds
 from tests.databases import app_on, quick_folder
+from tests.exported_groups import export, read_in, written
 from tests.strategies import SOAK
 
 TIME = "2026-11-21T20:00:00+00:00"

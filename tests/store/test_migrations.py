@@ -14,9 +14,9 @@ from referee.services.group_keys import hash_key, view_key
 from referee.store.database import db
 from referee.store.models import Base, Receipt
 from referee.store.schema_migration import MIGRATIONS
-from tests.calls import Caller, Table
+from tests.api_calls import Caller, Table
 from tests.databases import app_on, at_revision
-from tests.live import Live
+from tests.followed_game_calls import Live
 
 # ruff: noqa: E501 - hashes are long
 LANDED = {

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from referee.store.backup import NoBackup, read_backup, write_backup
-from tests.backups import NO_BACKUPS, SQLITE, keep, on
+from tests.backup_files import NO_BACKUPS, SQLITE, keep, on
+from tests.database_dump import dump
 from tests.databases import app_on
-from tests.dumps import dump
 
 
 @pytest.fixture(scope="module")

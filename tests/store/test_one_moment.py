@@ -14,10 +14,10 @@ from referee.services import games, groups
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.database import db
-from tests.calls import API
+from tests.api_calls import API
+from tests.database_dump import dump, restore, wipe
 from tests.databases import DATABASES, app_on, new_database, quick_folder
-from tests.dumps import dump, restore, wipe
-from tests.phones import POLL, Phone, keys_of, new_group
+from tests.page_client import POLL, Phone, keys_of, new_group
 
 MOST_STATEMENTS = 20
 

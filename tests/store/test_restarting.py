@@ -25,12 +25,12 @@ from sqlalchemy import event
 
 from referee.startup_errors import CannotStart
 from referee.store.database import db
-from tests.calls import API, JSON, NAMES, PROBLEM
+from tests.api_calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on
-from tests.phones import keys_of, new_group
-from tests.postgres import Server
-from tests.processes import HOST, free_port
-from tests.served import serving
+from tests.forked_server import serving
+from tests.page_client import keys_of, new_group
+from tests.postgresql_server import Server
+from tests.server_processes import HOST, free_port
 from tests.strategies import SOAK
 
 PHONES = 12

@@ -19,10 +19,10 @@ from referee.store import database, queries
 from referee.store.backup import write_backup
 from referee.store.database import db
 from referee.store.sqlite_wal import ForeignLog, check_log, log_of
-from tests.backups import SQLITE, keep, on
-from tests.calls import API
+from tests.api_calls import API
+from tests.backup_files import SQLITE, keep, on
 from tests.databases import app_on
-from tests.processes import HOST, PATIENCE, free_port, running
+from tests.server_processes import HOST, PATIENCE, free_port, running
 from tests.test_serve import command, fetch
 
 # After a stop

@@ -17,11 +17,11 @@ from referee.config import Defaults
 from referee.store import write_lock
 from referee.store.driver_errors import Busy
 from referee.store.write_lock import WriteLock
-from tests.calls import API, NAMES, PROBLEM, Caller
-from tests.phones import NEW, Phone
-from tests.processes import PATIENCE, free_port
-from tests.served import serving
-from tests.store.http_calls import call
+from tests.api_calls import API, NAMES, PROBLEM, Caller
+from tests.forked_server import serving
+from tests.page_client import NEW, Phone
+from tests.server_processes import PATIENCE, free_port
+from tests.store.server_calls import call
 from tests.strategies import SOAK
 
 PHONES = 12

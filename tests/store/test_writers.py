@@ -13,7 +13,7 @@ from referee.services import sheets
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store import queries
-from tests.calls import NAMES, Caller, Table, kinds
+from tests.api_calls import NAMES, Caller, Table, kinds
 from tests.strategies import SOAK
 
 WRITERS = 8

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 
 from referee.rules import games
+from tests.database_dump import wipe
 from tests.databases import DATABASES, app_on, new_database, quick_folder
-from tests.dumps import wipe
-from tests.listing import all_listed
-from tests.phones import Group, Phone, new_group
+from tests.list_all_games import all_listed
+from tests.page_client import Group, Phone, new_group
 
 # Made once, since that takes long; each file gets them empty, so that there is little to count and
 # to compare.

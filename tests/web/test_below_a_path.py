@@ -20,9 +20,9 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
 from referee import create_app
-from tests.calls import API
+from tests.api_calls import API
 from tests.databases import quick_folder
-from tests.every_game import every_game
+from tests.group_of_all_games import every_game
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

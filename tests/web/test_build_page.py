@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import SWAZI, ask, headline, link
+from .page_requests import SWAZI, ask, headline, link
 
 REFEREE = "/casino/referee"
 

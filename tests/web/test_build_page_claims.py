@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
+from .page_requests import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link, tapped
 
 ALIKE = [
     # the game, the table, the card played, its fields of a claim, cards tapped one by one: how each

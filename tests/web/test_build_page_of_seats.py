@@ -6,7 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import CASINO, SOUTH_AFRICAN, SWAZI, ask, headline, link
+from .page_requests import CASINO, SOUTH_AFRICAN, SWAZI, ask, headline, link
 
 KNOWN = [  # what a partner is known to hold, and others; what is played: the same one player on
     ("J", "", "7", "", "J@1"),

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part
+from .page_requests import SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part
 
 
 @pytest.mark.parametrize(("game", "query", "said", "clauses"), [

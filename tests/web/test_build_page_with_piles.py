@@ -5,7 +5,18 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import LESOTHO, RIGHT, SOUTH_AFRICAN, SWAZI, ask, choose, headline, link, part, tapped
+from .page_requests import (
+    LESOTHO,
+    RIGHT,
+    SOUTH_AFRICAN,
+    SWAZI,
+    ask,
+    choose,
+    headline,
+    link,
+    part,
+    tapped,
+)
 
 STEPS = [  # the game, the position, cards that are tapped, the button, the turn so far
     (SWAZI, {"table": "9S 7S 4C", "piles": "5H>2D@1", "hand": "9D KH"}, ["nine of spades",

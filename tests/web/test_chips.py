@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from referee.rules.games import RULESETS
 
-from .asking import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link
+from .page_requests import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, ask, headline, link
 
 KRYPKASINO = "/krypkasino/referee"
 

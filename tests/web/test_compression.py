@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from waitress.buffers import ReadOnlyFileBasedBuffer
 
-from tests.phones import POLL, Group
+from tests.page_client import POLL, Group
 
 OPENERS: dict[str | None, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,

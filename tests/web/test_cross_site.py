@@ -9,11 +9,11 @@ from flask import Flask
 
 from referee import create_app
 from referee.web.cross_site_requests import CrossSite, is_cross_site
+from tests.database_dump import dump
 from tests.databases import quick_folder
-from tests.dumps import dump
-from tests.phones import POLL, Page, Phone, new_group
+from tests.page_client import POLL, Page, Phone, new_group
 
-from .rights import FORMS, TABLE, address, form, make, meant, prepared
+from .requests_by_key import FORMS, TABLE, address, form, make, meant, prepared
 
 HERE, LAN, V6 = "cards.example", "192.168.1.7:8000", "[fd00::7]:8000"
 KEY = "group_Xy=signed"

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.dear import DEAR, cost
+from tests.expensive_questions import DEAR, cost
 
 VERDICTS = 60
 SECONDS = 0.4

@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from tests.archives import EMPTY, group_of, play_out, rich
-from tests.dumps import counts, dump, wipe
-from tests.phones import Phone, start
+from tests.database_dump import counts, dump, wipe
+from tests.exported_groups import EMPTY, group_of, play_out, rich
+from tests.page_client import Phone, start
 
 WRONG = ["", " ", "friday", "Friday.", "Ada", "x" * 1000]
 

@@ -4,10 +4,10 @@ never reaches the second, and a sentence names it."""
 import pytest
 from flask import Flask
 
-from tests.dumps import dump
-from tests.phones import POLL, Page, Phone, start
+from tests.database_dump import dump
+from tests.page_client import POLL, Page, Phone, start
 
-from .rights import GAME, TABLE, address, form, make, prepared
+from .requests_by_key import GAME, TABLE, address, form, make, prepared
 
 OTHER = "0123456789abcdef"
 SENT = sorted(rule for rule, method in TABLE if method == "POST" and rule.startswith(GAME))

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.phones import HOME, Group, Page, Phone
-from tests.web.family import PAIRS, begin
+from tests.page_client import HOME, Group, Page, Phone
+from tests.web.casino_family_games import PAIRS, begin
 
 REFEREE = "/krypkasino/referee"
 DEALT = "2D 5H 8S KD"

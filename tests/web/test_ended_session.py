@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from tests.dumps import dump
-from tests.phones import Page, Phone, fill, play, sheet, start
+from tests.database_dump import dump
+from tests.page_client import Page, Phone, fill, play, sheet, start
 
-from .family import result
+from .casino_family_games import result
 
 WAYS = [  # the button, the line above the payments, the payments of totals 5, 5, 16 and 16
     ("Everyone with everyone", "Cia → Ada 11 Cia → Bo 11 Dan → Ada 11 Dan → Bo 11"),

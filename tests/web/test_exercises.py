@@ -26,7 +26,7 @@ from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK, examples
 
-from .asking import Page
+from .page_requests import Page
 
 EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
 SEED = 300_123

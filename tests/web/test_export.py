@@ -14,11 +14,11 @@ from referee.services import games, sheets, spreadsheets
 from referee.services.group_keys import Access
 from referee.services.sessions import Plan
 from referee.store import queries
-from tests.archives import EMPTY, export, group_of, play_out, read_in, rich, table, written
-from tests.calls import KINDS
-from tests.phones import all_pages
+from tests.api_calls import KINDS
+from tests.exported_groups import EMPTY, export, group_of, play_out, read_in, rich, table, written
+from tests.page_client import all_pages
 
-from .family import pile
+from .casino_family_games import pile
 
 
 def test_everything_of_a_group(either: Flask) -> None:

@@ -5,10 +5,10 @@ import re
 import pytest
 from flask import Flask
 
-from tests.phones import POLL
+from tests.page_client import POLL
 from tests.playthroughs import Setup
 
-from .followed import Followed
+from .followed_build_game import Followed
 
 CASINO = Setup("casino", 2)
 SWEEPS = Setup("casino", 2, house=frozenset({"sweeps"}))

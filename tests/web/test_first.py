@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from tests.phones import Phone, start
+from tests.page_client import Phone, start
 
-from .asking import Page
+from .page_requests import Page
 
 FIRST = "/krypkasino/first"
 OFFER = "First time here?"

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.playthroughs import games
 from tests.strategies import SOAK, some
 
-from .followed import Followed
+from .followed_build_game import Followed
 
 ASKED = ("table", "players", "deal", "stock", "piles", "proven", "house")
 COUNTER_CLOCKWISE = ("swazi-casino", "lesotho-casino")

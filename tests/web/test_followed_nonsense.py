@@ -8,7 +8,7 @@ from flask import Flask
 from tests.playthroughs import Setup
 from tests.strategies import SOAK
 
-from .followed import Followed
+from .followed_build_game import Followed
 
 USED = ["", "ZZ", "4C", "3C+5S=8", "3C+5S", "=", "5S^9", "5S^", "9H^1", "AS AS"]
 BEGUN = ["", "ZZ", "2C+5S=7", "KD -", "/", "8H x", "2C+5S=7/2C+5S=7", "9H^7=9C=9", "x" * 2000]

@@ -9,7 +9,7 @@ from referee.languages import LANGUAGES
 from tests.playthroughs import GAMES, games
 from tests.strategies import SOAK, some
 
-from .followed import Followed
+from .followed_build_game import Followed
 
 SPOKEN = [*product(GAMES, LANGUAGES)] if SOAK > 1 else [*zip(GAMES, cycle(LANGUAGES), strict=False)]
 """Each game in one language; a soak has all of them."""

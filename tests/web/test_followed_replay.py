@@ -10,7 +10,7 @@ from flask import Flask
 from tests.playthroughs import GAMES, games
 from tests.strategies import SOAK, some
 
-from .followed import Followed, begun
+from .followed_build_game import Followed, begun
 
 BLUFFED = [
     "3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -"]  # fmt: skip

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 
 from tests.oracle.builds_text import RANKS
-from tests.phones import Page
+from tests.page_client import Page
 from tests.playthroughs import Setup
 
-from .followed import Followed
+from .followed_build_game import Followed
 
 
 def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:

@@ -13,14 +13,14 @@ from referee.json_answers import stands as values_of
 from referee.rules.events import Played
 from referee.rules.log.record import Record
 from referee.rules.plays import Turn
-from tests.bodies import entered, line_of, said
+from tests.entry_json import entered, line_of, said
 from tests.playthroughs import GAMES, games
 from tests.playthroughs import begun as start
 from tests.strategies import SOAK, times
 
-from .fingers import Fingers
-from .followed import Followed
-from .followed import begun as followed_so_far
+from .followed_build_game import Followed
+from .followed_build_game import begun as followed_so_far
+from .live_table_taps import Fingers
 
 EVERY = 2 if SOAK > 1 else 8
 """Of turns of one step so many are tapped; the others are entered at once."""

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.phones import Group, Phone, new_group, seated
+from tests.page_client import Group, Phone, new_group, seated
 
 PARTS = {"number": 1, "index": 0, "seq": 1, "seat": 0, "which": 1, "field": "ace_of_spades"}
 NOBODY = "0" * 12

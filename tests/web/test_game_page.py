@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.dumps import dump
-from tests.phones import POLL, Page, Phone, fill, sheet, start
+from tests.database_dump import dump
+from tests.page_client import POLL, Page, Phone, fill, sheet, start
 
 
 def sweeps(page: Page) -> str:

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from referee.rules.games import RULESETS, listed, ruleset
 
-from .asking import Page
+from .page_requests import Page
 
 
 @pytest.mark.parametrize("game", listed())

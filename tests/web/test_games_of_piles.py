@@ -6,9 +6,9 @@ from flask import Flask
 
 from referee.rules.games import ruleset
 from referee.web.referee.position_view import is_drawn
-from tests.dumps import dump
+from tests.database_dump import dump
 
-from .family import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
+from .casino_family_games import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
 
 
 def test_sweeps_are_counted_where_they_count(app: Flask) -> None:

@@ -5,13 +5,13 @@ from flask import Flask
 
 from referee.services.group_keys import Access
 from referee.services.group_overview import read_group
-from tests.archives import export, group_of, read_in
-from tests.calls import Caller, points
-from tests.dumps import dump
-from tests.live_builds import dealt, lay_out
-from tests.phones import Page, Phone, fill, opened, play, sheet, start
+from tests.api_calls import Caller, points
+from tests.database_dump import dump
+from tests.exported_groups import export, group_of, read_in
+from tests.followed_build_game_calls import dealt, lay_out
+from tests.page_client import Page, Phone, fill, opened, play, sheet, start
 
-from .family import pile
+from .casino_family_games import pile
 
 
 def test_statistics(phone: Phone) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from referee.store.database import db
 from referee.store.models import GameSession
-from tests.phones import Page, Phone, begin, fill, keys_of, opened, play, start
+from tests.page_client import Page, Phone, begin, fill, keys_of, opened, play, start
 
 STRANGERS = "Must I take all of that?"
 

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.transcript import FORMAT
-from tests.archives import read_in
-from tests.calls import NAMES, Caller, Table
-from tests.dumps import counts
-from tests.live import Live, live, played_out
+from tests.api_calls import NAMES, Caller, Table
+from tests.database_dump import counts
+from tests.exported_groups import read_in
+from tests.followed_game_calls import Live, live, played_out
 from tests.oracle.simulator import simulate
-from tests.phones import Page, Phone, keys_of, opened
+from tests.page_client import Page, Phone, keys_of, opened
 
 
 def saved(game: Live) -> bytes:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.archives import export, read_in, written
-from tests.dumps import counts
-from tests.phones import Page
+from tests.database_dump import counts
+from tests.exported_groups import export, read_in, written
+from tests.page_client import Page
 
-from .family import pile
+from .casino_family_games import pile
 
 TIME = "2026-11-21T20:00:00+00:00"
 COUNT = "The cards must be counted here: points alone are not enough."

@@ -9,10 +9,10 @@ from flask import Flask
 
 from referee.services import archive_reader, group_archive, import_limits
 from referee.services.refusals import Much
-from tests.archives import export, read_in, rich, written
-from tests.calls import Caller
-from tests.dumps import counts
-from tests.phones import Page
+from tests.api_calls import Caller
+from tests.database_dump import counts
+from tests.exported_groups import export, read_in, rich, written
+from tests.page_client import Page
 
 GAME_TEXT = """referee game 1\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada
 

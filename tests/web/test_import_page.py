@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.archives import export, group_of, read_in, rich, table, written
-from tests.calls import KINDS
-from tests.dumps import counts
-from tests.phones import Page, Phone, all_pages
+from tests.api_calls import KINDS
+from tests.database_dump import counts
+from tests.exported_groups import export, group_of, read_in, rich, table, written
+from tests.page_client import Page, Phone, all_pages
 from tests.strategies import SOAK
 
-from .family import carried, taken
+from .casino_family_games import carried, taken
 
 MEGABYTE = 1024 * 1024
 

@@ -9,10 +9,10 @@ from referee.rules.games.casino.followed import followed_game as builds
 from referee.rules.games.krypkasino import followed_game as captures
 from referee.rules.plays import Turn, turn_of
 from referee.services import games
-from tests.bodies import body_of
+from tests.entry_json import body_of
 
-from .fingers import Fingers
-from .followed import begun
+from .followed_build_game import begun
+from .live_table_taps import Fingers
 
 FOUR, LOW = "table 5H 8S 9C JD", "table 4C 2S JD 9H"
 PLAYED = f"{FOUR} ; 8H x 8S ; 9H x 9C ; KC -"

@@ -18,8 +18,8 @@ from referee.services.refusals import GameFinished
 from referee.store.driver_errors import Busy
 from referee.time_zones import server_zone
 from referee.web.preferences import own_address
-from tests.archives import group_of, rich
-from tests.phones import POLL, all_pages
+from tests.exported_groups import group_of, rich
+from tests.page_client import POLL, all_pages
 
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
 RULING = f"/api/v1{QUESTION}&captured=8"

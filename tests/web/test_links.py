@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from referee import create_app
 from referee.web import secret_links
-from tests.archives import group_of, rich
-from tests.dumps import dump
-from tests.phones import HOME, POLL, Group, Phone, all_pages, keys_of, new_group, opened
+from tests.database_dump import dump
+from tests.exported_groups import group_of, rich
+from tests.page_client import HOME, POLL, Group, Phone, all_pages, keys_of, new_group, opened
 
 LONG = 300 * 24 * 3600
 """Seconds: longer than people wait from one autumn to the next."""

@@ -10,8 +10,8 @@ from referee.store.database import db
 from referee.store.models import GameSession, Group
 from referee.web.key_cookies import COOKIE, MOST_GROUPS
 from referee.web.permissions import FORGOTTEN
-from tests.calls import Caller, plan
-from tests.phones import Phone
+from tests.api_calls import Caller, plan
+from tests.page_client import Phone
 
 COMMON_LIMIT = 8190
 """Bytes of a head's line that gunicorn takes; nginx takes 8192."""

@@ -17,10 +17,10 @@ from flask import Flask
 
 from referee.languages import LANGUAGES
 from referee.services import missed_plays as service
-from tests.calls import Caller
-from tests.live import Live, live
-from tests.live_builds import Followed
-from tests.phones import Page, Phone, opened, start
+from tests.api_calls import Caller
+from tests.followed_build_game_calls import Followed
+from tests.followed_game_calls import Live, live
+from tests.page_client import Page, Phone, opened, start
 from tests.strategies import SOAK
 
 PEOPLE = ["Quintus", "Ottilie"]

@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
-from tests.archives import export, group_of, table
-from tests.calls import Caller, Table, kinds, points
-from tests.live import Live, played_out
+from tests.api_calls import Caller, Table, kinds, points
+from tests.exported_groups import export, group_of, table
+from tests.followed_game_calls import Live, played_out
 from tests.oracle.score import score
 from tests.oracle.simulator import simulate
-from tests.phones import all_pages, keys_of, opened
+from tests.page_client import all_pages, keys_of, opened
 from tests.strategies import SOAK
-from tests.web.mutations import changed_group, changed_text
+from tests.web.file_mutations import changed_group, changed_text
 from tests.web.test_import_game import saved
 
-from .family import carried, taken
+from .casino_family_games import carried, taken
 
 RUN = "" if SOAK == 1 else secrets.token_hex(4)
 """The same files at every run, but in ``make soak``."""

@@ -14,8 +14,8 @@ from referee.services.group_keys import Access
 from referee.store import queries
 from referee.store.database import writing
 from referee.words import balanced, isolated
-from tests.archives import group_of, play, rich
-from tests.phones import NEW, Phone, all_pages, start
+from tests.exported_groups import group_of, play, rich
+from tests.page_client import NEW, Phone, all_pages, start
 
 GAME = {
     "sweeps": [(0, False, False)],

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tests.archives import read_in, written
-from tests.dumps import dump
-from tests.phones import Page, Phone, all_pages, play, start
+from tests.database_dump import dump
+from tests.exported_groups import read_in, written
+from tests.page_client import Page, Phone, all_pages, play, start
 
-from .family import result
+from .casino_family_games import result
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from referee.rules.games.casino.judge.verdict import Verdict, judge
 from referee.rules.games.casino.options import turn_context
 from referee.rules.plays import Turn
 from referee.web.referee.builds import page
-from tests.web.asking import CASINO, SWAZI
+from tests.web.page_requests import CASINO, SWAZI
 
 PAGES = [
     (CASINO, "table=5S 3C 8D 2H&played=8H"),

@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules import games
 from referee.rules.games import RULESETS
-from tests.phones import Phone, start
+from tests.page_client import Phone, start
 
 pytestmark = pytest.mark.usefixtures("six_games")
 OTHERS = [key for key in RULESETS if key != "krypkasino"]

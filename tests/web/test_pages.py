@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from referee.rules.games.krypkasino.verdict import CaptureReason
 from tests.strategies import some
 
-from .asking import Page
+from .page_requests import Page
 
 REFEREE = "/krypkasino/referee"
 POSITION = {"table": "A 2 6 7 8 9 J", "played": "8"}

@@ -12,9 +12,9 @@ from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
 from referee.web import photo_forms
-from tests.phones import Page
+from tests.page_client import Page
 
-from .family import begin, told
+from .casino_family_games import begin, told
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 COUNT, TOGETHER = "Count the photo", "Count it with the photos before"

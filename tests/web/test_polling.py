@@ -5,7 +5,7 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.phones import POLL, Group, Page, Phone, opened
+from tests.page_client import POLL, Group, Page, Phone, opened
 
 
 def poll(phone: Phone, path: str, etag: str = "") -> TestResponse:

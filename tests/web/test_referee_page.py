@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from .asking import CASINO, link
+from .page_requests import CASINO, link
 
 REFEREE = "/krypkasino/referee"
 

@@ -1,7 +1,7 @@
 """The same people once more, with one tap; and a session that is changed before its first game."""
 
-from tests.dumps import counts, dump
-from tests.phones import Page, Phone, play, start
+from tests.database_dump import counts, dump
+from tests.page_client import Page, Phone, play, start
 
 HOUSE = ["last_capture_point", "set_aside_spades"]
 

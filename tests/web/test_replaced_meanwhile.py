@@ -10,25 +10,25 @@ from flask import Flask
 
 from referee.services import groups
 from referee.store.write_lock import WriteLock
-from tests.dumps import dump
-from tests.phones import Phone
+from tests.database_dump import dump
+from tests.page_client import Phone
 
-from . import rights
+from . import requests_by_key
 
 # What was sent with the old key, and what it is answered.
 KEYED = {
-    (rule, method): rights.TABLE[rule, method][1][rights.KEYS.index("replaced")]
-    for rule, method in rights.CHANGES
-    if rights.TABLE[rule, method][1][1] == 403  # the view key changes nothing there
+    (rule, method): requests_by_key.TABLE[rule, method][1][requests_by_key.KEYS.index("replaced")]
+    for rule, method in requests_by_key.CHANGES
+    if requests_by_key.TABLE[rule, method][1][1] == 403  # the view key changes nothing there
 }
 # Where only one player is left to count, and here nobody is; and where nothing is written at all.
 NOTHING_TO_DO = (
-    (f"{rights.SHEET}/rest", "POST"),
-    (f"{rights.TABLE_PAGE}/begin", "POST"),
-    (f"{rights.TABLE_PAGE}/more", "POST"),
-    (f"{rights.TABLE_PAGE}/first", "POST"),
-    (f"{rights.TABLE_PAGE}/shows/photo", "POST"),
-    (f"{rights.SHEET}/<number:seat>/photo", "POST"))  # fmt: skip
+    (f"{requests_by_key.SHEET}/rest", "POST"),
+    (f"{requests_by_key.TABLE_PAGE}/begin", "POST"),
+    (f"{requests_by_key.TABLE_PAGE}/more", "POST"),
+    (f"{requests_by_key.TABLE_PAGE}/first", "POST"),
+    (f"{requests_by_key.TABLE_PAGE}/shows/photo", "POST"),
+    (f"{requests_by_key.SHEET}/<number:seat>/photo", "POST"))  # fmt: skip
 
 
 @contextmanager
@@ -53,15 +53,15 @@ def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> I
 def test_a_key_that_was_replaced_meanwhile_writes_nothing(
     app: Flask, monkeypatch: pytest.MonkeyPatch, rule: str, method: str
 ) -> None:
-    world = rights.make(app, "edit")
+    world = requests_by_key.make(app, "edit")
     replaced: list[Any] = []
 
     def meanwhile() -> None:
-        rights.replace(app, world)
+        requests_by_key.replace(app, world)
         replaced.append(dump(app))
 
     with waiting(monkeypatch, meanwhile) as waited:
-        answer = rights.ask(app, world, rule, method)
+        answer = requests_by_key.ask(app, world, rule, method)
     if (rule, method) in NOTHING_TO_DO:
         assert not waited
         return

@@ -6,15 +6,15 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.dumps import Dump, dump, restore
-from tests.phones import Phone
+from tests.database_dump import Dump, dump, restore
+from tests.page_client import Phone
 
-from . import rights
+from . import requests_by_key
 
 
 def is_private(rule: str, sent: Any) -> bool:
     """Does a key open it?"""
-    keyed = rule.startswith((f"{rights.API}/groups", f"{rights.API}/sessions"))
+    keyed = rule.startswith((f"{requests_by_key.API}/groups", f"{requests_by_key.API}/sessions"))
     return keyed or rule.startswith(("/g/", "/k/"))
 
 
@@ -32,67 +32,71 @@ def test_the_table_names_every_address(app: Flask) -> None:
         for method in rule.methods or ()
         if rule.endpoint != "static" and method not in ("HEAD", "OPTIONS")
     }
-    assert rules == set(rights.TABLE)
+    assert rules == set(requests_by_key.TABLE)
 
 
 class Looking(NamedTuple):
     """A phone with a key, and everything that is kept meanwhile."""
 
     key: str
-    world: rights.World
+    world: requests_by_key.World
     phone: Phone
     before: Dump
 
 
-@pytest.fixture(scope="module", params=rights.KEYS)
+@pytest.fixture(scope="module", params=requests_by_key.KEYS)
 def looking(app: Flask, request: pytest.FixtureRequest) -> Looking:
-    world = rights.make(app, request.param)
-    phone = rights.prepared(app, world)
+    world = requests_by_key.make(app, request.param)
+    phone = requests_by_key.prepared(app, world)
     if request.param == "replaced":
-        rights.replace(app, world)
+        requests_by_key.replace(app, world)
     return Looking(request.param, world, phone, dump(app))
 
 
-@pytest.mark.parametrize(("rule", "method"), rights.GETS)
+@pytest.mark.parametrize(("rule", "method"), requests_by_key.GETS)
 def test_looking(app: Flask, looking: Looking, rule: str, method: str) -> None:
     """Nothing is changed by it, and no cookie is set but of groups and games."""
-    sent, statuses = rights.TABLE[rule, method]
+    sent, statuses = requests_by_key.TABLE[rule, method]
     key, world, phone, before = looking
-    response = rights.ask(app, world, rule, method, phone)
-    head = phone.ask(rights.address(world, rule), "HEAD", headers=dict(response.request.headers))
+    response = requests_by_key.ask(app, world, rule, method, phone)
+    head = phone.ask(
+        requests_by_key.address(world, rule), "HEAD", headers=dict(response.request.headers)
+    )
     assert dump(app) == before
     assert (head.status_code, head.data) == (response.status_code, b"")
-    assert response.status_code == statuses[rights.KEYS.index(key)]
+    assert response.status_code == statuses[requests_by_key.KEYS.index(key)]
     cookies = {cookie.split("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
     opened = {c for c in cookies if c.startswith("group_")}
-    assert cookies - opened <= ({"cards"} if statuses == rights.GO_BACK else {"game", "first"})
+    assert cookies - opened <= (
+        {"cards"} if statuses == requests_by_key.GO_BACK else {"game", "first"}
+    )
     assert len(opened) == (rule.startswith("/k/") and response.status_code == 302)
     if is_private(rule, sent):
         check_headers(response)
         check_headers(head)
 
 
-@pytest.mark.parametrize(("rule", "method"), rights.CHANGES)
+@pytest.mark.parametrize(("rule", "method"), requests_by_key.CHANGES)
 def test_changing(app: Flask, looking: Looking, rule: str, method: str) -> None:
     """What is refused changes nothing."""
-    sent, statuses = rights.TABLE[rule, method]
+    sent, statuses = requests_by_key.TABLE[rule, method]
     key, world, phone, before = looking
     if key == "edit":  # what is deleted, phones forget
-        phone = rights.prepared(app, world)
-    response = rights.ask(app, world, rule, method, phone)
+        phone = requests_by_key.prepared(app, world)
+    response = requests_by_key.ask(app, world, rule, method, phone)
     if response.status_code >= 400:
         assert dump(app) == before
     else:
         restore(app, before)
-    assert response.status_code == statuses[rights.KEYS.index(key)], response.text
+    assert response.status_code == statuses[requests_by_key.KEYS.index(key)], response.text
     if is_private(rule, sent):
         check_headers(response)
 
 
 def test_what_is_refused_before_it_is_read_is_kept_by_nobody_either(app: Flask) -> None:
-    world = rights.make(app, "edit")
+    world = requests_by_key.make(app, "edit")
     path, elsewhere = f"/g/{world.group}/name", {"Origin": "null"}
-    response = rights.prepared(app, world).ask(
+    response = requests_by_key.prepared(app, world).ask(
         path, "POST", data={"name": "Friday"}, headers=elsewhere
     )
     assert response.status_code == 403
@@ -100,7 +104,12 @@ def test_what_is_refused_before_it_is_read_is_kept_by_nobody_either(app: Flask) 
 
 
 def test_keys_open_no_pages_and_cookies_open_no_api(app: Flask) -> None:
-    world = rights.make(app, "edit")
+    world = requests_by_key.make(app, "edit")
     sent = {"Authorization": f"Bearer {world.edit}"}
     assert Phone(app).ask(f"/g/{world.group}", headers=sent).status_code == 404
-    assert rights.prepared(app, world).ask(f"{rights.API}/groups/{world.group}").status_code == 401
+    assert (
+        requests_by_key.prepared(app, world)
+        .ask(f"{requests_by_key.API}/groups/{world.group}")
+        .status_code
+        == 401
+    )

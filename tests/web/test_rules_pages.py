@@ -20,7 +20,7 @@ from referee.rules.score_items import LAST
 from referee.web.rules_pages import worked_examples
 from tests.rules.test_judging_builds import EXAMPLES, VECTORS
 
-from .asking import Page
+from .page_requests import Page
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
 

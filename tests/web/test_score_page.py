@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.dumps import counts
-from tests.phones import Phone, fill
+from tests.database_dump import counts
+from tests.page_client import Phone, fill
 
-from .family import says
+from .casino_family_games import says
 
 
 @pytest.mark.parametrize("players", [2, 6])

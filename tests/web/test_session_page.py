@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from tests.dumps import Dump, dump, restore
-from tests.phones import Page, Phone, keys_of, play, start
+from tests.database_dump import Dump, dump, restore
+from tests.page_client import Page, Phone, keys_of, play, start
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """The page of a score sheet that several type on, in its rows and on their phones: nothing that is
 typed gets lost, and nobody writes over what somebody else has said."""
 
-from tests.phones import Page, Phone, fill
+from tests.page_client import Page, Phone, fill
 
 from .test_sheet_page import begin, row
 

@@ -6,10 +6,10 @@ import re
 import pytest
 from flask import Flask
 
-from tests.dumps import dump
-from tests.phones import Page
+from tests.database_dump import dump
+from tests.page_client import Page
 
-from .family import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
+from .casino_family_games import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
 
 
 def rows(begun: Begun) -> object:

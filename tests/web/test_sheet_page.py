@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.calls import KINDS
-from tests.dumps import dump
-from tests.phones import Group, Page, Phone, fill, finish, opened, seated
+from tests.api_calls import KINDS
+from tests.database_dump import dump
+from tests.page_client import Group, Page, Phone, fill, finish, opened, seated
 
 
 def begin(phone: Phone, *names: str, house: Sequence[str] = ()) -> Page:

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.archives import group_of, rich
-from tests.phones import Phone, all_pages
+from tests.exported_groups import group_of, rich
+from tests.page_client import Phone, all_pages
 from tests.strategies import some
 
 REFEREE = "/krypkasino/referee"

@@ -9,8 +9,8 @@ from referee.rules.games import RULESETS
 from referee.services import group_overview, session_views
 from referee.services.group_keys import Access
 from referee.services.session_views import SessionView
-from tests.dumps import counts
-from tests.phones import NEW, Page, Phone, start
+from tests.database_dump import counts
+from tests.page_client import NEW, Page, Phone, start
 
 FOUR = ["Ada", "Bo", "Cia", "Dan"]
 SIX = [*FOUR, "Eva", "Fia"]

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from tests.dumps import counts
-from tests.phones import NEW, Page, Phone, start
+from tests.database_dump import counts
+from tests.page_client import NEW, Page, Phone, start
 
 SIX = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
 

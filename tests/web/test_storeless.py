@@ -11,7 +11,7 @@ from werkzeug.test import Client, TestResponse
 from referee.config import resources
 from referee.offline import referee_only_app
 from referee.web.referee.return_link import way_back
-from tests.alone import WAYS, addresses, cookies
+from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK
 
 OF_SERVERS = {"alembic", "flask_sqlalchemy", "marshmallow", "sqlalchemy", "waitress"}

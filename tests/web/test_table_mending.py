@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.calls import Caller, Table
-from tests.dumps import dump
-from tests.live import Live
-from tests.phones import Group, Page, Phone
+from tests.api_calls import Caller, Table
+from tests.database_dump import dump
+from tests.followed_game_calls import Live
+from tests.page_client import Group, Page, Phone
 
 from .test_table_page import plain, play, shown
 

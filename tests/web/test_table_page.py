@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from flask import Flask
 
-from tests.dumps import dump
-from tests.phones import Group, Page, Phone, new_group, opened
+from tests.database_dump import dump
+from tests.page_client import Group, Page, Phone, new_group, opened
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 CHOICE = "3H 3D 5C 9C"

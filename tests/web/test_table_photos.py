@@ -9,9 +9,9 @@ from flask import Flask
 from referee.photo import Reading, SeenCard, TooLarge, available
 from referee.rules.notation import read_cards
 from referee.web import photo_forms
-from tests.phones import Page
+from tests.page_client import Page
 
-from .followed import Followed, begun
+from .followed_build_game import Followed, begun
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 READ = "Read the photo"

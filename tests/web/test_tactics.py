@@ -10,7 +10,7 @@ from referee.languages import LANGUAGES
 from referee.web.game_in_url import games_with
 from referee.web.tactics_pages import positions
 
-from .asking import Page
+from .page_requests import Page
 
 GAMES = games_with("tactics.page")
 

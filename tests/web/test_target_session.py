@@ -7,10 +7,10 @@ from flask import Flask
 from referee.rules.sheet_plan import Row
 from referee.services import games, sheets
 from referee.services.group_keys import Access
-from tests.calls import Caller, Table
-from tests.phones import Page, Phone, opened
+from tests.api_calls import Caller, Table
+from tests.page_client import Page, Phone, opened
 
-from .family import pile, result
+from .casino_family_games import pile, result
 
 PEOPLE = ["Ada", "Bo", "Cia", "Dan"]
 

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.archives import export, group_of, rich
-from tests.phones import NEW, Page, Phone, begin, keys_of, opened, start
+from tests.exported_groups import export, group_of, rich
+from tests.page_client import NEW, Page, Phone, begin, keys_of, opened, start
 
 
 def groups(phone: Phone) -> set[str]:

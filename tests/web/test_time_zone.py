@@ -10,7 +10,7 @@ from flask import Flask
 from referee.store import queries
 from referee.store.database import writing
 from referee.time_zones import find_zone, today
-from tests.phones import NEW, Page, Phone, start
+from tests.page_client import NEW, Page, Phone, start
 
 PACIFIC, SWEDISH = "America/Los_Angeles", "Europe/Stockholm"
 LATE = datetime(2026, 11, 25, 3, 30, tzinfo=UTC)

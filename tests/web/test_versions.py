@@ -13,13 +13,13 @@ from referee.rules.games import RULESETS, krypkasino
 from referee.rules.games.krypkasino import KrypkasinoHouseRules
 from referee.rules.ruleset import Ruleset
 from referee.rules.score_items import MARKERS, Each, PaidByNeighbour
-from tests.archives import export, read_in, table, written
-from tests.calls import Caller, Table, points
-from tests.dumps import counts
-from tests.live import Live, played_out
+from tests.api_calls import Caller, Table, points
+from tests.database_dump import counts
+from tests.exported_groups import export, read_in, table, written
+from tests.followed_game_calls import Live, played_out
 from tests.oracle.simulator import simulate
-from tests.phones import Page, Phone, opened
-from tests.web.family import carried
+from tests.page_client import Page, Phone, opened
+from tests.web.casino_family_games import carried
 from tests.web.test_import_game import check_same, saved
 
 GAME = "krypkasino"

@@ -7,7 +7,7 @@ from types import FrameType
 from typing import Any
 
 import referee
-from tests.phones import POLL, Phone, fill
+from tests.page_client import POLL, Phone, fill
 
 from .test_sheet_page import begin
 

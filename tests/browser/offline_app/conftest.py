@@ -12,8 +12,8 @@ from playwright.sync_api import Playwright
 from referee.offline.pack import FOLDER, Pack
 
 from ..conftest import serve
-from ..laptops import Laptop, before, until
-from ..pockets import Phone, keep, ready
+from ..paused_laptop import Laptop, before, until
+from ..phones_with_pack import Phone, keep, ready
 from .own_session import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
-from tests.snapshots import ASK
+from tests.python_snapshots import ASK
 
 from ..conftest import AT_HOME, HOST, IN_A_CABIN
-from ..laptops import Laptop
-from ..pockets import STARTING, Phone
-from ..taps import button, counts, field, sweep
+from ..paused_laptop import Laptop
+from ..phones_with_pack import STARTING, Phone
+from ..session_taps import button, counts, field, sweep
 
 ADDRESS = f"http://{IN_A_CABIN}"
 """Each worker of a run has its own laptop there."""

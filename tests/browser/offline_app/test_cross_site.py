@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from ..laptops import Laptop
-from ..pockets import Phone
-from ..taps import button, post_from_elsewhere
+from ..paused_laptop import Laptop
+from ..phones_with_pack import Phone
+from ..session_taps import button, post_from_elsewhere
 from .own_session import ADDRESS
 
 

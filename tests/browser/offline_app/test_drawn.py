@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.offline.test_as_the_server import read
 
-from ..laptops import until
-from ..taps import counts, heading, sweep
+from ..paused_laptop import until
+from ..session_taps import counts, heading, sweep
 from .own_session import CLEARED, PATIENT, Evening, drawn, one_sweep
 
 DRAWN_BEFORE = "x-drawn"

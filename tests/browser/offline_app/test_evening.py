@@ -6,11 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from ..following import enter, last_play, options, written
-from ..laptops import Laptop, until
-from ..pockets import STARTING, Phone
-from ..tables import Table
-from ..taps import button, counts, field, heading, link, sweep
+from ..live_table import enter, last_play, options, written
+from ..paused_laptop import Laptop, until
+from ..phones_with_pack import STARTING, Phone
+from ..session_taps import button, counts, field, heading, link, sweep
+from ..sessions_by_api import Table
 from .own_session import ADDRESS, Evening, exported, one_sweep, started
 
 

@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.offline.pack import FOLDER, Pack
-from tests.snapshots import ASK
+from tests.python_snapshots import ASK
 from tests.strategies import SOAK
 
 from ..conftest import serve
-from ..laptops import Laptop, until
-from ..pockets import STARTING, Phone, with_a_step
-from ..taps import counts, notice, sweep
+from ..paused_laptop import Laptop, until
+from ..phones_with_pack import STARTING, Phone, with_a_step
+from ..session_taps import counts, notice, sweep
 from .own_session import (
     ADDRESS,
     CLEARED,

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import Page, expect
 
-from ..following import ann_and_bo
-from ..laptops import Laptop, kept, until
-from ..pad import lies, pick, tap, verdict
-from ..pockets import STARTING, Phone
-from ..tables import Followed
-from ..taps import link
+from ..live_table import ann_and_bo
+from ..paused_laptop import Laptop, kept, until
+from ..phones_with_pack import STARTING, Phone
+from ..referee_pad import lies, pick, tap, verdict
+from ..session_taps import link
+from ..sessions_by_api import Followed
 from .own_session import ADDRESS
 
 REFEREE = f"{ADDRESS}/krypkasino/referee"

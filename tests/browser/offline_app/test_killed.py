@@ -9,10 +9,10 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.strategies import SOAK, some
 
-from ..following import LOW, enter
-from ..laptops import until
-from ..pockets import kill
-from ..taps import counts, sweep
+from ..live_table import LOW, enter
+from ..paused_laptop import until
+from ..phones_with_pack import kill
+from ..session_taps import counts, sweep
 from .own_session import PATIENT, Evening, face_up, one_sweep, worker_of
 
 ROUNDS = 25 if SOAK > 1 else 1

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
-from ..following import enter
-from ..laptops import Laptop
-from ..taps import button, counts, field, link, notice, sweep, try_again
+from ..live_table import enter
+from ..paused_laptop import Laptop
+from ..session_taps import button, counts, field, link, notice, sweep, try_again
 from .own_session import Evening, exported, worker_of
 
 FULL = """() => {

@@ -10,8 +10,8 @@ from referee.offline.pack import Pack
 from referee.photo import available
 from tests.drawn_photos import photo_of
 
-from ..laptops import Laptop, until
-from ..pockets import FETCHING, Phone
+from ..paused_laptop import Laptop, until
+from ..phones_with_pack import FETCHING, Phone
 from .own_session import ADDRESS
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")

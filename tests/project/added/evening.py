@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from referee import create_app
-from tests.calls import Caller
+from tests.api_calls import Caller
 
 app = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": True})
 phone = app.test_client()

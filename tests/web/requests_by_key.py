@@ -17,8 +17,8 @@ from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
 from referee.services.sessions import Plan
 from referee.store import queries
-from tests.dumps import Dump, dump, restore
-from tests.phones import Phone
+from tests.database_dump import Dump, dump, restore
+from tests.page_client import Phone
 
 API = "/api/v1"
 GAMES = tuple(RULESETS)

@@ -6,8 +6,8 @@ from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 
-from tests.calls import API
-from tests.processes import HOST
+from tests.api_calls import API
+from tests.server_processes import HOST
 
 WAITS = 90.0
 """Seconds that a phone tries again before it gives up."""

@@ -13,10 +13,10 @@ from werkzeug.datastructures import MultiDict
 from referee.services.games import begin_game
 from referee.services.group_keys import Access, open_key
 from referee.services.sessions import Plan, start_group
-from tests.archives import export, read_in
-from tests.dumps import counts as counted
-from tests.dumps import wipe
-from tests.phones import Page, Phone, opened
+from tests.database_dump import counts as counted
+from tests.database_dump import wipe
+from tests.exported_groups import export, read_in
+from tests.page_client import Page, Phone, opened
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 PAIRS = (0, 1, 0, 1)

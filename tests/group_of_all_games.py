@@ -11,10 +11,10 @@ from flask import Flask
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import Row
 from referee.services.sessions import Plan
-from tests.archives import EMPTY, group_of, play_out, rich
-from tests.phones import Phone
+from tests.exported_groups import EMPTY, group_of, play_out, rich
+from tests.page_client import Phone
 from tests.playthroughs import GAMES, rambles
-from tests.web.followed import Followed
+from tests.web.followed_build_game import Followed
 
 SOME = 12
 """Entries of a followed game: enough for builds, and for what was entered wrong."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.processes import HOST, free_port
+from tests.server_processes import HOST, free_port
 
 NAME = "referee"
 CONNECTIONS = 100

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from .tables import Demo
+from .sessions_by_api import Demo
 
 REFEREE = "/krypkasino/referee"
 SOUTH = "/south-african-casino/referee"

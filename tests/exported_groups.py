@@ -14,8 +14,8 @@ from referee.rules.sheet_plan import Row
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.sessions import Plan
-from tests.calls import KINDS
-from tests.phones import Phone
+from tests.api_calls import KINDS
+from tests.page_client import Phone
 
 HOUSE = ["last_capture_point", "set_aside_spades"]
 

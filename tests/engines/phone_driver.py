@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
-from tests.processes import PATIENCE
+from tests.server_processes import PATIENCE
 
 WIDTH, HEIGHT = 390, 844
 

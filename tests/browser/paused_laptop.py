@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
-from tests.processes import HOST
+from tests.server_processes import HOST
 
 NO_SERVER = (
     "ERR_CONNECTION_REFUSED",

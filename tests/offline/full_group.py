@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Flask
 
-from tests.web.rights import (
+from tests.web.requests_by_key import (
     API,
     CHANGE,
     CHANGES,

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Flask
 
 from referee.services.ids import GameId
-from tests.live import enter_at_once
-from tests.phones import Phone
+from tests.followed_game_calls import enter_at_once
+from tests.page_client import Phone
 from tests.playthroughs import Setup
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")

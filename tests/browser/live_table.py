@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import PATIENCE, Open
-from .tables import Table
-from .taps import button, heading
+from .session_taps import button, heading
+from .sessions_by_api import Table
 
 SIGNS = str.maketrans("SHDC", "♠♥♦♣")
 """How a card of the notation is drawn, but for the mark that keeps phones from making it a

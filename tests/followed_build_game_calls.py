@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.calls import NAMES, Caller, Table
-from tests.live import Live
+from tests.api_calls import NAMES, Caller, Table
+from tests.followed_game_calls import Live
 
 DEALT = ["5S", "9C", "JD", "2D"]
 

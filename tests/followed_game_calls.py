@@ -13,10 +13,10 @@ from referee.services import followed_games
 from referee.services.games import read_game
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from tests.calls import NAMES, Caller, Table
-from tests.logs import lines_of
+from tests.api_calls import NAMES, Caller, Table
 from tests.oracle.brute import card_points
 from tests.oracle.simulator import Game, State
+from tests.written_logs import lines_of
 
 Cards = str | Sequence[str]
 

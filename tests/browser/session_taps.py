@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from .clock import put_forward
 from .conftest import PATIENCE, Open
-from .tables import Table
+from .page_clock import put_forward
+from .sessions_by_api import Table
 
 SOON = 5_000  # milliseconds until another phone shows what was saved: it asks every two seconds
 CUT_OFF = "ERR_FAILED"

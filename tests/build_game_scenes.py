@@ -13,7 +13,7 @@ from referee.rules.log.record import Record
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams
 from referee.rules.table_and_builds import write_build, write_table
-from tests.logs import begin, enter
+from tests.written_logs import begin, enter
 
 
 class Scene(NamedTuple):

@@ -19,10 +19,10 @@ from referee.rules.table_and_builds import Pointed, Table, cards_of, divided
 from referee.services import games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from tests.phones import Page
-from tests.tapped import known, texts, things_of
+from tests.page_client import Page
+from tests.taps_for_play import known, texts, things_of
 
-from .followed import NAMES, Followed
+from .followed_build_game import NAMES, Followed
 
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 FIRST = "Make a build of these first"

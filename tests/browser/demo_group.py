@@ -8,9 +8,9 @@ from http.cookiejar import CookieJar
 from urllib.parse import quote
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
-from tests.casino import row, said
+from tests.casino_sheets import row, said
 
-from .tables import Demo, Followed, Table
+from .sessions_by_api import Demo, Followed, Table
 
 HOUSE = ("sweeps", "cards_two_last_one", "claim_out")
 DECK = [rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split() for suit in "SHDC"]

@@ -11,7 +11,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from referee import cli
-from tests.processes import HOST, RARELY, STOP_SECONDS, await_port
+from tests.server_processes import HOST, RARELY, STOP_SECONDS, await_port
 
 FORKS = "forkserver" in get_all_start_methods()  # not on Windows
 _processes = get_context("forkserver" if FORKS else "spawn")

@@ -22,7 +22,7 @@ from referee.offline.schema_migration import MIGRATIONS
 from tests.strategies import SOAK
 
 from .conftest import CHROMIUM, PATIENCE, QUIET, SCREENS, listen, prepare
-from .laptops import NO_SERVER, kept, until
+from .paused_laptop import NO_SERVER, kept, until
 
 KEEP = "main [data-when=offered] [data-keep]"
 STARTING = 90_000  # milliseconds that the first verdict of a phone may take on a busy machine
