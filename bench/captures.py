@@ -11,7 +11,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, consult
-from tests.oracle import brute
+from tests.oracle import krypkasino_play
 
 from .report import Figure, slowest
 
@@ -77,7 +77,7 @@ def _against_the_oracle(cards: int, tables: int) -> Figure:
     begin = perf_counter()
     for deal in deals:
         played, *table = (ranks[card.rank - 1] + "SHDC"[card.suit] for card in deal)
-        brute.captures(table, played)
+        krypkasino_play.captures(table, played)
     oracle = (perf_counter() - begin) * 1000
     return Figure(
         f"brute force over subsets, {cards} cards: times slower", oracle / ours, "x", least=50

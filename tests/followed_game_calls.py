@@ -14,8 +14,8 @@ from referee.services.games import read_game
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.api_calls import NAMES, Caller, Table
-from tests.oracle.brute import card_points
-from tests.oracle.simulator import Game, State
+from tests.oracle.krypkasino_play import card_points
+from tests.oracle.krypkasino_simulator import Game, State
 from tests.written_logs import lines_of
 
 Cards = str | Sequence[str]

@@ -15,7 +15,7 @@ from referee.languages import Speech, speaking, speech
 from referee.rules.log.transcript import FORMAT
 from tests.api_calls import Caller
 from tests.followed_game_calls import played_out
-from tests.oracle.simulator import Game, simulate
+from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.written_logs import lines_of
 
 

@@ -18,7 +18,7 @@ from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams
-from tests.oracle.simulator import DECK, Game
+from tests.oracle.krypkasino_simulator import DECK, Game
 
 Found = tuple[int, int | None, str, str]
 

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from tests.api_calls import KINDS, Caller, Table
-from tests.oracle.evening import Evening, Group, Refused
+from tests.oracle.krypkasino_session import Evening, Group, Refused
 from tests.strategies import SOAK, times
 
 PEOPLE = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia", "Gun", "<Åsa>"]

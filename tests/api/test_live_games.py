@@ -11,7 +11,7 @@ from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.api_calls import API, KINDS, Caller, Table, points
 from tests.followed_game_calls import Live, begun, cards, played_out, shown
-from tests.oracle.simulator import Game, simulate
+from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.written_logs import lines_of
 
 

@@ -11,7 +11,7 @@ from referee.store.database import db
 from tests.api_calls import NAMES, Caller, Table
 from tests.casino_sheets import FAMILY, piles, said, with_aces
 from tests.exported_groups import read_in, written
-from tests.oracle.target import TargetEvening
+from tests.oracle.target_session import TargetEvening
 from tests.page_client import opened
 from tests.strategies import SOAK, times
 

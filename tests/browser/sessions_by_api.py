@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
 
-from tests.oracle.simulator import Game, simulate
+from tests.oracle.krypkasino_simulator import Game, simulate
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 FOUR = ["Ann", "Bo", "Cai", "Dee"]

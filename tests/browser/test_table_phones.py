@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.oracle.simulator import Game, Play, simulate
+from tests.oracle.krypkasino_simulator import Game, Play, simulate
 
 from .conftest import PATIENCE, Open
 from .live_table import (

@@ -12,8 +12,18 @@ from typing import Any
 
 from tests.oracle.builds_demands import demands
 from tests.oracle.builds_judge import judge, own
-from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, takes
-from tests.oracle.builds_reading import (
+from tests.oracle.builds_notation import (
+    Build,
+    Game,
+    Refused,
+    Step,
+    Unreadable,
+    bare,
+    card_key,
+    in_order,
+    suit_of,
+)
+from tests.oracle.builds_parser import (
     in_the_pack,
     once,
     read_card,
@@ -25,19 +35,9 @@ from tests.oracle.builds_reading import (
     same_card,
     words,
 )
-from tests.oracle.builds_state import State, Verdict
-from tests.oracle.builds_text import (
-    Build,
-    Game,
-    Refused,
-    Step,
-    Unreadable,
-    bare,
-    card_key,
-    in_order,
-    suit_of,
-)
-from tests.oracle.builds_with import pointed_at
+from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, takes
+from tests.oracle.builds_selection import pointed_at
+from tests.oracle.builds_turn_state import State, Verdict
 
 SWAZI_RULES = frozenset("clockwise no_redeal crazy crazy_one_build".split())
 CASINO_RULES = frozenset(

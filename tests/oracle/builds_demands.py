@@ -18,10 +18,10 @@ Takes first, then builds in their order; of one kind most cards first, then card
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.oracle.builds_places import form_fault, take_fault
+from tests.oracle.builds_notation import Build, Game, bare, cards_key, in_order, label_key, rank_of
+from tests.oracle.builds_pile_faults import form_fault, take_fault
 from tests.oracle.builds_plays import some
-from tests.oracle.builds_state import Places, State, builds_at, loose_at, tops_at
-from tests.oracle.builds_text import Build, Game, bare, cards_key, in_order, label_key, rank_of
+from tests.oracle.builds_turn_state import Places, State, builds_at, loose_at, tops_at
 
 
 def demands(game: Game, state: State) -> list[dict[str, Any]]:

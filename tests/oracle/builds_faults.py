@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.oracle.builds_text import Build, Game, Unit, divisions, rank_of, unit_of
+from tests.oracle.builds_notation import Build, Game, Unit, divisions, rank_of, unit_of
 
 
 def take_fault(

@@ -26,8 +26,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from tests.oracle.builds_places import form_fault, take_fault
-from tests.oracle.builds_state import (
+from tests.oracle.builds_notation import (
+    Build,
+    Game,
+    Group,
+    Step,
+    bare,
+    build_key,
+    first_division,
+    in_order,
+    rank_of,
+    suit_of,
+)
+from tests.oracle.builds_pile_faults import form_fault, take_fault
+from tests.oracle.builds_turn_state import (
     Outcome,
     Places,
     State,
@@ -44,18 +56,6 @@ from tests.oracle.builds_state import (
     tops_at,
     whole,
     without,
-)
-from tests.oracle.builds_text import (
-    Build,
-    Game,
-    Group,
-    Step,
-    bare,
-    build_key,
-    first_division,
-    in_order,
-    rank_of,
-    suit_of,
 )
 
 

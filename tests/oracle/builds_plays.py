@@ -15,17 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.oracle.builds_judge import finish, form, may_play, play_step, take
-from tests.oracle.builds_state import (
-    Outcome,
-    Places,
-    State,
-    Verdict,
-    builds_at,
-    loose_at,
-    play_from_hand,
-    tops_at,
-)
-from tests.oracle.builds_text import (
+from tests.oracle.builds_notation import (
     SUITS,
     Build,
     Game,
@@ -43,6 +33,16 @@ from tests.oracle.builds_text import (
     rank_of,
     unit_of,
     written,
+)
+from tests.oracle.builds_turn_state import (
+    Outcome,
+    Places,
+    State,
+    Verdict,
+    builds_at,
+    loose_at,
+    play_from_hand,
+    tops_at,
 )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.log.record import Record
 from referee.rules.notation import write_cards
-from tests.oracle.simulator import simulate
+from tests.oracle.krypkasino_simulator import simulate
 from tests.written_logs import (
     begun,
     enter,

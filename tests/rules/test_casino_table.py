@@ -27,8 +27,8 @@ from referee.rules.table_and_builds import (
     write_build,
     write_table,
 )
-from tests.oracle.builds_text import Game, divisions, unit_of
-from tests.oracle.builds_with import first_of
+from tests.oracle.builds_notation import Game, divisions, unit_of
+from tests.oracle.builds_selection import first_of
 from tests.strategies import RANK_SETS, examples
 
 READ = [

@@ -10,7 +10,7 @@ from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
 from referee.rules.sheet_check import Check, check
 from referee.rules.sheet_plan import Counted, Row
-from tests.oracle import score as oracle
+from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples
 
 Kinds = dict[str, int] | None

@@ -13,7 +13,7 @@ from referee.rules.exercises.exercise_registry import answers, kinds, make
 from referee.rules.exercises.seeded_random import Chance
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
-from tests.oracle import brute, builds, casino_score, unfit
+from tests.oracle import builds, capture_misfits, casino_score, krypkasino_play
 from tests.strategies import SOAK
 
 OF_EACH = 3 if SOAK == 1 else 50 * SOAK
@@ -42,19 +42,21 @@ def by_krypkasino(exercise: Exercise) -> set[Answer]:
     played = exercise.texts.get("played", "")
     match exercise.kind:
         case Kind.TAKE:
-            return {Answer(tuple(sorted(taken))) for taken in brute.captures(table, played)}
+            return {
+                Answer(tuple(sorted(taken))) for taken in krypkasino_play.captures(table, played)
+            }
         case Kind.FORCED:
             hand = exercise.texts["hand"].split()
-            must = brute.must_play(table, hand)
+            must = krypkasino_play.must_play(table, hand)
             return {Answer(tuple(sorted(card for card in hand if card in must)))}
-    swept = MARKERS[brute.sweep_kind(table, played)]
+    swept = MARKERS[krypkasino_play.sweep_kind(table, played)]
     if exercise.kind is Kind.SWEEP:
         return {Answer(number=swept)}
     if exercise.kind is Kind.PAYS:
         before = ((exercise.seat or exercise.players) - 1,) if swept else ()
         return {Answer(number=SWEEP * swept, seats=before)}
-    (taken,) = brute.captures(table, played)
-    points, most = brute.points_range(table, played, taken)
+    (taken,) = krypkasino_play.captures(table, played)
+    points, most = krypkasino_play.points_range(table, played, taken)
     assert points == most
     return {Answer(number=points + SWEEP * swept)}
 
@@ -99,9 +101,9 @@ def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
     card, taking, named = exercise.texts["turn"].partition(" x ")
     builds = {one.partition("@")[0]: one for one in exercise.texts["table"].split()}
     things = [builds[one] for one in named.split()]
-    if not taking or unfit.can_take(exercise.game, card, things):
+    if not taking or capture_misfits.can_take(exercise.game, card, things):
         return None
-    return unfit.may_be_blamed(exercise.game, card, things)
+    return capture_misfits.may_be_blamed(exercise.game, card, things)
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
 
 def worth(game: str, card: str) -> int:
     if game == "krypkasino":
-        return brute.card_points(card)
+        return krypkasino_play.card_points(card)
     if game == casino_score.SPADE:
         return (card[-1] == "S") + (card in ("JS", "2S")) + (card[0] == "A") + 2 * (card == "10D")
     return (card[0] == "A") + (card == "2S") + 2 * (card == "10D")

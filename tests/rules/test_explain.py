@@ -17,7 +17,7 @@ from referee.rules.notation import read_cards, write_rank
 from referee.rules.plays import turn_of
 from referee.rules.ruleset import Ruleset
 from referee.rules.table_and_builds import Table, write_table
-from tests.oracle.simulator import Game, simulate
+from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.random_games import legal_plays
 from tests.strategies import times
 from tests.written_logs import begin, begun, enter, followed, lines_of, table

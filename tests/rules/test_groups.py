@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.rules import card_sets
 from referee.rules.card_sets import Counts, counted, divide, dividing_values, largest, maximal
-from tests.oracle import brute
+from tests.oracle import krypkasino_play
 from tests.strategies import examples
 
 VALUES = st.integers(1, card_sets.HIGHEST_VALUE)
@@ -34,7 +34,7 @@ def oracle(table: list[int], value: int) -> set[Counts]:
     played = "A" if value == 14 else NAMES[value]
     if value == 1:
         return {counted(number for number in table if number == 1)}
-    options = brute.captures([NAMES[number] for number in table], played)
+    options = krypkasino_play.captures([NAMES[number] for number in table], played)
     return {counted(NAMES.index(card) for card in option) for option in options}
 
 

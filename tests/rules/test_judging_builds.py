@@ -24,8 +24,8 @@ from referee.rules.plays import read_turn, write_turn
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import write_table
 from tests.oracle import builds as brute
-from tests.oracle.builds_positions import positions
-from tests.oracle.builds_text import Refused, Unreadable
+from tests.oracle.builds_notation import Refused, Unreadable
+from tests.oracle.builds_random_questions import positions
 from tests.strategies import SOAK, times
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]

@@ -12,7 +12,7 @@ from referee.rules.log.record import append
 from referee.rules.log.repair_suggestions import choices, mend
 from referee.rules.notation import read_card, write_card, write_cards
 from referee.rules.plays import read_turn, turn_of
-from tests.oracle.simulator import Game, simulate
+from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times
 from tests.written_logs import begun, enter, followed
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.rules.night import Night, Part
 from referee.rules.seating import sides
-from tests.oracle.evening import fewest_payments, settled
+from tests.oracle.krypkasino_session import fewest_payments, settled
 from tests.strategies import examples
 
 TEAMS = {4: (0, 1, 0, 1), 6: (1, 0, 2, 1, 0, 2)}

@@ -1,7 +1,7 @@
 """Count files: a dealt position with known hands, and how many sequences of legal plays follow.
 
-The numbers were made by brute force over all subsets (``tests/oracle/brute.py``). A change to the
-code that changes any of them is a change of the rules.
+The numbers were made by brute force over all subsets (``tests/oracle/krypkasino_play.py``). A
+change to the code that changes any of them is a change of the rules.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Whole games of a simulator that knows the hands, followed play by play by the record.
 
-The simulator was written apart, from the rules alone (``tests/oracle/simulator.py``).
+The simulator was written apart, from the rules alone (``tests/oracle/krypkasino_simulator.py``).
 """
 
 import random
@@ -15,7 +15,7 @@ from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
 from referee.rules.plays import Unsettled, turn_of
-from tests.oracle.simulator import Game, Play, State, simulate
+from tests.oracle.krypkasino_simulator import Game, Play, State, simulate
 from tests.strategies import times
 from tests.written_logs import now, sweeping
 

@@ -12,7 +12,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
 from referee.rules.sheet_plan import Row
-from tests.oracle import score as oracle
+from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")

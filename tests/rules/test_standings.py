@@ -19,7 +19,7 @@ from referee.rules.standings import (
     standings,
     to_winner,
 )
-from tests.oracle.evening import Evening, Game, fewest_payments
+from tests.oracle.krypkasino_session import Evening, Game, fewest_payments
 from tests.strategies import examples
 
 Triples = list[tuple[int, int, int]]

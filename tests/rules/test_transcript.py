@@ -28,7 +28,7 @@ from referee.rules.log.transcript import (
 from referee.rules.notation import UnreadableCard
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
 from tests.api_calls import NAMES
-from tests.oracle.simulator import Game, simulate
+from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import SOAK
 from tests.written_logs import begun, enter, irregular, lines_of, table
 

@@ -13,7 +13,7 @@ from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import settled
 from referee.rules.games.krypkasino.verdict import CaptureVerdict, judge_play
 from referee.rules.notation import read_card, read_cards, write_cards, write_rank
-from tests.oracle import brute
+from tests.oracle import krypkasino_play
 from tests.strategies import DECK, dealt, examples
 
 from .conftest import Ask
@@ -89,18 +89,18 @@ def test_the_oracle_agrees(
     ask: Ask, cards: tuple[list[str], list[str]], data: st.DataObject
 ) -> None:
     table, (played, *others) = cards
-    options = brute.captures(table, played)
-    divisible = brute.divisible_masks(table, brute.hand_value(played))
-    partial = [brute.pick(table, mask) for mask, is_so in enumerate(divisible) if is_so]
+    options = krypkasino_play.captures(table, played)
+    divisible = krypkasino_play.divisible_masks(table, krypkasino_play.hand_value(played))
+    partial = [krypkasino_play.pick(table, mask) for mask, is_so in enumerate(divisible) if is_so]
     taken = data.draw(st.sampled_from(options) | st.sampled_from(partial))
     known = data.draw(st.booleans())
     texts = {"table": " ".join(table), "played": played, "captured": " ".join(taken) or "-"}
     verdict = ask(**texts, hand=" ".join((played, *others)) if known else "", limit="200").verdict
     assert verdict is not None
     is_open = verdict.reason == "legal" and not known
-    expected = brute.unless(table, played) if is_open else []
+    expected = krypkasino_play.unless(table, played) if is_open else []
     assert list(map(write_rank, verdict.unless)) == expected
-    ways = brute.missing(table, played, taken, others if known else ())
+    ways = krypkasino_play.missing(table, played, taken, others if known else ())
     if verdict.reason == "must_sweep":
         ways = []
     assert list(map(write_cards, verdict.missing)) == [" ".join(way) for way in ways]
@@ -113,12 +113,12 @@ def test_the_oracle_agrees_where_suits_are_open(
 ) -> None:
     """A claim of a suit that nobody entered is a case of its own."""
     table, (played,) = cards
-    divisible = brute.divisible_masks(table, brute.hand_value(played))
-    partial = [brute.pick(table, mask) for mask, is_so in enumerate(divisible) if is_so]
+    divisible = krypkasino_play.divisible_masks(table, krypkasino_play.hand_value(played))
+    partial = [krypkasino_play.pick(table, mask) for mask, is_so in enumerate(divisible) if is_so]
     taken = data.draw(st.sampled_from(partial))
     verdict = ask(table=" ".join(table), played=played, captured=" ".join(taken) or "-").verdict
     assert verdict is not None
-    expected = brute.unless(table, played) if verdict.reason == "legal" else []
+    expected = krypkasino_play.unless(table, played) if verdict.reason == "legal" else []
     assert list(map(write_rank, verdict.unless)) == expected
-    ways = [" ".join(way) for way in brute.missing(table, played, taken)]
+    ways = [" ".join(way) for way in krypkasino_play.missing(table, played, taken)]
     assert list(map(write_cards, verdict.missing)) == ways[:50]

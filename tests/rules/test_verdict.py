@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.question_fields import BadQuestion
-from tests.oracle import brute
+from tests.oracle import krypkasino_play
 from tests.strategies import DECK, dealt, examples
 
 from .conftest import Ask
@@ -163,7 +163,7 @@ def test_options_and_forced_plays_agree_with_the_oracle(
     table, hand = cards
     played = hand[0]
     ruling = ask(table=" ".join(table), hand=" ".join(hand), played=played, limit="200")
-    options = brute.captures(table, played)
+    options = krypkasino_play.captures(table, played)
     assume(len(options) <= 200)
     assert ruling.play is not None
     assert ruling.hand is not None
@@ -171,15 +171,17 @@ def test_options_and_forced_plays_agree_with_the_oracle(
     assert sorted(found) == sorted(options)
     assert ruling.play.options_total == len(options)
     assert ruling.play.creeps == (options == [()])
-    assert [write_rank(rank) for rank in ruling.sweeps_for] == brute.sweeps_for(table)
-    assert [write_card(c) for c in ruling.hand.must_play] == brute.must_play(table, hand)
+    assert [write_rank(rank) for rank in ruling.sweeps_for] == krypkasino_play.sweeps_for(table)
+    assert [write_card(c) for c in ruling.hand.must_play] == krypkasino_play.must_play(table, hand)
     for outcome in ruling.play.outcomes:
         left = [write_card(card) for card in outcome.left]
-        assert [write_rank(rank) for rank in outcome.sets_up] == brute.sets_up(left, None)
+        assert [write_rank(rank) for rank in outcome.sets_up] == krypkasino_play.sets_up(left, None)
         groups = outcome.option.groups
         assert sorted(card for group in groups for card in group) == list(outcome.option.captured)
         for group in groups:
-            assert sum(brute.table_value(write_card(c)) for c in group) == ruling.play.value
+            assert (
+                sum(krypkasino_play.table_value(write_card(c)) for c in group) == ruling.play.value
+            )
 
 
 @examples(400)
@@ -189,15 +191,18 @@ def test_points_and_double_sweeps_agree_with_the_oracle(
 ) -> None:
     table, (played, *others) = cards
     # A suitless played card that several cards of the hand may be is a case of its own, above.
-    assume(brute.suit_of(played) or brute.rank_of(played) not in map(brute.rank_of, others))
+    assume(
+        krypkasino_play.suit_of(played)
+        or krypkasino_play.rank_of(played) not in map(krypkasino_play.rank_of, others)
+    )
     ruling = ask(table=" ".join(table), hand=" ".join((played, *others)), played=played)
     assert ruling.play is not None
     for outcome in ruling.play.outcomes:
         captured = tuple(map(write_card, outcome.option.captured))
         span = (outcome.option.points, outcome.option.points_most)
-        assert span == brute.points_range(table, played, captured, others)
+        assert span == krypkasino_play.points_range(table, played, captured, others)
         if not outcome.left:
-            assert outcome.sweep == brute.sweep_kind(table, played, others)
+            assert outcome.sweep == krypkasino_play.sweep_kind(table, played, others)
 
 
 @examples(800)
@@ -207,14 +212,14 @@ def test_verdicts_agree_with_the_oracle(
 ) -> None:
     table, hand = cards
     played = data.draw(st.sampled_from(hand) | st.sampled_from(DECK))
-    options = brute.captures(table, played)
+    options = krypkasino_play.captures(table, played)
     taken = data.draw(
         st.sampled_from(options)
         | st.lists(st.sampled_from(table), max_size=5, unique=False).map(tuple)
         if table
         else st.just(())
     )
-    claim = data.draw(st.sampled_from([taken, tuple(map(brute.rank_of, taken))]))
+    claim = data.draw(st.sampled_from([taken, tuple(map(krypkasino_play.rank_of, taken))]))
     held = data.draw(st.sampled_from([hand, None]))
     texts = {"table": " ".join(table), "played": played, "captured": " ".join(claim) or "-"}
     try:
@@ -223,4 +228,6 @@ def test_verdicts_agree_with_the_oracle(
         assert [*table, *hand, played].count(played) > 2
         return
     assert verdict is not None
-    assert (verdict.reason, len(verdict.missed)) == brute.judge(table, played, held, claim)
+    assert (verdict.reason, len(verdict.missed)) == krypkasino_play.judge(
+        table, played, held, claim
+    )

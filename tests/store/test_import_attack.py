@@ -21,7 +21,7 @@ from werkzeug.test import encode_multipart
 
 from tests.api_calls import API
 from tests.forked_server import serving
-from tests.oracle.simulator import simulate
+from tests.oracle.krypkasino_simulator import simulate
 from tests.server_processes import free_port
 from tests.store.server_calls import call
 from tests.store.test_long_sessions import TIME, group

@@ -20,7 +20,7 @@ from referee.rules.log.record import replay
 from tests.api_calls import NAMES
 from tests.followed_game_calls import shown
 from tests.forked_server import serving
-from tests.oracle.simulator import Game, State, simulate
+from tests.oracle.krypkasino_simulator import Game, State, simulate
 from tests.server_processes import free_port
 from tests.store.server_calls import WAITS, insist
 from tests.strategies import SOAK

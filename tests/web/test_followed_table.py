@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.oracle.builds_text import RANKS
+from tests.oracle.builds_notation import RANKS
 from tests.page_client import Page
 from tests.playthroughs import Setup
 

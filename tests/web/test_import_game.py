@@ -12,7 +12,7 @@ from tests.api_calls import NAMES, Caller, Table
 from tests.database_dump import counts
 from tests.exported_groups import read_in
 from tests.followed_game_calls import Live, live, played_out
-from tests.oracle.simulator import simulate
+from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import Page, Phone, keys_of, opened
 
 

@@ -11,8 +11,8 @@ from flask import Flask
 from tests.api_calls import Caller, Table, kinds, points
 from tests.exported_groups import export, group_of, table
 from tests.followed_game_calls import Live, played_out
-from tests.oracle.score import score
-from tests.oracle.simulator import simulate
+from tests.oracle.krypkasino_score import score
+from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import all_pages, keys_of, opened
 from tests.strategies import SOAK
 from tests.web.file_mutations import changed_group, changed_text

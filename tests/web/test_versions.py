@@ -17,7 +17,7 @@ from tests.api_calls import Caller, Table, points
 from tests.database_dump import counts
 from tests.exported_groups import export, read_in, table, written
 from tests.followed_game_calls import Live, played_out
-from tests.oracle.simulator import simulate
+from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import Page, Phone, opened
 from tests.web.casino_family_games import carried
 from tests.web.test_import_game import check_same, saved

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tests.oracle import builds_faults as casino
-from tests.oracle.builds_state import Places, State, builds_at, held, latest, loose_at, tops_at
-from tests.oracle.builds_text import Build, Game, Unit, bare, divisions, unit_of
+from tests.oracle.builds_notation import Build, Game, Unit, bare, divisions, unit_of
+from tests.oracle.builds_turn_state import Places, State, builds_at, held, latest, loose_at, tops_at
 
 
 def pile_fault(game: Game, state: State, places: Places, take: bool) -> str | None:

@@ -3,11 +3,11 @@
 from itertools import combinations
 
 from tests.oracle.builds_judge import play_step
+from tests.oracle.builds_notation import RANKS, Build, bare, rank_of
+from tests.oracle.builds_parser import read_step
 from tests.oracle.builds_plays import Sight, forms, takes
-from tests.oracle.builds_reading import read_step
-from tests.oracle.builds_scenes import Scene
-from tests.oracle.builds_state import State
-from tests.oracle.builds_text import RANKS, Build, bare, rank_of
+from tests.oracle.builds_random_positions import Scene
+from tests.oracle.builds_turn_state import State
 
 NOTHING_KNOWN = Sight((), frozenset(), spades_score=False)
 

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from tests.oracle.builds_text import RANKS, SUITS, Build, Game, first_division, rank_of, unit_of
+from tests.oracle.builds_notation import RANKS, SUITS, Build, Game, first_division, rank_of, unit_of
 
 PICTURES = ("J", "Q", "K")
 

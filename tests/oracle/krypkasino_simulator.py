@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from . import brute
+from . import krypkasino_play
 
-DECK = tuple(rank + suit for rank in brute.RANKS for suit in brute.SUITS)
+DECK = tuple(rank + suit for rank in krypkasino_play.RANKS for suit in krypkasino_play.SUITS)
 PLACE = {card: place for place, card in enumerate(DECK)}
 HOUSE_RULES = frozenset({"two_player_five_six", "last_capture_point", "set_aside_spades"})
 
@@ -121,7 +121,7 @@ class _Table:
                 self.hands[(self.dealer + step) % self.players] += self._draw(hand_batch)
             dealt += self._draw(table_batch)
         spades = "set_aside_spades" in self.house
-        self.lying, aside = brute.set_aside(self.lying + dealt, spades)
+        self.lying, aside = krypkasino_play.set_aside(self.lying + dealt, spades)
         self.aside += aside
         self.deal += 1
         self.turn = self._left_of(self.dealer)
@@ -151,7 +151,7 @@ class _Table:
         # Any card (the first, as they are shuffled), the least taken, or a choice of captures.
         taste = self.chance.choice((0, 1, 2))
         card, captured, only = min(moves, key=lambda move: (0, len(move[1]), move[2])[taste])
-        rank, doubtful = brute.rank_of(card), self.doubtful[seat]
+        rank, doubtful = krypkasino_play.rank_of(card), self.doubtful[seat]
         shown = [earlier for earlier, ranks in doubtful.items() if rank in ranks]
         for earlier in shown:
             del doubtful[earlier]
@@ -168,7 +168,7 @@ class _Table:
         if self.last_capturer is None:
             return None
         totals = [
-            sum(brute.card_points(card) for card in self.piles[seat])
+            sum(krypkasino_play.card_points(card) for card in self.piles[seat])
             + 5 * self.markers[seat]
             - 5 * self.markers[self._left_of(seat)]
             for seat in range(self.players)
@@ -182,7 +182,7 @@ class _Table:
     ) -> Sequence[str]:
         """The cards of the hand that the player may play, shuffled (#sweep)."""
         allowed = hand
-        sweeping = [card for card in hand if brute.rank_of(card) in sweeps_for]
+        sweeping = [card for card in hand if krypkasino_play.rank_of(card) in sweeps_for]
         others = [card for card in hand if card not in sweeping]
         if sweeping and others:
             allowed = others if self.chance.random() < careless else sweeping
@@ -226,12 +226,12 @@ def _in_order(cards: Collection[str]) -> tuple[str, ...]:
 
 def _sweeps_for(table: Sequence[str]) -> tuple[str, ...]:
     """The ranks that take the whole table, A first; none for an empty table (#sweep)."""
-    everything, total = _pack(table), sum(brute.table_value(card) for card in table)
+    everything, total = _pack(table), sum(krypkasino_play.table_value(card) for card in table)
     return tuple(
         rank
-        for rank in brute.RANKS
-        if total and total % brute.hand_value(rank) == 0
-        if everything in _maximal(everything, brute.hand_value(rank))
+        for rank in krypkasino_play.RANKS
+        if total and total % krypkasino_play.hand_value(rank) == 0
+        if everything in _maximal(everything, krypkasino_play.hand_value(rank))
     )
 
 
@@ -239,14 +239,14 @@ def _choose_capture(
     chance: random.Random, table: Sequence[str], card: str
 ) -> tuple[tuple[str, ...], bool]:
     """One legal capture by chance, and is it the only one? () for a creep (#must-capture)."""
-    options = _maximal(_pack(table), brute.hand_value(card))
+    options = _maximal(_pack(table), krypkasino_play.hand_value(card))
     taste = chance.choice((-1, 0, 0, 1))  # the most cards, any, or the fewest
     shuffled = chance.sample(options, len(options))
     wanted = min(shuffled, key=lambda option: taste * _size(option))
     taken: list[str] = []
     left: list[str] = []
     for other in chance.sample(table, len(table)):
-        one = _one(brute.table_value(other))
+        one = _one(krypkasino_play.table_value(other))
         if _fits(one, wanted):
             taken.append(other)
             wanted -= one
@@ -254,7 +254,11 @@ def _choose_capture(
             left.append(other)
     # A card that stays could be taken for another of its rank. That is another capture, unless
     # the two are identical.
-    swaps = any(a != b and brute.rank_of(a) == brute.rank_of(b) for a in taken for b in left)
+    swaps = any(
+        a != b and krypkasino_play.rank_of(a) == krypkasino_play.rank_of(b)
+        for a in taken
+        for b in left
+    )
     return _in_order(taken), len(options) == 1 and not swaps
 
 
@@ -263,7 +267,7 @@ def _choose_capture(
 # them; the fifth is a guard bit, with which all counts are compared at once.
 
 FIELD = 5
-GUARDS = sum(1 << (FIELD * place + FIELD - 1) for place in range(len(brute.RANKS)))
+GUARDS = sum(1 << (FIELD * place + FIELD - 1) for place in range(len(krypkasino_play.RANKS)))
 
 
 def _one(rank: int) -> int:
@@ -272,11 +276,11 @@ def _one(rank: int) -> int:
 
 
 def _pack(cards: Sequence[str]) -> int:
-    return sum(_one(brute.table_value(card)) for card in cards)
+    return sum(_one(krypkasino_play.table_value(card)) for card in cards)
 
 
 def _size(counts: int) -> int:
-    return sum(counts >> (FIELD * place) & 15 for place in range(len(brute.RANKS)))
+    return sum(counts >> (FIELD * place) & 15 for place in range(len(krypkasino_play.RANKS)))
 
 
 def _fits(small: int, large: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.score import EXPECTED, score
+from tests.oracle.krypkasino_score import EXPECTED, score
 
 
 class Refused(Exception):

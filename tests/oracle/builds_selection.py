@@ -4,18 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.oracle.builds_judge import form, needs_card, no_table_form, take
-from tests.oracle.builds_plays import end, entry, kind_of, loose_and_tops, seats, take_text
-from tests.oracle.builds_state import (
-    Outcome,
-    Places,
-    State,
-    Verdict,
-    build_readings,
-    builds_at,
-    matchings,
-    whole,
-)
-from tests.oracle.builds_text import (
+from tests.oracle.builds_notation import (
     Build,
     Game,
     Group,
@@ -30,6 +19,17 @@ from tests.oracle.builds_text import (
     rank_of,
     unit_of,
     written,
+)
+from tests.oracle.builds_plays import end, entry, kind_of, loose_and_tops, seats, take_text
+from tests.oracle.builds_turn_state import (
+    Outcome,
+    Places,
+    State,
+    Verdict,
+    build_readings,
+    builds_at,
+    matchings,
+    whole,
 )
 
 

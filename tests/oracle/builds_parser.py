@@ -6,7 +6,7 @@ A card that somebody names as the top of a pile keeps its mark: "7C^1".
 import re
 from collections.abc import Iterable, Sequence
 
-from tests.oracle.builds_text import (
+from tests.oracle.builds_notation import (
     Build,
     BuildClaim,
     Game,

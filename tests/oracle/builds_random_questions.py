@@ -8,10 +8,10 @@ import random
 from dataclasses import replace
 
 from tests.oracle.builds import read_question
-from tests.oracle.builds_scenes import Scene, random_game, random_scene, rare_turn
-from tests.oracle.builds_state import State
-from tests.oracle.builds_steps import random_turn
-from tests.oracle.builds_text import RANKS, Refused, bare, rank_of
+from tests.oracle.builds_notation import RANKS, Refused, bare, rank_of
+from tests.oracle.builds_random_plays import random_turn
+from tests.oracle.builds_random_positions import Scene, random_game, random_scene, rare_turn
+from tests.oracle.builds_turn_state import State
 
 
 def positions(chance: random.Random, game: str) -> dict[str, str]:

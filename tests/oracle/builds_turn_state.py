@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tests.oracle.builds_text import (
+from tests.oracle.builds_notation import (
     Build,
     BuildClaim,
     Game,

@@ -21,7 +21,7 @@ from tests.oracle.casino_score import (
     seating,
     sides_of,
 )
-from tests.oracle.evening import settled
+from tests.oracle.krypkasino_session import settled
 
 # C, `count_out`: the order in which a game is counted out, the aces one by one.
 ACES = ("AS", "AC", "AH", "AD")
