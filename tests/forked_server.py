@@ -1,5 +1,6 @@
 """``referee serve`` in a process of its own, forked from one that has imported the app: imports are
-three quarters of a start. How the command itself starts is seen in ``tests/test_serve.py``."""
+three quarters of a start. How the command itself starts is seen in
+``tests/test_http_server.py``."""
 
 import gc
 import os

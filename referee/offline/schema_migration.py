@@ -1,8 +1,8 @@
 """Migrations on a phone, from the statements that Alembic writes for SQLite.
 
 Alembic itself stays on servers: it is a megabyte, most of it for databases that no phone has.
-``migrations/`` beside this module has one file a revision; ``tests/offline/test_migrating.py``
-wants the same tables of both.
+``migrations/`` beside this module has one file a revision;
+``tests/offline/test_schema_migration.py`` wants the same tables of both.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def test_a_name_is_the_same_however_it_was_typed(api: Caller) -> None:
 
 
 BAD_NAMES = ["", "\u200b\u200d", "\u202eBo", "x" * 61, "a\nb", "\0", "\ud800"]
-"""More of them, and why: ``tests/test_hidden.py``."""
+"""More of them, and why: ``tests/test_invisible_characters.py``."""
 
 
 @ON_ONE

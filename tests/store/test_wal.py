@@ -23,7 +23,7 @@ from tests.api_calls import API
 from tests.backup_files import SQLITE, keep, on
 from tests.databases import app_on
 from tests.server_processes import HOST, PATIENCE, free_port, running
-from tests.test_serve import command, fetch
+from tests.test_http_server import command, fetch
 
 # After a stop
 

@@ -18,7 +18,7 @@ from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.referee import ask
 from referee.rules.score_items import LAST
 from referee.web.rules_pages import worked_examples
-from tests.rules.test_judging_builds import EXAMPLES, VECTORS
+from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
 from .page_requests import Page
 

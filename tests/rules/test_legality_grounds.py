@@ -7,7 +7,7 @@ from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.options.legality_grounds import Because, grounds
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.referee import build_question
-from tests.rules.test_judging_builds import EXAMPLES, FIELDS, VECTORS
+from tests.rules.test_build_verdict import EXAMPLES, FIELDS, VECTORS
 
 
 def of(game: str, asked: dict[str, str]) -> tuple[Because, ...]:
