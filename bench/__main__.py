@@ -4,28 +4,45 @@ import sys
 from itertools import chain
 
 from . import (
-    builds,
-    captures,
-    dear,
-    evenings,
-    exercises,
+    build_rulings,
+    capture_options,
+    expensive_questions,
     first_load,
-    followed_builds,
-    live,
-    photos,
-    pocket,
-    restarts,
-    server,
-    slow,
-    taps,
+    followed_build_games,
+    followed_games,
+    new_exercises,
+    offline_referee,
+    offline_restarts,
+    photo_reading,
+    requests_per_second,
+    session_page,
+    slow_clients,
+    tap_to_verdict,
 )
 
 
 def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
-    games = (captures, builds, dear, followed_builds, exercises)
-    areas = (*games, server, taps, pocket, restarts, first_load, evenings, live, slow, photos)
+    games = (
+        capture_options,
+        build_rulings,
+        expensive_questions,
+        followed_build_games,
+        new_exercises,
+    )
+    areas = (
+        *games,
+        requests_per_second,
+        tap_to_verdict,
+        offline_referee,
+        offline_restarts,
+        first_load,
+        session_page,
+        followed_games,
+        slow_clients,
+        photo_reading,
+    )
     for figure in chain.from_iterable(area.figures() for area in areas):
         print(figure)
         missed += not figure.held

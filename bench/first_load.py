@@ -16,7 +16,7 @@ from tests.browser.all_pages import addresses
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 from tests.browser.sessions_by_api import Demo
 
-from .report import Figure
+from .bounded_figure import Figure
 
 MOST = 29
 WITH_OUTBOX = 36

@@ -13,7 +13,7 @@ from tests.forked_server import serving
 from tests.packs import build
 from tests.server_processes import HOST, free_port
 
-from .report import Figure
+from .bounded_figure import Figure
 
 RESTARTS = 7
 MOST = {"webkitgtk": 1200, "firefox": 1200}

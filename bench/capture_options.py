@@ -13,7 +13,7 @@ from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from tests.oracle import krypkasino_play
 
-from .report import Figure, slowest
+from .bounded_figure import Figure, slowest
 
 RULES = ruleset("krypkasino")
 LOW = [face for face in FACES * 2 if face.rank <= Rank.SIX]

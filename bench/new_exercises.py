@@ -25,7 +25,7 @@ from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
 from tests.offline.test_pack import unpack
 
-from .report import Figure
+from .bounded_figure import Figure
 
 OF_EACH = 60
 """So many of each kind and game, of each level as many."""

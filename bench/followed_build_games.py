@@ -23,8 +23,8 @@ from tests.api_calls import NAMES
 from tests.playthroughs import GAMES, end
 from tests.playthroughs import games as followed
 
-from .live import RULES, whole_game
-from .report import Figure
+from .bounded_figure import Figure
+from .followed_games import RULES, whole_game
 
 OF_EACH = 5
 

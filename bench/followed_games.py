@@ -25,8 +25,8 @@ from referee.services.ids import GameId
 from referee.services.sessions import Plan
 from tests.server_processes import HOST
 
-from .report import Figure
-from .server import get, gunicorn, rate
+from .bounded_figure import Figure
+from .requests_per_second import get, gunicorn, rate
 
 RULES = ruleset("krypkasino")
 FINISHED = 200
@@ -126,7 +126,7 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     best = dict.fromkeys(("hello", *polls), 0.0)
     secret = str(app.secret_key)
     with (
-        gunicorn("bench.server:hello()") as bare,
+        gunicorn("bench.requests_per_second:hello()") as bare,
         gunicorn(
             "referee:create_app()", REFEREE_INSTANCE=folder, REFEREE_SECRET_KEY=secret
         ) as ours,

@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 
-from .report import Figure
+from .bounded_figure import Figure
 
 TAPS = 40
 

@@ -21,7 +21,7 @@ from referee.services.sessions import Plan
 from referee.store.database import db, writing
 from referee.store.models import GameSession, Group, Player, Seat
 
-from .report import Figure
+from .bounded_figure import Figure
 
 PLAYERS = ("Anna", "Bo", "Cia", "Dan")
 GAMES_A_SESSION = 5

@@ -15,7 +15,7 @@ from referee.rules.games.referee import build_question
 from referee.rules.notation import write_card, write_cards
 from referee.rules.table_and_builds import Build, divided, write_build
 
-from .report import Figure, slowest
+from .bounded_figure import Figure, slowest
 
 ROUNDS = (
     # game, house rules

@@ -18,8 +18,8 @@ from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
 from tests.browser.paused_laptop import kept, until
 from tests.python_snapshots import IS_WRITTEN
 
-from . import exercises
-from .report import Figure
+from . import new_exercises
+from .bounded_figure import Figure
 
 REFEREE = "/krypkasino/referee"
 RESTARTS = 7
@@ -92,7 +92,7 @@ def figures() -> Iterator[Figure]:
         yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=9)
         photos = pack.offer.photos_sent / MEGABYTE
         yield Figure("what reads photos there, sent", photos, "MB", most=6)
-        yield from exercises.on_a_phone(pack, folder / "unpacked")
+        yield from new_exercises.on_a_phone(pack, folder / "unpacked")
         yield from _on_a_phone(playwright, folder)
         yield _first_load(playwright, folder)
         yield _page(folder)

@@ -1,4 +1,4 @@
-"""Senders that take their time: ``python -m bench.dribble PORT HOW_MANY SECONDS``.
+"""Senders that take their time: ``python -m bench.slow_sender PORT HOW_MANY SECONDS``.
 
 A third say nothing, a third stop after half a request, and the others go on, a letter at a time.
 Whoever is thrown out comes back.

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from referee import create_app
 from tests.expensive_questions import DEAR, cost
 
-from .report import Figure
+from .bounded_figure import Figure
 
 VERDICTS = 60
 PLAIN = {"table": "5S 3H 2D 9C", "played": "8H"}

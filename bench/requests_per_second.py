@@ -19,7 +19,7 @@ from referee.rules.notation import write_card, write_cards
 from referee.rules.ruleset import Ruleset
 from tests.server_processes import HOST, free_port, running
 
-from .report import Figure
+from .bounded_figure import Figure
 
 SECONDS = 6.0
 ROUNDS = 3
@@ -44,7 +44,10 @@ def figures() -> Iterator[Figure]:
         what: [get(path, headers) for path in paths] for what, paths, headers, _ in cases
     }
     rates = dict.fromkeys(requests, 0.0)
-    with gunicorn("bench.server:hello()") as bare, gunicorn("referee:create_app()") as ours:
+    with (
+        gunicorn("bench.requests_per_second:hello()") as bare,
+        gunicorn("referee:create_app()") as ours,
+    ):
         for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits all alike
             for what, found in requests.items():
                 rates[what] = max(rates[what], rate(bare if what == "hello" else ours, found))

@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from .report import Figure
+from .bounded_figure import Figure
 
 
 def figures() -> Iterator[Figure]:

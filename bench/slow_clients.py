@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.server_processes import HOST, free_port, running
 
-from .report import Figure
+from .bounded_figure import Figure
 
 PHONES, SLOW = 160, 200
 SECONDS, ROUNDS = 10.0, 3
@@ -74,7 +74,7 @@ def _slow(port: int, many: int) -> Iterator[None]:
     if not many:
         yield
         return
-    command = [sys.executable, "-m", "bench.dribble", str(port), str(many), str(6 * SECONDS)]
+    command = [sys.executable, "-m", "bench.slow_sender", str(port), str(many), str(6 * SECONDS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as senders:
         assert senders.stdout
         senders.stdout.readline()
