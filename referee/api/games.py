@@ -16,13 +16,13 @@ from ..json_answers import (
     sheet_of,
     sheet_state_of,
 )
+from ..json_shapes import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
 from ..services import games, sheets
 from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import Missing
-from ..shapes import With
 from .authorization import access
 from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors

@@ -11,7 +11,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.validate import Range
 from webargs.flaskparser import FlaskParser
 
-from .. import shapes
+from .. import json_shapes
 from ..languages import gettext, lazy_gettext
 from .problems import FieldError, Problem, wrong_fields
 
@@ -73,14 +73,14 @@ class Body(Schema):
         unknown = EXCLUDE
 
 
-class WholeNumber(shapes.Whole):
+class WholeNumber(json_shapes.Whole):
     """A JSON whole number, with our words for others."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:
         super().__init__(required=required, error_messages=NO_NUMBER, **options)
 
 
-class Switch(shapes.Switch):
+class Switch(json_shapes.Switch):
     """True or false, with our words for others."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:

@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..json_answers import PhotoSchema, Values, reading_of
+from ..json_shapes import With
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, Knowledge, OtherType, PhotoError, TooLarge, available
@@ -22,7 +23,6 @@ from ..services.photos import (
     read_photo,
     widest_packs,
 )
-from ..shapes import With
 from .json_body import texts_of_query
 from .openapi import errors
 from .problems import FieldError, Problem, wrong_fields

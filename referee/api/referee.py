@@ -10,13 +10,13 @@ from flask import Flask
 from flask_smorest import Blueprint
 
 from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
+from ..json_shapes import With
 from ..languages import gettext
 from ..rules.games import refereed_by, ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.referee import ask
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
-from ..shapes import With
 from .game_in_url import find_ruleset, refuse_question
 from .json_body import texts_of_query
 from .openapi import errors

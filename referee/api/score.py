@@ -10,6 +10,7 @@ from marshmallow import fields
 from marshmallow.validate import Length
 
 from ..json_answers import SheetSchema, sheet_of
+from ..json_shapes import With
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import RulesError, Unreadable
@@ -21,7 +22,6 @@ from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.sheet_plan import Row, SheetPlan
 from ..services.names import NAME_LENGTH
-from ..shapes import With
 from .game_in_url import find_ruleset, refuse
 from .json_body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .openapi import errors

@@ -13,6 +13,7 @@ from ..json_answers import (
     group_of,
     session_of,
 )
+from ..json_shapes import With
 from ..languages import gettext
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
@@ -22,7 +23,6 @@ from ..services.parts import Wish
 from ..services.refusals import Missing
 from ..services.rule_changes import RuleChange
 from ..services.sessions import Plan, Started
-from ..shapes import With
 from .authorization import access, authorize
 from .key_required import KEYED, SESSION, keyed_blueprint
 from .openapi import errors

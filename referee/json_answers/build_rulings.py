@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..json_shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import ruled_text
 from ..rules.cards import Card
 from ..rules.games import refereed_by
@@ -13,7 +14,6 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.plays import write_items
 from ..rules.table_and_builds import write_build, write_groups
-from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .cards import AllNoted, Builds, BuildText, Cards, CardText, Items, Ranks, StepText
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ..json_shapes import ListOf, Text
 from ..rules.notation import write_card, write_rank
 from ..rules.plays import write_step
 from ..rules.table_and_builds import write_build
-from ..shapes import ListOf, Text
 
 
 class Noted(Text):

@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from marshmallow import missing
 
+from ..json_shapes import Code, Shape, Switch, Text, Whole, With
 from ..rules.events import Irregularity, Kind
 from ..rules.games.casino.followed.demands_on_last_play import insisted
 from ..rules.games.casino.followed.followed_game import FollowingBuilds
@@ -19,7 +20,6 @@ from ..rules.log.record import Record
 from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
 from ..rules.sheet_plan import SheetPlan
-from ..shapes import Code, Shape, Switch, Text, Whole, With
 from .build_rulings import BuildSchema, DemandSchema
 from .cards import BuildText, Cards, CardText, Noted
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from ..json_shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
@@ -12,7 +13,6 @@ from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import Followed
 from ..services.games import Begun, FollowedView
 from ..services.replayed_logs import state_name
-from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .cards import Cards, Ranks
 from .followed_state import (
     FollowedBuildSchema,

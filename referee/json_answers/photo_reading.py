@@ -7,10 +7,10 @@ from typing import Any
 
 from marshmallow import fields
 
+from ..json_shapes import Code, ListOf, ObjectOf, Shape, Whole, With, Written
 from ..photo import LETTERS, Reading
 from ..rules.ruleset import Ruleset
 from ..services.photos import builds_in
-from ..shapes import Code, ListOf, ObjectOf, Shape, Whole, With, Written
 from .cards import CardText
 
 

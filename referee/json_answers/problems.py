@@ -5,11 +5,11 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+from ..json_shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import build_verdict_text, verdict_text
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
-from ..shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from .build_rulings import BuildVerdictSchema, build_verdict_of
 from .game_state import GameStateSchema
 from .rulings import OptionSchema, VerdictSchema

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from marshmallow import missing
 
+from ..json_shapes import (
+    Code,
+    Day,
+    ListOf,
+    MapOf,
+    Moment,
+    ObjectOf,
+    Shape,
+    Switch,
+    Text,
+    Whole,
+    With,
+)
 from ..rules.games import RULESETS
 from ..rules.standings import SETTLEMENTS
 from ..services.group_overview import GroupView
 from ..services.nights import NightView
 from ..services.session_views import SessionView
-from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, With
 from ..time_zones import server_zone
 from .game_state import StateCode
 

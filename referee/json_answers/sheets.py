@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from marshmallow import Schema, missing
 
+from ..json_shapes import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
 from ..rules.scoring import Score, Sheet
 from ..rules.sheet_plan import Row, SheetPlan
 from ..services.sheet_state import SheetState
-from ..shapes import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 
 PlayerScoreSchema = Shape.from_dict(
     {

@@ -3,7 +3,12 @@
 The rules know no language; this is the one place that gives them words.
 """
 
-from . import import_errors, name_errors, refusals, sheet_row_errors  # they add to error_text
+from . import (  # they add to error_text
+    import_errors,
+    name_errors,
+    refusal_sentences,
+    sheet_row_errors,
+)
 from .build_legality_grounds import ground_text, may_leave_text
 from .build_referee_page import (
     asked_for_text,

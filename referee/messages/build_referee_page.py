@@ -13,8 +13,8 @@ from ..rules.games.casino.options.selection_check import Hindered, Hindrance
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.table_and_builds import Build, Table
 from ..words import HELD_RANK, and_, build_number, card_text, cards_text, or_, sentence, the_card
+from .build_reasons import duties_text
 from .build_verdicts import build_verdict_text, cards_held
-from .reasons import duties_text
 
 _MAY = {
     (True, True, True): lazy_gettext("%(card)s may take, build or be trailed"),

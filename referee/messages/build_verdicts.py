@@ -22,8 +22,8 @@ from ..rules.question_fields import NotInThisGame
 from ..rules.table_and_builds import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
+from .build_reasons import a_card, fault_text
 from .errors import error_text, quote
-from .reasons import a_card, fault_text
 from .rulings import half_text, verdict_text
 
 

@@ -14,9 +14,9 @@ from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.plays import Form, Step, Take, Turn
 from ..rules.table_and_builds import Build, cards_of
 from ..words import and_, build_number, card_text, or_, signed, taken_text
+from .build_reasons import duties_text
 from .build_referee_page import the_build
 from .build_verdicts import cards_held
-from .reasons import duties_text
 
 
 def seats_text(names: Sequence[str]) -> str:

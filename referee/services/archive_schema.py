@@ -9,11 +9,11 @@ from typing import Any
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
+from ..json_shapes import Code, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, Written
 from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
-from ..shapes import Code, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, Written
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .invisible_characters import first_hidden
 from .names import is_client_key

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..rules.holders import with_holder, without_holder
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import Row
+from ..rules.single_card_holders import with_holder, without_holder
 from ..rules.typed_row import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now
@@ -278,7 +278,7 @@ def set_holder(
     access: Access, game_id: GameId, field: str, seat: int, *, holds: bool = True
 ) -> None:
     """Who has what there is but one of, or does not have it after all, by the rules of
-    :func:`~referee.rules.holders.with_holder`; no other row changes.
+    :func:`~referee.rules.single_card_holders.with_holder`; no other row changes.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.Invalid` and, where nobody is asked for this,

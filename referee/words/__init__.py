@@ -30,7 +30,7 @@ from .game_names import (
     kind_number,
     row_of_sheet,
 )
-from .house_rules import HOUSE_RULES
+from .house_rule_names import HOUSE_RULES
 from .number_format import (
     added_text,
     amount,

@@ -6,8 +6,8 @@ import { dataOf } from "./unsent_fields.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notice_line.js";
 import { cardsFrom } from "./photo/photo_field.js";
-import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./plays.js";
-import { letterOf, suitKeyOf, written } from "./plays.js";
+import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./unsent_plays.js";
+import { letterOf, suitKeyOf, written } from "./unsent_plays.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");

@@ -23,7 +23,7 @@ COPIED = [
     ("mygame.html", "templates/rules/mygame.html"),
 ]
 LAST_ADDER = "referee/rules/games/casino/last_adder_rules.py"
-HOUSE_RULES = "referee/words/house_rules.py"
+HOUSE_RULES = "referee/words/house_rule_names.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [
     # file, after which line, what is added
@@ -70,7 +70,7 @@ ROWS = [
         '\n    NO_TRAILED_ACE = "no_trailed_ace", "laying"',
     ),
     (
-        "referee/messages/reasons.py",
+        "referee/messages/build_reasons.py",
         "REASONS: Mapping[Reason | Nuance, Words] = {",
         'Reason.NO_TRAILED_ACE: Words(lazy_gettext("No: %(cards)s is never trailed.")),',
     ),

@@ -1,6 +1,6 @@
 """What is listed of builds where a sentence of the rules could be read in two ways."""
 
-from referee.rules.games.casino.analysis import analyse
+from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import build_question
 from referee.rules.notation import write_rank

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.rules.exercises.cards_at_fault import Blame, blame
-from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import blamed
 from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
 from referee.rules.games.casino.options.legality_grounds import Because, grounds
+from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask
 from referee.rules.notation import write_card, write_cards, write_rank

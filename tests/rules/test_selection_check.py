@@ -4,9 +4,9 @@ import pytest
 
 from referee.rules.cards import Rank
 from referee.rules.games import ruleset
-from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.options.selection_check import hindered_to_lie
+from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
 from referee.rules.notation import read_cards
 

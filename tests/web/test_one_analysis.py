@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules.games.casino.analysis import Analysis, analyse
 from referee.rules.games.casino.judge.build_rules import BuildRules
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict, judge
 from referee.rules.games.casino.options import turn_context
+from referee.rules.games.casino.position_analysis import Analysis, analyse
 from referee.rules.plays import Turn
-from referee.web.referee.builds import page
+from referee.web.referee.builds import question_page
 from tests.web.page_requests import CASINO, SWAZI
 
 PAGES = [
@@ -36,7 +36,7 @@ def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked)
         judged.append((rules, start.table, start.hand, turn))
         return judge(rules, start, turn)
 
-    monkeypatch.setattr(page, "analyse", counted)
+    monkeypatch.setattr(question_page, "analyse", counted)
     monkeypatch.setattr(turn_context, "judge", judge_counted)
     assert client.get(f"{path}?{asked}").status_code == 200
     assert len(analyses) == 1 <= len(judged)

@@ -25,8 +25,8 @@ from ...services.games import FollowedView
 from ...services.refusals import Missing
 from ...services.session_views import SessionView
 from ...urls import root
-from ..referee.builds.address import PAIRS
-from ..referee.builds.conditions import may_pair
+from ..referee.builds.position_url import PAIRS
+from ..referee.builds.ruling_conditions import may_pair
 from ..referee.position_view import is_drawn
 from ..referee.return_link import FROM, GROUPS
 from ..session_in_url import SESSION, GamePlace, Place, placed_blueprint

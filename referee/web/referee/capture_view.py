@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ... import messages
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
+from ...rules.claimed_ranks import Held, read_held
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureBecause, ground_of, ground_of_ruling
@@ -19,7 +20,6 @@ from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
-from ...rules.held import Held, read_held
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset

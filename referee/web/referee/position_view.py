@@ -17,9 +17,9 @@ from werkzeug.datastructures import MultiDict
 from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
-from .address import Address
 from .entered_hand import Reading
 from .position_form import PositionForm
+from .position_url import Address
 from .return_link import FROM, WayBack, way_back
 
 JUST_JUDGE = "judge"

@@ -13,7 +13,7 @@ from ...rules.games import ruleset
 from ...urls import for_phones
 from ..game_in_url import find_ruleset, only_where
 from . import capture_view  # noqa: F401 - it adds to view_of
-from .builds import page as builds  # noqa: F401 - it adds to view_of
+from .builds import question_page as builds  # noqa: F401 - it adds to view_of
 from .other_game import WAS, carried_over
 from .position_view import PositionView, is_drawn, view_of
 

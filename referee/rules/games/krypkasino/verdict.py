@@ -9,7 +9,7 @@ from itertools import chain
 
 from ... import card_sets
 from ...cards import Card, Cards, Packs, Rank, difference
-from ...clauses import RuleCode, See
+from ...codes_with_clauses import RuleCode, See
 from ...question_fields import OPTIONS_DEFAULT
 from ...subset_sums import Sums
 from .capture_options import Captures, numbers_of

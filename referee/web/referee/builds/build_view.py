@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from .... import messages
 from ....rules.cards import Card, Cards, difference
-from ....rules.games.casino.analysis import Analysis
-from ....rules.games.casino.claims import groups_taken
+from ....rules.claimed_ranks import Held
+from ....rules.games.casino.claimed_play import groups_taken
 from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.judge.verdict import Verdict
@@ -16,15 +16,15 @@ from ....rules.games.casino.options.legality_grounds import Because, may_leave
 from ....rules.games.casino.options.plays_of_selection import Way
 from ....rules.games.casino.options.possible_builds import Forming, more_may_come
 from ....rules.games.casino.options.possible_captures import Taking
+from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import PlayRuling
-from ....rules.held import Held
 from ....rules.notation import write_card
 from ....rules.plays import Form, Lay, Step, Take, Turn
 from ....rules.table_and_builds import Build, Pointed, Table, Top, cards_of, write_build, write_top
 from ...tappable_position import Piece
 from ..position_view import Chip
-from .address import Edits
+from .position_url import Edits
 
 # --- what lies there ------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from ....clauses import RuleCode, See
+from ....codes_with_clauses import RuleCode, See
 
 
 class Blames(Enum):
@@ -19,7 +19,7 @@ class Blames(Enum):
 
 class Reason(RuleCode):
     """Why a turn is legal or not: the first that holds is said. What is said of each stands in
-    ``messages/reasons.py``."""
+    ``messages/build_reasons.py``."""
 
     blames: Blames
 

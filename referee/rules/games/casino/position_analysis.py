@@ -9,11 +9,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ...cards import Card, difference
-from ...held import NOTHING_SAID, Held
+from ...claimed_ranks import NOTHING_SAID, Held
 from ...plays import Form, Turn
 from ...table_and_builds import Build, Pointed, Table, divided
 from .. import ruleset
-from .claims import Claim, builds_of, claimed_step, is_half, used_in
+from .claimed_play import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules import BuildRules, Demand
 from .judge.cards_at_fault import Blamed, blamed
 from .judge.verdict import Verdict
@@ -25,7 +25,7 @@ from .options.selection_check import Hindered, Selected, hindered_to_lie, select
 from .options.turn_context import Case
 from .question import BuildQuestion
 from .ruling import BuildRuling, Listing, PlayRuling, rule_on, verdict_on
-from .seats import Piles
+from .seat_rotation import Piles
 
 _MOST_INSISTED = 12
 """So much that may be insisted on is worked out: more than at any table."""

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 
 from .... import messages
 from ....rules.cards import Card, Cards
-from ....rules.games.casino.analysis import Analysis, analyse, unruled
-from ....rules.games.casino.claims import Claim, done_in
+from ....rules.claimed_ranks import read_held
+from ....rules.games.casino.claimed_play import Claim, done_in
 from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
+from ....rules.games.casino.position_analysis import Analysis, analyse, unruled
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.seats import Holding, held_by_others, write_holdings
+from ....rules.games.casino.seat_rotation import Holding, held_by_others, write_holdings
 from ....rules.games.referee import build_question
-from ....rules.held import read_held
 from ....rules.notation import write_card, write_cards
 from ....rules.plays import Form, Turn, write_turn
 from ....rules.question_fields import BadQuestion
@@ -36,8 +36,7 @@ from ..position_view import (
     judges_only,
     view_of,
 )
-from . import conditions
-from .address import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
+from . import ruling_conditions
 from .build_view import (
     DrawnPile,
     DrawnStep,
@@ -58,6 +57,7 @@ from .build_view import (
     draw_values,
     pieces_to_pick,
 )
+from .position_url import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
 
 
 @dataclass
@@ -299,25 +299,27 @@ class BuildView(PositionView):
 
     @cached_property
     def seats(self) -> list[Chip]:
-        return conditions.seats(self.question, self.edits, pairs=self.pairs)
+        return ruling_conditions.seats(self.question, self.edits, pairs=self.pairs)
 
     @cached_property
     def chips(self) -> list[Chip]:
-        return list(conditions.chips(self.question, self.switches, self.address, pairs=self.pairs))
+        return list(
+            ruling_conditions.chips(self.question, self.switches, self.address, pairs=self.pairs)
+        )
 
     @property
     def seated_before(self) -> str:
-        return conditions.seated_before(self.question, self.before)
+        return ruling_conditions.seated_before(self.question, self.before)
 
     def by_house(self, house: tuple[str, ...]) -> str:
         return self.edits.by_house(house)
 
     def note_on(self, house: tuple[str, ...]) -> str:
-        return conditions.note_on(self.question, house)
+        return ruling_conditions.note_on(self.question, house)
 
     @cached_property
     def partner_holds(self) -> list[Known] | None:
-        return conditions.partner_holds(self.question, self.others, self.address)
+        return ruling_conditions.partner_holds(self.question, self.others, self.address)
 
 
 # --- how it is read -------------------------------------------------------------------------------
@@ -346,8 +348,9 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         back=back_of(query),
         question=question,
         analysis=analysis,
-        pairs=query.get(PAIRS) == "1" and conditions.may_pair(question.rules, question.players),
-        before=conditions.before_of(question, query.get(BEFORE, "")),
+        pairs=query.get(PAIRS) == "1"
+        and ruling_conditions.may_pair(question.rules, question.players),
+        before=ruling_conditions.before_of(question, query.get(BEFORE, "")),
         others=held_by_others(question, query.get(KNOWN, "")),
     )
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
-from ....rules.games.casino.analysis import Analysis
-from ....rules.games.casino.claims import Claim, done_in
+from ....rules.games.casino.claimed_play import Claim, done_in
+from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.seats import (
+from ....rules.games.casino.seat_rotation import (
     Holding,
     Piles,
     knows_partner,
@@ -25,7 +25,7 @@ from ....rules.notation import write_cards, write_rank
 from ....rules.plays import Form, Step, Turn, write_turn
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Pointed, Table, Top, write_piles, write_table
-from ..address import Address
+from ..position_url import Address
 from ..position_view import CLAIM, HOLDS
 
 PAIRS = "pairs"

@@ -9,11 +9,11 @@ from .... import messages
 from ....rules.games import ruleset
 from ....rules.games.casino.judge.build_rules import build_rules
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.seats import Holding, knows_partner, write_holdings
+from ....rules.games.casino.seat_rotation import Holding, knows_partner, write_holdings
 from ....rules.ruleset import Ruleset
-from ..address import Address
+from ..position_url import Address
 from ..position_view import Chip, Known, Switch
-from .address import KNOWN, PAIRS, Edits, write_ranks
+from .position_url import KNOWN, PAIRS, Edits, write_ranks
 
 
 def may_pair(rules: Ruleset, players: int) -> bool:
