@@ -17,7 +17,7 @@ from referee.rules.games import ruleset
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
-from referee.rules.plays import Unsettled
+from referee.rules.plays import CardOnly
 from referee.rules.sheet_plan import Row
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
@@ -52,7 +52,7 @@ def whole_game(chance: random.Random, players: int) -> list[Entry]:
     record = append(record, accept(record, Dealt(tuple(stock[:on_table]))))
     for card in stock[on_table:]:
         try:
-            accepted = accept(record, Played(Unsettled(card)))
+            accepted = accept(record, Played(CardOnly(card)))
         except Choose as choice:
             accepted = accept(record, Played(chance.choice(choice.options.turns)))
         record = append(record, accepted)

@@ -10,7 +10,7 @@ from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
-from referee.rules.plays import turn_of
+from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import Seats
 
@@ -19,9 +19,9 @@ def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Played]:
     """Everything a card may do on a table, best first (#capture-everything)."""
     captures = Captures(capture_rules(rules), table, (card,), Packs(rules.deck, (*table, card)))
     if captures.creeps:
-        return [Played(turn_of(card, ()))]
+        return [Played(as_play(card, ()))]
     options = captures.options(captures.total)
-    return [Played(turn_of(card, option.captured)) for option in options]
+    return [Played(as_play(card, option.captured)) for option in options]
 
 
 def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:

@@ -11,7 +11,14 @@ from referee.rules.games.casino.followed.followed_game import FollowingBuilds
 from referee.rules.games.casino.followed.game_state import State
 from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of
 from referee.rules.notation import write_card
-from referee.rules.plays import Form, Lay, Step, Turn, own_unsaid, write_turn
+from referee.rules.plays import (
+    MakeBuild,
+    Play,
+    Step,
+    Trail,
+    with_mover_as_owner,
+    write_settled_play,
+)
 from referee.rules.table_and_builds import Pointed, Table, write_build, write_top
 
 
@@ -40,7 +47,7 @@ class Taps(NamedTuple):
         return len(self.tops) + begun + len(self.used) + 2 + bool(self.turn)
 
 
-def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps | None:
+def taps_for(live: FollowingBuilds, state: State, turn: Play, seat: int) -> Taps | None:
     """None where the page has no way to say that turn, or a step uses two cards of a pile: that is
     tapped as two steps."""
     turn = _in_one_form(turn)
@@ -49,7 +56,7 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
     played = next(step for step in turn if step.card is not None)
     assert played.card is not None
     begun: tuple[Begun, ...] = ()
-    so_far: Turn = ()
+    so_far: Play = ()
     whole = _one_of(turn, choices(live.case(state, seat), played.card).choices, seat)
     for step in steps if whole is None else ():
         case = live.case(state, seat, so_far)
@@ -59,7 +66,7 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
         if meant is None:
             return None
         so_far = meant.turn
-        begun = (*begun, Begun(texts(used), write_turn(so_far) if len(found) > 1 else ""))
+        begun = (*begun, Begun(texts(used), write_settled_play(so_far) if len(found) > 1 else ""))
     case = live.case(state, seat, so_far)
     wanted = (*so_far, played) if whole is None else turn
     for used in (Pointed(), things_of(case.table, played)):
@@ -69,22 +76,22 @@ def taps_for(live: FollowingBuilds, state: State, turn: Turn, seat: int) -> Taps
         meant = _one_of(wanted, found, seat)
         if meant is not None:
             alone = len(found) == 1 and asked.all
-            option = "" if alone else write_turn(meant.turn)
+            option = "" if alone else write_settled_play(meant.turn)
             return Taps(said, begun, texts(used), write_card(played.card), option)
     return None
 
 
-def is_deep(turn: Turn) -> bool:
+def is_deep(turn: Play) -> bool:
     """Does a step use two cards of a pile?"""
-    tops = [[top.seat for top in step.tops] for step in turn if not isinstance(step, Lay)]
+    tops = [[top.seat for top in step.tops] for step in turn if not isinstance(step, Trail)]
     return any(len({*seats}) < len(seats) for seats in tops)
 
 
-def _said_first(live: FollowingBuilds, state: State, turn: Turn) -> tuple[tuple[str, ...], State]:
+def _said_first(live: FollowingBuilds, state: State, turn: Play) -> tuple[tuple[str, ...], State]:
     """Tops that nobody has said yet are said before they are used."""
     said: tuple[str, ...] = ()
     for step in turn:
-        for top in () if isinstance(step, Lay) else step.tops:
+        for top in () if isinstance(step, Trail) else step.tops:
             if len(state.piles[state.pile_seats[top.seat]].top_among) > 1:
                 with suppress(NoSuchTop):
                     state = live.told(state, top)
@@ -92,38 +99,38 @@ def _said_first(live: FollowingBuilds, state: State, turn: Turn) -> tuple[tuple[
     return said, state
 
 
-def _in_one_form(turn: Turn) -> Turn:
+def _in_one_form(turn: Play) -> Play:
     """What was added to a build after the card that made it is tapped together with that."""
-    done: Turn = ()
+    done: Play = ()
     for step in turn:
         last = done[-1] if done else None
         if (
-            isinstance(last, Form)
-            and isinstance(step, Form)
+            isinstance(last, MakeBuild)
+            and isinstance(step, MakeBuild)
             and last.card is not None
             and last.build.value == step.build.value
             and {*last.build.cards} < {*step.build.cards}
         ):
-            done = (*done[:-1], Form(last.card, step.build, (*last.tops, *step.tops)))
+            done = (*done[:-1], MakeBuild(last.card, step.build, (*last.tops, *step.tops)))
         else:
             done = (*done, step)
     return done
 
 
-def _one_of(turn: Turn, found: Sequence[Choice], seat: int) -> Choice | None:
+def _one_of(turn: Play, found: Sequence[Choice], seat: int) -> Choice | None:
     wanted = known(turn, seat)
     return next((one for one in found if known(one.turn, seat) == wanted), None)
 
 
-def known(turn: Turn, seat: int) -> list[object]:
+def known(turn: Play, seat: int) -> list[object]:
     """A turn, however it is written."""
-    return [_step(step) for step in own_unsaid(turn, seat)]
+    return [_step(step) for step in with_mover_as_owner(turn, seat)]
 
 
 def _step(step: Step) -> object:
-    if isinstance(step, Lay):
+    if isinstance(step, Trail):
         return step
-    if isinstance(step, Form):
+    if isinstance(step, MakeBuild):
         build = step.build
         return step.card, build.value, build.keeper, frozenset(build.cards), frozenset(step.tops)
     builds = frozenset((build.value, frozenset(build.cards)) for build in step.builds)
@@ -132,9 +139,9 @@ def _step(step: Step) -> object:
 
 def things_of(table: Table, step: Step) -> Pointed:
     """What a step uses of the table and the piles."""
-    if isinstance(step, Lay):
+    if isinstance(step, Trail):
         return Pointed()
-    cards = {*(step.from_table if isinstance(step, Form) else step.captured)}
+    cards = {*(step.from_table if isinstance(step, MakeBuild) else step.captured)}
     builds = tuple(build for build in table.builds if cards & {*build.cards})
     loose = tuple(card for card in table.loose if card in cards)
     return Pointed(Table(loose, builds), step.tops)

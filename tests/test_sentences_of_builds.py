@@ -3,13 +3,13 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import build_verdict_text, may_text, named_verdict_text, step_of_turn_text
+from referee.messages import build_verdict_text, may_text, named_verdict_text, step_of_play_text
 from referee.rules.cards import Card
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question
 from referee.rules.notation import read_cards
-from referee.rules.plays import Take
+from referee.rules.plays import Capture
 from referee.rules.table_and_builds import AS_WRITTEN, read_table
 from referee.web.referee.builds.build_view import draw_steps
 from tests.in_each_language import in_each_language
@@ -25,8 +25,8 @@ ALONE = asked()
 def test_builds_that_are_taken() -> None:
     (card,) = read_cards("8")
     lying = read_table("8S 5S+3C=8 6D+2H=8", AS_WRITTEN)
-    taken = Take(Card(card.rank), lying.loose, lying.builds)
-    assert in_each_language(lambda: step_of_turn_text(taken, ALONE)) == (
+    taken = Capture(Card(card.rank), lying.loose, lying.builds)
+    assert in_each_language(lambda: step_of_play_text(taken, ALONE)) == (
         "The 8 takes 8♠, the build of 8 (3♣ and 5♠) and the build of 8 (2♥ and 6♦)",
         "Åttan tar in 8♠, åttabygget (3♣ och 5♠) och åttabygget (2♥ och 6♦)",
         "Die Acht schlägt 8♠, den 8er-Bau (3♣ und 5♠) und den 8er-Bau (2♥ und 6♦)",

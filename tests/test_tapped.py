@@ -5,7 +5,7 @@ import pytest
 from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import FollowingBuilds
 from referee.rules.games.casino.followed.game_state import state_of
-from referee.rules.plays import Unsettled
+from referee.rules.plays import CardOnly
 from tests.entry_json import entered
 from tests.playthroughs import GAMES, begun, games
 from tests.taps_for_play import is_deep, taps_for
@@ -28,7 +28,7 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
             step = record.steps[-1]
             if not isinstance(step.entry, Played) or {"as_played", "replace"} & {*body}:
                 continue
-            assert not isinstance(step.entry.turn, Unsettled)
+            assert not isinstance(step.entry.turn, CardOnly)
             assert step.seat is not None
             taps = taps_for(live, state_of(before), step.entry.turn, step.seat)
             # How such turns are tapped, in steps, is seen in tests/web/test_followed_taps.py.

@@ -14,8 +14,8 @@ from referee.messages import (
     sweep_for,
     verdict_text,
 )
-from referee.messages.exercise_plays import turn_to_do
-from referee.messages.live_table_build_plays import turn_text
+from referee.messages.exercise_plays import play_to_do
+from referee.messages.live_table_build_plays import build_play_text
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.events import Irregularity, Kind
 from referee.rules.exercises.exercise import Difficulty, Exercise
@@ -24,7 +24,7 @@ from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
-from referee.rules.plays import Lay
+from referee.rules.plays import Trail
 from referee.rules.table_and_builds import Build
 from tests.build_game_scenes import CASINO, follow, live, now
 
@@ -107,11 +107,13 @@ def refused(reason: CaptureReason, **of: str) -> Callable[[Rank], str]:
 
 
 def done(step: Callable[[Card], Any]) -> Callable[[Rank], str]:
-    return lambda rank: turn_text(live(RECORD), now(RECORD), (step(Card(rank)),), 0, ["Ada", "Bo"])
+    return lambda rank: build_play_text(
+        live(RECORD), now(RECORD), (step(Card(rank)),), 0, ["Ada", "Bo"]
+    )
 
 
 def to_do(turn: str) -> Callable[[Rank], str]:
-    return lambda rank: turn_to_do(
+    return lambda rank: play_to_do(
         Exercise(
             "royal-casino",
             Asked.MAY,
@@ -141,7 +143,7 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
         "Ja, wenn du noch {a_object} auf der Hand hast.",
         "Ja, om du har {a} kvar på handen.",
     ),
-    (done(Lay), "legt {the_object} ab", "lägger ut {the}"),
+    (done(Trail), "legt {the_object} ab", "lägger ut {the}"),
     (to_do("x 5"), "5 mit {with_the} schlagen", "ta in 5 med {the}"),
     (stands, "Wenn ihr {the_object} gelten lasst:", "Om ni låter {the} gälla:"),
     (

@@ -12,8 +12,8 @@ from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
 from ..rules.events import Dealt, Happening, Played, Told
 from ..rules.games import RULESETS
-from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_turn
-from ..rules.plays import Unsettled, read_turn
+from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_play
+from ..rules.plays import CardOnly, read_settled_play
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.table_and_builds import Top
 from ..services.names import SECRET_LENGTH, is_client_key
@@ -199,11 +199,11 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
             if body["seat"] is not None and not body["as_played"]:
                 told = gettext("Say whose turn it was only of what the table let stand: as_played.")
                 raise wrong_fields(422, [FieldError("seat", told)])
-            turn = _read("turn", lambda: settled_turn(read_turn(text)))
+            turn = _read("turn", lambda: settled_play(read_settled_play(text)))
             return Played(turn, body["seat"], as_played=body["as_played"])
     (card,) = _read_cards("card", [body["card"]])
     captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
-    said = Unsettled(card, None if captured is None else tuple(sorted(captured)))
+    said = CardOnly(card, None if captured is None else tuple(sorted(captured)))
     return Played(said, body["seat"], as_played=body["as_played"])
 
 

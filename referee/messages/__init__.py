@@ -30,7 +30,7 @@ from .build_steps import (
     more_demands_text,
     owner_text,
     pile_owner_text,
-    step_of_turn_text,
+    step_of_play_text,
     way_text,
     with_tops_text,
 )

@@ -12,7 +12,7 @@ from ..rules.games.casino.options.possible_builds import Forming
 from ..rules.games.casino.options.possible_captures import Taking
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
-from ..rules.plays import Form
+from ..rules.plays import MakeBuild
 from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card
 from .build_referee_page import duty_texts, hand_row_text
@@ -160,7 +160,7 @@ def _with_lines(ways: Iterable[Way]) -> list[str]:
 
 def _way_text(way: Way) -> str:
     step = way.step
-    if isinstance(step, Form):
+    if isinstance(step, MakeBuild):
         return sentence(_made(way.kind, step.build))
     items = [*map(card_text, step.cards), *map(build_text, step.builds)]
     return sentence(gettext("take: %(cards)s", cards=" ".join(items)))

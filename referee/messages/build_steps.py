@@ -11,7 +11,7 @@ from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.options.plays_of_selection import Way
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.plays import Form, Lay, Step, Take
+from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build, Top, cards_of
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from .build_legality_grounds import are_text
@@ -20,21 +20,21 @@ from .build_referee_page import keeper_text, the_build
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def step_of_turn_text(step: Step, question: BuildQuestion, lies: Sequence[Build] = ()) -> str:
+def step_of_play_text(step: Step, question: BuildQuestion, lies: Sequence[Build] = ()) -> str:
     """What was done in a step: "5, 3 and 2 are 10", "the 7 is trailed"; and where it adds to one of
     the builds that ``lies`` there: "6 and the opponent’s 2 join the build of 8"."""
     match step:
-        case Lay(card):
+        case Trail(card):
             return sentence(gettext("%(card)s is trailed", card=the_card(card)))
-        case Take(card, loose, builds, tops):
+        case Capture(card, loose, builds, tops):
             items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(the_build, builds)]
             taken = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
             return sentence(taken)
-        case Form(_, build) if (joined := added_to(build, lies)) is not None:
+        case MakeBuild(_, build) if (joined := added_to(build, lies)) is not None:
             return sentence(_join(question, step, joined))
-        case Form(None, build):
+        case MakeBuild(None, build):
             return are_text(build.groups, build.value)
-        case Form(card, build):
+        case MakeBuild(card, build):
             assert card is not None
             told = are_text(build.groups, build.value)
             return sentence(gettext("with %(card)s: %(cards)s", card=the_card(card), cards=told))
@@ -47,7 +47,7 @@ def added_to(build: Build, lies: Iterable[Build]) -> Build | None:
     return next((one for one in same if not Counter(one.cards) - cards), None)
 
 
-def _join(question: BuildQuestion, step: Form, old: Build) -> str:
+def _join(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
     new = Counter(step.build.cards) - Counter(old.cards) - Counter(cards_of(step.tops))
     items = [card_text(card) for card in sorted(new.elements())]
     items += (_top_text(question, top) for top in step.tops)
@@ -70,7 +70,7 @@ def way_text(way: Way, played: Card | None, *, plain: bool) -> str:
     """What can be made of tapped cards, on a button: "Add to 8 with the 7", or plainly without the
     card; and before the card that was ``played``: "Build 8 first, the 7 later"."""
     step = way.step
-    if isinstance(step, Take):
+    if isinstance(step, Capture):
         if step.builds:
             taken = build_number(step.builds[0].value)
             return gettext("Take, and the build of %(value)s", value=taken)

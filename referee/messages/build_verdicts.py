@@ -17,7 +17,7 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
-from ..rules.plays import NotInBuild, UnreadableTurn
+from ..rules.plays import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
 from ..rules.table_and_builds import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
@@ -112,7 +112,7 @@ def _(error: ImpossibleBuild) -> str:
 
 
 @error_text.register
-def _(error: UnreadableTurn) -> str:
+def _(error: UnreadablePlay) -> str:
     return gettext(
         "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
         text=quote(error.text),

@@ -10,7 +10,7 @@ from ..rules.exercises.build_answers import asked_of
 from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
-from ..rules.plays import Lay
+from ..rules.plays import Trail
 from ..rules.score_items import MARKERS
 from ..rules.sheet_plan import SheetPlan
 from ..words import FIELDS, rank_text, sentence
@@ -61,7 +61,7 @@ def lays_ace(exercise: Exercise) -> bool:
     """Return whether an ace is laid that might count as 1 or as 14."""
     question = asked_of(exercise)
     aces = len(build_rules(question.rules).values[Rank.ACE])
-    laid = [step.card for step in question.turn or () if isinstance(step, Lay)]
+    laid = [step.card for step in question.turn or () if isinstance(step, Trail)]
     return aces > 1 and any(card.rank is Rank.ACE for card in laid)
 
 

@@ -8,13 +8,13 @@ from ..languages import gettext
 from ..rules.cards import Cards, difference
 from ..rules.exercises.build_answers import asked_of
 from ..rules.exercises.exercise import Exercise
-from ..rules.plays import Form, Lay, Step, Take
+from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, with_card
 from .build_referee_page import the_build
 
 
-def turn_to_do(exercise: Exercise) -> str:
+def play_to_do(exercise: Exercise) -> str:
     """ "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
     question = asked_of(exercise)
     steps = question.turn or ()
@@ -23,17 +23,17 @@ def turn_to_do(exercise: Exercise) -> str:
 
 def _to_do(step: Step, lying: Sequence[Build]) -> str:
     match step:
-        case Lay(card):
+        case Trail(card):
             return gettext("trail %(card)s", card=taken_text([card]))
-        case Take(card, loose, builds, tops):
+        case Capture(card, loose, builds, tops):
             cards = sorted((*loose, *(top.card for top in tops)))
             items = [*map(card_text, cards), *map(the_build, builds)]
             return gettext("take %(cards)s with %(card)s", cards=and_(items), card=with_card(card))
-        case Form():
+        case MakeBuild():
             return _to_build(step, lying)
 
 
-def _to_build(step: Form, lying: Sequence[Build]) -> str:
+def _to_build(step: MakeBuild, lying: Sequence[Build]) -> str:
     """A new build, or what comes to one that is there."""
     build, value = step.build, step.build.value
     old = next((one for one in lying if set(one.cards) <= set(build.cards)), None)

@@ -9,7 +9,7 @@ from ..rules.exercises.exercise import Exercise, Kind
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.notation import read_card
 from ..words import sentence, the_card
-from .exercise_plays import turn_to_do
+from .exercise_plays import play_to_do
 
 _TITLES = {
     Kind.TAKE: lazy_gettext("What must it take?"),
@@ -43,12 +43,12 @@ def _played(exercise: Exercise) -> str:
 def _may_question(exercise: Exercise, _names: Sequence[str]) -> str:
     return gettext(
         "You want to %(turn)s. May you? If not, tap what makes it wrong.",
-        turn=turn_to_do(exercise),
+        turn=play_to_do(exercise),
     )
 
 
 def _insist_question(exercise: Exercise, _names: Sequence[str]) -> str:
-    done = gettext("Your turn was to %(turn)s.", turn=turn_to_do(exercise))
+    done = gettext("Your turn was to %(turn)s.", turn=play_to_do(exercise))
     if "seats" in exercise.asks:
         asks = gettext(
             "What more may be insisted on, and by whom? Tap both. Of several such things one is"

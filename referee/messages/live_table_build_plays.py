@@ -10,13 +10,13 @@ from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
 from ..rules.games.casino.followed.followed_game import FollowingBuilds
 from ..rules.games.casino.followed.game_state import State
-from ..rules.plays import Form, Lay, Step, Take, Turn
+from ..rules.plays import Capture, MakeBuild, Play, Step, Trail
 from ..rules.table_and_builds import Build, Top, cards_of, divided
 from ..words import and_, build_number, card_text, taken_text, with_card
 
 
-def turn_text(
-    live: FollowingBuilds, state: State, turn: Turn, seat: int, names: Sequence[str]
+def build_play_text(
+    live: FollowingBuilds, state: State, turn: Play, seat: int, names: Sequence[str]
 ) -> str:
     """What a seat did on the table as it lay, without its name: "takes 5♥ + 3♠ with 8♦"."""
     teller = _Teller(live, state, seat, names)
@@ -32,13 +32,13 @@ def _left(lies: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
     """The builds that lie there after a step."""
     gone = set(step.named)
     left = tuple(build for build in lies if not gone.intersection(build.cards))
-    if not isinstance(step, Form):
+    if not isinstance(step, MakeBuild):
         return left
     kept = next((build.keeper for build in lies if _within(build, step, step.build.value)), seat)
     return (*left, step.build._replace(keeper=kept))
 
 
-def _within(build: Build, step: Form, value: int) -> bool:
+def _within(build: Build, step: MakeBuild, value: int) -> bool:
     return build.value == value and set(build.cards) <= set(step.build.cards)
 
 
@@ -72,14 +72,14 @@ class _Teller(NamedTuple):
 
     def step(self, step: Step, lies: Sequence[Build]) -> str:
         match step:
-            case Lay(card):
+            case Trail(card):
                 return gettext("trails %(card)s", card=taken_text([card]))
-            case Take():
+            case Capture():
                 return self.take(step, lies)
-            case Form():
+            case MakeBuild():
                 return self.form(step, lies)
 
-    def take(self, step: Take, lies: Sequence[Build]) -> str:
+    def take(self, step: Capture, lies: Sequence[Build]) -> str:
         """Builds first, then what was taken with them, as it makes the card's value."""
         loose = (*step.cards, *cards_of(step.tops))
         values = self.live.rules.values[step.card.rank]
@@ -93,7 +93,7 @@ class _Teller(NamedTuple):
             "takes %(cards)s with %(card)s", cards=and_(items), card=with_card(step.card)
         )
 
-    def form(self, step: Form, lies: Sequence[Build]) -> str:
+    def form(self, step: MakeBuild, lies: Sequence[Build]) -> str:
         used = [build for build in lies if set(build.cards) <= set(step.build.cards)]
         same = [build for build in used if build.value == step.build.value]
         raised = [build for build in used if build.value != step.build.value]
@@ -107,7 +107,7 @@ class _Teller(NamedTuple):
             return told
         return gettext("%(build)s for %(name)s", build=told, name=self.names[step.build.keeper])
 
-    def new(self, step: Form) -> str:
+    def new(self, step: MakeBuild) -> str:
         groups = self.divided(step.build.cards, step)
         if len(groups) == 1:
             cards = and_(self.card(card, step.tops) for card in groups[0])
@@ -118,14 +118,14 @@ class _Teller(NamedTuple):
             return gettext("builds %(value)d of %(cards)s from the table", value=value, cards=cards)
         return gettext("builds %(value)d of %(cards)s", value=value, cards=cards)
 
-    def added(self, step: Form, build: Build, others: Sequence[Build]) -> str:
+    def added(self, step: MakeBuild, build: Build, others: Sequence[Build]) -> str:
         came = difference(step.build.cards, build.cards)
         for other in others:
             came = difference(came, other.cards)
         items = [*map(self.taken, others), *self.groups(came, step)]
         return gettext("adds %(cards)s to %(build)s", cards=and_(items), build=self.added_to(build))
 
-    def raised(self, step: Form, build: Build, joined: Sequence[Build]) -> str:
+    def raised(self, step: MakeBuild, build: Build, joined: Sequence[Build]) -> str:
         came = difference(step.build.cards, build.cards)
         for other in joined:
             came = difference(came, other.cards)
@@ -152,12 +152,12 @@ class _Teller(NamedTuple):
             told = gettext("%(raises)s and adds %(cards)s", raises=told, cards=and_(beside))
         return told
 
-    def groups(self, cards: Cards, step: Form) -> list[str]:
+    def groups(self, cards: Cards, step: MakeBuild) -> list[str]:
         """Cards that came to a build of their value, each group by itself."""
         groups = self.divided(cards, step) if cards else []
         return [self.group(group, step.tops) for group in groups]
 
-    def divided(self, cards: Cards, step: Form) -> list[Cards]:
+    def divided(self, cards: Cards, step: MakeBuild) -> list[Cards]:
         """Cards in groups of a build's value, or as one if they make none."""
         found = divided(cards, step.build.value, self.live.rules.values)
         return self.hand_last(found or (tuple(sorted(cards)),), step.card)

@@ -11,7 +11,7 @@ from ..rules.games.casino.followed.demands_on_last_play import Insisted
 from ..rules.games.casino.followed.play_choices import Choice
 from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.plays import Form, Step, Take, Turn
+from ..rules.plays import Capture, MakeBuild, Play, Step
 from ..rules.table_and_builds import Build, cards_of
 from ..words import and_, build_number, card_text, or_, signed, taken_text
 from .build_reasons import duties_text
@@ -30,15 +30,15 @@ def choice_text(choice: Choice) -> str:
     told = ""
     for step, kind in zip(choice.steps, kinds, strict=True):
         text = _step_text(kind, step)
-        if isinstance(step, Form) and step.card is None and len(choice.steps) > 1:
+        if isinstance(step, MakeBuild) and step.card is None and len(choice.steps) > 1:
             text = gettext("%(build)s from the table", build=text)
         told = gettext("%(first)s, then %(next)s", first=told, next=text) if told else text
     return told
 
 
 def _step_text(kind: str, step: Step) -> str:
-    if not isinstance(step, Form):
-        return gettext("takes") if isinstance(step, Take) else gettext("trails")
+    if not isinstance(step, MakeBuild):
+        return gettext("takes") if isinstance(step, Capture) else gettext("trails")
     value = step.build.value
     if kind == "augment":
         text = gettext("adds to the build of %(value)s", value=build_number(value))
@@ -99,7 +99,7 @@ def insisted_text(found: Insisted, name: str, names: Sequence[str]) -> str:
     )
 
 
-def _played(turn: Turn) -> Card:
+def _played(turn: Play) -> Card:
     """Return the card that a whole turn plays from the hand."""
     return next(step.card for step in turn if step.card is not None)
 

@@ -12,10 +12,10 @@ from ..rules.games.casino.followed.followed_game import FollowingBuilds
 from ..rules.games.casino.followed.game_state import state_of
 from ..rules.games.krypkasino.capture_options import divided
 from ..rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
-from ..rules.plays import Turn, Unsettled
+from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
-from .live_table_build_plays import group_text, turn_text, whose_build_text, whose_pile
+from .live_table_build_plays import build_play_text, group_text, whose_build_text, whose_pile
 
 Names = Sequence[str]
 
@@ -42,9 +42,9 @@ def _(live: FollowingCaptures, _state: State, played: Played, _seat: int, _names
 @play_text.register
 def _(live: FollowingBuilds, state: State, played: Played, seat: int, names: Names) -> str:
     """ "takes 8♠ with 8♥"."""
-    if isinstance(played.turn, Unsettled):
+    if isinstance(played.turn, CardOnly):
         return gettext("plays %(card)s", card=taken_text([played.card]))
-    return turn_text(live, state_of(state), played.turn, seat, names)
+    return build_play_text(live, state_of(state), played.turn, seat, names)
 
 
 @singledispatch
@@ -64,11 +64,11 @@ def played_text(live: object, state: State, played: Played, seat: int, names: Na
     return _told(live, play_text(live, state, played, seat, names), names[seat])
 
 
-def begun_text(live: FollowingBuilds, state: State, turn: Turn, names: Names) -> str:
+def begun_text(live: FollowingBuilds, state: State, turn: Play, names: Names) -> str:
     """What a turn has begun with: "Ada builds 8 of 6♥ and 2♣ from the table"."""
     state = state_of(state)
     assert state.turn is not None  # somebody plays
-    return _told(live, turn_text(live, state, turn, state.turn, names), names[state.turn])
+    return _told(live, build_play_text(live, state, turn, state.turn, names), names[state.turn])
 
 
 def step_text(step: Entered, rules: Ruleset, names: Names) -> str:

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple, Protocol
 
 from .cards import Card, Cards, Rank
-from .plays import Take, Turn, Unsettled, played_in
+from .plays import Capture, CardOnly, Play, played_in
 from .table_and_builds import Build, Top
 
 
@@ -31,7 +31,7 @@ class Played(NamedTuple):
     was let stand.
     """
 
-    turn: Turn | Unsettled
+    turn: Play | CardOnly
     seat: int | None = None
     as_played: bool = False
     out_of_turn: bool = False
@@ -39,19 +39,19 @@ class Played(NamedTuple):
     @property
     def card(self) -> Card:
         """The card that left the hand."""
-        return self.turn.card if isinstance(self.turn, Unsettled) else played_in(self.turn)[0]
+        return self.turn.card if isinstance(self.turn, CardOnly) else played_in(self.turn)[0]
 
     @property
     def plays_a_card(self) -> bool:
         """Does a card leave the hand, as one does in every turn that is over?"""
-        return isinstance(self.turn, Unsettled) or bool(played_in(self.turn))
+        return isinstance(self.turn, CardOnly) or bool(played_in(self.turn))
 
     @property
     def captured(self) -> Cards | None:
         """What it took; None where that is not settled."""
-        if isinstance(self.turn, Unsettled):
+        if isinstance(self.turn, CardOnly):
             return self.turn.captured
-        takes = (step.captured for step in self.turn if isinstance(step, Take))
+        takes = (step.captured for step in self.turn if isinstance(step, Capture))
         return tuple(chain.from_iterable(takes))
 
 
@@ -111,7 +111,7 @@ class Options(Protocol):
     if not all were found."""
 
     @property
-    def turns(self) -> Sequence[Turn]: ...
+    def turns(self) -> Sequence[Play]: ...
     @property
     def options_total(self) -> int | None: ...
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .cards import Card, Cards, Impossible, Rank
 from .events import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
-from .plays import Tapped, Turn, Unsettled, turn_of
+from .plays import CardOnly, Play, Tapped, as_play
 from .question_fields import NotInThisGame
 from .seating import Seats
 from .sheet_plan import Row
@@ -103,14 +103,14 @@ class Live:
         raise NotInThisGame
 
     def settle(
-        self, state: State, seat: int, play: Unsettled, _tapped: Tapped | None
-    ) -> Turn | Unsettled:
+        self, state: State, seat: int, play: CardOnly, _tapped: Tapped | None
+    ) -> Play | CardOnly:
         """Return the turn of a seat of which only a card was said, after taps on the table where a
         page has them; as it was said where the :meth:`options` of the card decide. Raises
         :class:`Choose` where several turns may be meant."""
-        return play if play.captured is None else turn_of(play.card, play.captured)
+        return play if play.captured is None else as_play(play.card, play.captured)
 
-    def turns(self, state: State, card: Card) -> Sequence[Turn]:
+    def turns(self, state: State, card: Card) -> Sequence[Play]:
         """Return the turns in which the seat whose turn it is may play a card, as far as they are
         listed."""
         return ()

@@ -30,7 +30,7 @@ _LONGEST_TURN = 1000  # characters: a whole pack in its longest way of writing h
 _TAKES = ("x", "X", "×")
 
 
-class UnreadableTurn(Unreadable):
+class UnreadablePlay(Unreadable):
     """Text that is no step of a turn."""
 
     def __init__(self, text: str) -> None:
@@ -46,7 +46,7 @@ class NotInBuild(Impossible):
         self.card, self.build = card, build
 
 
-class Lay(NamedTuple):
+class Trail(NamedTuple):
     """A card from the hand is laid down (#laying)."""
 
     card: Card
@@ -57,7 +57,7 @@ class Lay(NamedTuple):
         return (self.card,)
 
 
-class Take(NamedTuple):
+class Capture(NamedTuple):
     """A card from the hand takes loose cards, whole builds (#taking-numbers) and the tops of
     piles that are named as such."""
 
@@ -77,7 +77,7 @@ class Take(NamedTuple):
         return (self.card, *self.captured)
 
 
-class Form(NamedTuple):
+class MakeBuild(NamedTuple):
     """A build is made, raised or added to: ``build`` as it stands afterwards, kept by nobody
     unless it is made for a partner. ``card`` is the one from the hand among its cards; None if it
     is made without one. ``tops`` are those of its cards that are named as tops of piles."""
@@ -99,11 +99,11 @@ class Form(NamedTuple):
         return self.build.cards
 
 
-Step = Lay | Take | Form
-Turn = tuple[Step, ...]
+Step = Trail | Capture | MakeBuild
+Play = tuple[Step, ...]
 
 
-class Unsettled(NamedTuple):
+class CardOnly(NamedTuple):
     """A turn of which only the card from the hand was said, or also the loose cards that it
     ``captured``: what it does is left to the rules of the game."""
 
@@ -116,27 +116,27 @@ class Tapped(NamedTuple):
     steps that its turn has ``begun`` with."""
 
     used: Pointed = Pointed()
-    begun: Turn = ()
+    begun: Play = ()
 
 
-def turn_of(card: Card, captured: Cards) -> Turn:
+def as_play(card: Card, captured: Cards) -> Play:
     """A card that takes loose cards, or is laid if it takes none."""
-    return (Take(card, captured) if captured else Lay(card),)
+    return (Capture(card, captured) if captured else Trail(card),)
 
 
-def read_turn(text: str) -> Turn:
-    """The steps of a turn. Raises :class:`UnreadableTurn`, what reading cards and builds raises,
+def read_settled_play(text: str) -> Play:
+    """The steps of a turn. Raises :class:`UnreadablePlay`, what reading cards and builds raises,
     and :class:`NotInBuild`."""
     if len(text) > _LONGEST_TURN:
-        raise UnreadableTurn(text)
+        raise UnreadablePlay(text)
     return tuple(_read_step(step) for step in text.split("/"))
 
 
-def read_play(text: str) -> Turn | Unsettled:
-    """A turn, or a card alone. Raises as :func:`read_turn` does."""
+def read_play(text: str) -> Play | CardOnly:
+    """A turn, or a card alone. Raises as :func:`read_settled_play` does."""
     words = text.split()
     alone = len(words) == 1 and not {"/", "="}.intersection(text)
-    return Unsettled(read_card(words[0])) if alone else read_turn(text)
+    return CardOnly(read_card(words[0])) if alone else read_settled_play(text)
 
 
 def _read_step(text: str) -> Step:
@@ -144,43 +144,43 @@ def _read_step(text: str) -> Step:
     match words:
         case [card, sign, item, *items] if sign in _TAKES:
             (loose, builds), tops = read_pieces([item, *items])
-            return Take(read_card(card), loose, builds, tops)
+            return Capture(read_card(card), loose, builds, tops)
         case [card, sign] if sign == NOTHING:
-            return Lay(read_card(card))
+            return Trail(read_card(card))
         case [build] if "=" in build:
-            return Form(None, *read_formed(build))
+            return MakeBuild(None, *read_formed(build))
         case [card, build] if "=" in build:
-            form = Form(read_card(card), *read_formed(build))
+            form = MakeBuild(read_card(card), *read_formed(build))
             left = difference(form.build.cards, cards_of(form.tops))
             if form.card not in left:
                 raise NotInBuild(read_card(card), form.build)
             return form
         case _:
-            raise UnreadableTurn(text)
+            raise UnreadablePlay(text)
 
 
-def write_turn(turn: Turn) -> str:
+def write_settled_play(turn: Play) -> str:
     """The same as text, with groups as they stand."""
     return " / ".join(map(write_step, turn))
 
 
-def write_play(play: Turn | Unsettled) -> str:
+def write_play(play: Play | CardOnly) -> str:
     """A turn, or a card alone."""
-    if not isinstance(play, Unsettled):
-        return write_turn(play)
+    if not isinstance(play, CardOnly):
+        return write_settled_play(play)
     card, captured = play
-    return write_card(card) if captured is None else write_turn(turn_of(card, captured))
+    return write_card(card) if captured is None else write_settled_play(as_play(card, captured))
 
 
 def write_step(step: Step) -> str:
     """A step; whose a build is it says only of one that is made."""
     match step:
-        case Lay(card):
+        case Trail(card):
             return f"{write_card(card)} {NOTHING}"
-        case Take(card, cards, builds, tops):
-            items = [*write_items(cards, tops), *map(write_unkept, builds)]
+        case Capture(card, cards, builds, tops):
+            items = [*write_items(cards, tops), *map(write_without_owner, builds)]
             return f"{write_card(card)} x {' '.join(items)}"
-        case Form(card, build, tops):
+        case MakeBuild(card, build, tops):
             return " ".join([*([write_card(card)] if card else []), write_build(build, tops)])
 
 
@@ -193,40 +193,40 @@ def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
     return [text for _, text in sorted(items)]
 
 
-def write_unkept(build: Build) -> str:
+def write_without_owner(build: Build) -> str:
     """A build without a word about whose it is."""
     return write_build(build._replace(keeper=None))
 
 
-def in_card_order(turn: Turn) -> Turn:
+def in_card_order(turn: Play) -> Play:
     """The same with the cards of each take in order, so that one turn is one text."""
     return tuple(
-        step._replace(cards=tuple(sorted(step.cards))) if isinstance(step, Take) else step
+        step._replace(cards=tuple(sorted(step.cards))) if isinstance(step, Capture) else step
         for step in turn
     )
 
 
-def seats_in(turn: Turn) -> Iterator[int | None]:
+def seats_in(turn: Play) -> Iterator[int | None]:
     """The seats that a turn names: whose pile a top is of, and whom a build is made for."""
     for step in turn:
-        if not isinstance(step, Lay):
+        if not isinstance(step, Trail):
             yield from (top.seat for top in step.tops)
-        if isinstance(step, Form):
+        if isinstance(step, MakeBuild):
             yield step.build.keeper
 
 
-def own_unsaid(turn: Turn, seat: int) -> Turn:
+def with_mover_as_owner(turn: Play, seat: int) -> Play:
     """The turn of a seat, in which it is only said of a build whose it is where it is for somebody
     else."""
 
     def unsaid(step: Step) -> Step:
-        if isinstance(step, Form) and step.build.keeper == seat:
+        if isinstance(step, MakeBuild) and step.build.keeper == seat:
             return step._replace(build=step.build._replace(keeper=None))
         return step
 
     return tuple(map(unsaid, turn))
 
 
-def played_in(turn: Turn) -> Cards:
+def played_in(turn: Play) -> Cards:
     """The cards that left the hand."""
     return tuple(step.card for step in turn if step.card is not None)

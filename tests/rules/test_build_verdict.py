@@ -20,7 +20,7 @@ from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question
 from referee.rules.notation import write_rank
-from referee.rules.plays import read_turn, write_turn
+from referee.rules.plays import read_settled_play, write_settled_play
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import write_table
 from tests.oracle import builds as brute
@@ -147,7 +147,7 @@ TURNS = [
 @pytest.mark.parametrize(("written", "others"), TURNS)
 def test_turns_as_text(written: str, others: list[str]) -> None:
     for text in (written, *others):
-        assert write_turn(read_turn(text)) == written
+        assert write_settled_play(read_settled_play(text)) == written
 
 
 def test_in_a_question_the_own_seat_is_not_said() -> None:
@@ -155,7 +155,7 @@ def test_in_a_question_the_own_seat_is_not_said() -> None:
     for said, written in (("@0", ""), ("", ""), ("@2", "@2")):
         texts = {"players": "4", "table": "5S", "turn": f"3C 3C+5S=8{said}"}
         turn = build_question("swazi-casino", texts).turn
-        assert write_turn(turn or ()) == f"3C 3C+5S=8{written}"
+        assert write_settled_play(turn or ()) == f"3C 3C+5S=8{written}"
 
 
 NO_TURNS = [
@@ -167,7 +167,7 @@ NO_TURNS = [
 @pytest.mark.parametrize("text", NO_TURNS)
 def test_no_turns(text: str) -> None:
     with pytest.raises(UnreadableText):
-        read_turn(text)
+        read_settled_play(text)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -175,8 +175,8 @@ def test_random_turns_are_read_as_they_are_written(game: str) -> None:
     for number in range(times(150)):
         query = positions(random.Random(f"text {game} {number} {SOAK}"), game)
         if "turn" in query:
-            written = write_turn(read_turn(query["turn"]))
-            assert write_turn(read_turn(written)) == written
+            written = write_settled_play(read_settled_play(query["turn"]))
+            assert write_settled_play(read_settled_play(written)) == written
 
 
 def test_every_reason_has_an_example() -> None:

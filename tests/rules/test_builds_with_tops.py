@@ -15,7 +15,7 @@ from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult, verdict_on
 from referee.rules.games.referee import build_question
 from referee.rules.notation import write_card, write_cards
-from referee.rules.plays import Form
+from referee.rules.plays import MakeBuild
 from referee.rules.table_and_builds import Build, Top, cards_of, divided, write_build
 from tests.strategies import times
 
@@ -81,7 +81,7 @@ def tried(question: BuildQuestion) -> Iterator[Made]:
                     groups = divided(cards, value, rules.values)
                     if groups is None:
                         continue
-                    turn = (Form(question.played, Build(value, groups), used),)
+                    turn = (MakeBuild(question.played, Build(value, groups), used),)
                     verdict = verdict_on(replace(question, turn=turn))
                     if verdict is not None and verdict.legal is not False:
                         yield Made(value, frozenset(cards), frozenset(used))

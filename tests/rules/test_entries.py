@@ -18,20 +18,20 @@ from referee.rules.log.entries import (
     write_entry,
 )
 from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
-from referee.rules.plays import NotInBuild, Unsettled, read_turn, turn_of
+from referee.rules.plays import CardOnly, NotInBuild, as_play, read_settled_play
 from referee.rules.table_and_builds import Top, UnreadableBuild, read_build
 from tests.strategies import examples
 
 
 def play(card: str, captured: str | None = None, **more: object) -> Played:
-    turn = Unsettled(read_card(card))
+    turn = CardOnly(read_card(card))
     if captured is not None:
-        turn = turn_of(read_card(card), read_cards(captured))
+        turn = as_play(read_card(card), read_cards(captured))
     return Played(turn, **more)
 
 
 def turn(text: str, **more: object) -> Played:
-    return Played(read_turn(text), **more)
+    return Played(read_settled_play(text), **more)
 
 
 BOTH_WAYS: list[tuple[str, Entry]] = [
@@ -152,10 +152,10 @@ def test_a_card_with_its_suit() -> None:
 CARDS = st.sampled_from(FACES)
 SEQS = st.integers(1, 999_999)
 HANDFULS = st.lists(CARDS, max_size=9).map(tuple)
-TURNS = st.builds(turn_of, CARDS, HANDFULS.map(lambda cards: tuple(sorted(cards))))
+TURNS = st.builds(as_play, CARDS, HANDFULS.map(lambda cards: tuple(sorted(cards))))
 IN_TURN = st.builds(
     Played,
-    TURNS | CARDS.map(Unsettled),
+    TURNS | CARDS.map(CardOnly),
     seat=st.none(),
     as_played=st.booleans(),
     out_of_turn=st.just(False),

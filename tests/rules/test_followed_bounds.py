@@ -9,7 +9,7 @@ from referee.rules.games.casino.followed.game_state import State
 from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.notation import read_cards, write_cards
-from referee.rules.plays import read_turn
+from referee.rules.plays import read_settled_play
 from referee.rules.seating import Seats
 
 LOOSE = read_cards("2H 3H 4H 5H")
@@ -35,6 +35,6 @@ def test_so_many_cards_of_a_pile_in_one_step(game: str, number: int) -> None:
     played: Card = MANY[0]
     live, state = followed(game, MANY[1:])
     named = MANY[1 : number + 1]
-    turn = read_turn(f"{write_cards((played,))} x {write_cards(named)}")
+    turn = read_settled_play(f"{write_cards((played,))} x {write_cards(named)}")
     verdict = live.judge(state, 1, turn)
     assert (verdict.legal, verdict.reason) == (False, Reason.PILE_TOP_ONLY)

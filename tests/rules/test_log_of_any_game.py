@@ -16,7 +16,7 @@ from referee.rules.log.record import NotFollowed, Record, replay
 from referee.rules.log.repair_suggestions import mend
 from referee.rules.log.table_mismatch import explain
 from referee.rules.notation import write_card
-from referee.rules.plays import Turn, turn_of
+from referee.rules.plays import Play, as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import DealPlan, Seating, Seats
 from referee.rules.session_end import Agreed
@@ -54,7 +54,7 @@ class Climbed:
 class OneWay:
     """A card can do one thing only."""
 
-    turns: Sequence[Turn]
+    turns: Sequence[Play]
     options_total: int = 1
 
 
@@ -68,7 +68,7 @@ class Climbing(Live):
         return Pile((seats.dealer + 1) % seats.players, (2,) * seats.players)
 
     def options(self, state: State, card: Card) -> OneWay:
-        return OneWay([turn_of(card, ())])
+        return OneWay([as_play(card, ())])
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         assert isinstance(state, Pile)

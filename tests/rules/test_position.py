@@ -9,7 +9,7 @@ from referee.rules.game_engine import GameOver, IllegalPlay, WrongTable
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import CaptureState, Pile
 from referee.rules.notation import read_cards, write_cards
-from referee.rules.plays import read_turn
+from referee.rules.plays import read_settled_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers
@@ -17,7 +17,7 @@ from tests.random_games import after, following, play, start
 
 
 def said(turn: str) -> Played:
-    return Played(read_turn(turn))
+    return Played(read_settled_play(turn))
 
 
 def two_players(table: str, **changes: object) -> CaptureState:

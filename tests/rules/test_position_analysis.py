@@ -10,7 +10,7 @@ from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
 from referee.rules.notation import read_cards
-from referee.rules.plays import read_turn, write_turn
+from referee.rules.plays import read_settled_play, write_settled_play
 from referee.rules.table_and_builds import NUMBERS_ONLY, Table, read_build, read_table, write_table
 
 SWAZI = "swazi-casino"
@@ -29,7 +29,7 @@ DONE = [
 
 @pytest.mark.parametrize(("turn", "claim"), DONE)
 def test_what_was_done(turn: str, claim: Claim) -> None:
-    assert done_in(read_turn(turn)) is claim
+    assert done_in(read_settled_play(turn)) is claim
 
 
 USED = [
@@ -43,7 +43,7 @@ USED = [
 
 @pytest.mark.parametrize(("lies", "turn", "used"), USED)
 def test_what_was_used(lies: str, turn: str, used: str) -> None:
-    found = used_in(read_turn(turn), table(lies)).text.split()
+    found = used_in(read_settled_play(turn), table(lies)).text.split()
     assert sorted(found) == sorted(used.split())
 
 
@@ -73,7 +73,7 @@ def test_what_is_claimed(
 ) -> None:
     texts = {"table": lies, "played": played} | ({"with": used} if used else {})
     found = analyse(build_question("casino", texts), Claim(claim))
-    assert (found.turn and write_turn(found.turn)) == turn
+    assert (found.turn and write_settled_play(found.turn)) == turn
     assert found.half is half
 
 
@@ -90,7 +90,7 @@ def test_what_is_insisted_on(lies: str, turn: str, whole: str) -> None:
     asked = {"table": lies, "turn": turn, "players": "2", "deal": "2"}
     (found,) = analyse(build_question(SWAZI, asked)).insisted
     assert found.turn is not None
-    assert write_turn(found.turn) == whole
+    assert write_settled_play(found.turn) == whole
 
 
 VALUES = [

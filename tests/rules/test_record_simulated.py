@@ -14,7 +14,7 @@ from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
-from referee.rules.plays import Unsettled, turn_of
+from referee.rules.plays import CardOnly, as_play
 from tests.oracle.krypkasino_simulator import Game, Play, State, simulate
 from tests.strategies import times
 from tests.written_logs import now, sweeping
@@ -42,7 +42,7 @@ def entries_of(game: Game) -> list[Entry]:
 
 def played(play: Play) -> Played:
     card, captured = read_card(play.card), tuple(sorted(map(read_card, play.captured)))
-    return Played(Unsettled(card) if play.only else turn_of(card, captured))
+    return Played(CardOnly(card) if play.only else as_play(card, captured))
 
 
 def state_of(record: Record) -> State:
@@ -237,7 +237,7 @@ def mistake(record: Record, chance: random.Random) -> Record:
         if card != step.entry.card
     )
     try:
-        record = take(record, Replace(step.seq, Played(turn_of(wrong, ()), as_played=True)))
+        record = take(record, Replace(step.seq, Played(as_play(wrong, ()), as_played=True)))
     except ValueError:
         return record  # no third copy of that card, and so on
     back = Replace(step.seq, step.entry)

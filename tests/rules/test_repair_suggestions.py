@@ -11,7 +11,7 @@ from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.record import append
 from referee.rules.log.repair_suggestions import choices, mend
 from referee.rules.notation import read_card, write_card, write_cards
-from referee.rules.plays import read_turn, turn_of
+from referee.rules.plays import as_play, read_settled_play
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times
 from tests.written_logs import begun, enter, followed
@@ -78,11 +78,11 @@ def test_what_is_proposed_was_so(seed: int) -> None:
     straight = slipping = enter(begun(game), f"table {' '.join(game.dealt)}")
     for at, play in enumerate(game.plays[: slip + WINDOW]):
         card, captured = read_card(play.card), tuple(map(read_card, play.captured))
-        straight = append(straight, accept(straight, Played(turn_of(card, captured))))
+        straight = append(straight, accept(straight, Played(as_play(card, captured))))
         lies = slipping.state.table if slipping.state else ()
-        turn = turn_of(wrong if at == slip else card, as_entered(captured, lies))
+        turn = as_play(wrong if at == slip else card, as_entered(captured, lies))
         slipping = append(slipping, accept(slipping, Played(turn)))
-    right = Replace(slip + 2, Played(read_turn(f"{game.plays[slip].card} -")))
+    right = Replace(slip + 2, Played(read_settled_play(f"{game.plays[slip].card} -")))
     mended = append(slipping, accept(slipping, right))
     for accepted in mend(mended):
         mended = append(mended, accepted)

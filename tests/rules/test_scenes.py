@@ -23,7 +23,7 @@ from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
 from referee.rules.notation import write_rank
-from referee.rules.plays import write_turn
+from referee.rules.plays import write_settled_play
 from referee.rules.table_and_builds import Table, write_table
 from tests import written_logs
 from tests.build_game_scenes import duties, found, live, now, refused, tops
@@ -107,7 +107,7 @@ def insists(record: Record) -> str:
     number = next((one.seq for one in record.steps[::-1] if isinstance(one.entry, Played)), 0)
     wanted = insisted(live(record), record.steps)
     for one in wanted:
-        for turn in (one.text, write_turn(one.turn)):
+        for turn in (one.text, write_settled_play(one.turn)):
             assert insisted(live(record), enter(record, f"replace {number} {turn}").steps) == ()
     return ", ".join(one.text for one in wanted)
 

@@ -14,7 +14,7 @@ from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.log.table_mismatch import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.notation import read_cards, write_rank
-from referee.rules.plays import turn_of
+from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.table_and_builds import Table, write_table
 from tests.oracle.krypkasino_simulator import Game, simulate
@@ -161,7 +161,7 @@ Slip = Callable[[Ruleset, CaptureState, Played], Iterator[Entry]]
 
 
 def entered(card: Card, captured: Cards) -> Played:
-    return Played(turn_of(card, captured), as_played=True)
+    return Played(as_play(card, captured), as_played=True)
 
 
 def wrong_suit(rules: Ruleset, before: CaptureState, play: Played) -> Iterator[Entry]:

@@ -14,7 +14,7 @@ from referee.rules.games.casino.followed.game_state import State, state_of
 from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card
-from referee.rules.plays import Form, Lay, Step, Turn, Unsettled, read_turn
+from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail, read_settled_play
 from referee.rules.table_and_builds import Pointed, Table, cards_of, divided
 from referee.services import games
 from referee.services.group_keys import Access
@@ -30,7 +30,7 @@ AT_ONCE = 7
 """Of more things nobody is asked which of them the card used."""
 
 
-def is_same(turn: Turn, other: Turn, seat: int) -> bool:
+def is_same(turn: Play, other: Play, seat: int) -> bool:
     """Return whether these are the same steps; those tapped at once have no order."""
     return Counter(known(turn, seat)) == Counter(known(other, seat))
 
@@ -60,7 +60,7 @@ class Fingers:
 
     # --- one step after the other -----------------------------------------------------------------
 
-    def in_steps(self, turn: Turn, seat: int) -> None:
+    def in_steps(self, turn: Play, seat: int) -> None:
         """Tap a turn: builds before the card begin it, builds after the card are added."""
         turn = tuple(chain.from_iterable(map(self._shallow, turn)))
         at = next(number for number, step in enumerate(turn) if step.card is not None)
@@ -85,7 +85,7 @@ class Fingers:
             page = self._press(page, f"{NAMES[seat]} built these too", used)
             assert self.answer(page, turn[:number], seat), (page.text, turn)
 
-    def play(self, page: Page, step: Step, used: Pointed, turn: Turn, seat: int) -> None:
+    def play(self, page: Page, step: Step, used: Pointed, turn: Play, seat: int) -> None:
         """The card, and what it does, where that is asked."""
         page = self._card(page, step, used)
         assert self.answer(page, turn, seat), (turn, page.text)
@@ -97,11 +97,11 @@ class Fingers:
 
     # --- everything at once -----------------------------------------------------------------------
 
-    def at_once(self, turn: Turn, seat: int) -> bool:
+    def at_once(self, turn: Play, seat: int) -> bool:
         """All that the turn uses, then its card: was it entered, or could it be chosen? What the
         card can do with all of it, it did."""
         lies, state = self.state.lies, self.state
-        tops = tuple(top for step in turn if not isinstance(step, Lay) for top in step.tops)
+        tops = tuple(top for step in turn if not isinstance(step, Trail) for top in step.tops)
         cards = {card for step in turn for card in step.named if card != step.card}
         used = Pointed(
             Table(
@@ -127,15 +127,15 @@ class Fingers:
     def page(self) -> Page:
         return self.phone.get(self.here.table)
 
-    def answer(self, page: Page, turn: Turn, seat: int) -> bool:
+    def answer(self, page: Page, turn: Play, seat: int) -> bool:
         """Choose a turn, where the page asks; does it stand then?"""
         offered = self.offered(page) if "ask" in page.parts else []
-        wanted = next((one for one in offered if is_same(read_turn(one), turn, seat)), None)
+        wanted = next((one for one in offered if is_same(read_settled_play(one), turn, seat)), None)
         if wanted:
             self.choose(page, wanted)
         last = [step for step in self.record.steps if step.verdict is not None][-1].entry
         assert isinstance(last, Played)
-        assert not isinstance(last.turn, Unsettled)
+        assert not isinstance(last.turn, CardOnly)
         return is_same(last.turn, turn, seat)
 
     def tap(self, card: str, used: Sequence[str], button: str = "", at: str = "") -> Page:
@@ -172,14 +172,14 @@ class Fingers:
         assert answer.status_code == 422, answer.text
         return Page(address, answer)
 
-    def _follow(self, page: Page, begun: Turn, seat: int) -> Page:
+    def _follow(self, page: Page, begun: Play, seat: int) -> Page:
         """Choose what a turn has begun with, where more than one thing can be made."""
         if "ask" not in page.parts:
             assert "begun" in page.html
             return page
         for link in page.links:
             said = parse_qs(urlsplit(link).query).get("begun")
-            if said and known(read_turn(said[0]), seat) == known(begun, seat):
+            if said and known(read_settled_play(said[0]), seat) == known(begun, seat):
                 return self.phone.get(link)
         raise AssertionError((begun, page.text))
 
@@ -187,7 +187,7 @@ class Fingers:
 
     def _name_tops(self, step: Step) -> None:
         """Tops that nobody has said yet are said before they are used."""
-        for top in () if isinstance(step, Lay) else step.tops:
+        for top in () if isinstance(step, Trail) else step.tops:
             pile = self.state.pile_seats[top.seat]
             if len(self.state.piles[pile].top_among) > 1:
                 page, value = self.page(), f"{write_card(top.card)}^{pile}"
@@ -197,7 +197,7 @@ class Fingers:
 
     def _shallow(self, step: Step) -> Iterator[Step]:
         """A step that uses several cards of a pile in several, each with the one on top."""
-        if isinstance(step, Lay) or not isinstance(step, Form):
+        if isinstance(step, Trail) or not isinstance(step, MakeBuild):
             yield step
             return
         piles = (pile.named_first(cards_of(step.tops)) for pile in self.state.piles)
@@ -212,4 +212,4 @@ class Fingers:
             reached = [one for one in groups if all(depth.get(card, 0) <= level for card in one)]
             tops = tuple(top for top in step.tops if depth[top.card] == level)
             card = None if level else step.card
-            yield Form(card, build._replace(groups=tuple(reached)), tops)
+            yield MakeBuild(card, build._replace(groups=tuple(reached)), tops)

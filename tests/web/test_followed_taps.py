@@ -12,7 +12,7 @@ from referee.json_answers import GameStateSchema
 from referee.json_answers import stands as values_of
 from referee.rules.events import Played
 from referee.rules.log.record import Record
-from referee.rules.plays import Turn
+from referee.rules.plays import Play
 from tests.entry_json import entered, line_of, said
 from tests.playthroughs import GAMES, games
 from tests.playthroughs import begun as start
@@ -62,7 +62,7 @@ def tap(fingers: Fingers, after: Record, chance: random.Random) -> None:
     assert isinstance(step.entry, Played)
     assert isinstance(step.entry.turn, tuple)
     assert step.seat is not None
-    turn: Turn = step.entry.turn
+    turn: Play = step.entry.turn
     if chance.random() < 0.5 and len(turn) > 1 and fingers.at_once(turn, step.seat):
         return
     fingers.in_steps(turn, step.seat)

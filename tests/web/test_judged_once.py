@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.rules.games.casino.followed import followed_game as builds
 from referee.rules.games.krypkasino import followed_game as captures
-from referee.rules.plays import Turn, turn_of
+from referee.rules.plays import Play, as_play
 from referee.services import games
 from tests.entry_json import body_of
 
@@ -38,17 +38,17 @@ ENTRIES = [
 
 
 @pytest.fixture
-def judged(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[Play]:
     """The turns on which a referee gives a verdict. Those that are listed for a card are not."""
-    turns: list[Turn] = []
+    turns: list[Play] = []
     judge, judge_play = builds.judge, captures.judge_play
 
-    def of_builds(rules: Any, position: Any, turn: Turn) -> Any:
+    def of_builds(rules: Any, position: Any, turn: Play) -> Any:
         turns.append(turn)
         return judge(rules, position, turn)
 
     def of_captures(rules: Any, table: Any, card: Any, captured: Any) -> Any:
-        turns.append(turn_of(card, captured))
+        turns.append(as_play(card, captured))
         return judge_play(rules, table, card, captured)
 
     monkeypatch.setattr(builds, "judge", of_builds)
@@ -62,7 +62,7 @@ BY_API = [(*entry, "API") for entry in ENTRIES if BY_TAPS not in entry[2]]
 
 @pytest.mark.parametrize(("game", "so_far", "line", "times", "how"), [*ON_PAGES, *BY_API])
 def test_a_play_is_judged_once(
-    app: Flask, judged: list[Turn], game: str, so_far: str, line: str, times: int, how: str
+    app: Flask, judged: list[Play], game: str, so_far: str, line: str, times: int, how: str
 ) -> None:
     name, players = game.split()
     here = begun(app, name, *so_far.split(" ; "), players=int(players))

@@ -10,7 +10,7 @@ from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict, judge
 from referee.rules.games.casino.options import turn_context
 from referee.rules.games.casino.position_analysis import Analysis, analyse
-from referee.rules.plays import Turn
+from referee.rules.plays import Play
 from referee.web.referee.builds import question_page
 from tests.web.page_requests import CASINO, SWAZI
 
@@ -32,7 +32,7 @@ def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked)
         analyses.append(question)
         return analyse.__wrapped__(*question)
 
-    def judge_counted(rules: BuildRules, start: Position, turn: Turn) -> Verdict:
+    def judge_counted(rules: BuildRules, start: Position, turn: Play) -> Verdict:
         judged.append((rules, start.table, start.hand, turn))
         return judge(rules, start, turn)
 

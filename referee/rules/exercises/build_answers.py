@@ -14,7 +14,7 @@ from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
 from ..notation import write_card
-from ..plays import Lay, Turn
+from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top, write_build, write_top
 from .cards_at_fault import Blame, blame
 from .exercise import Answer, Exercise, Judged, Kind
@@ -27,13 +27,13 @@ class Found(NamedTuple):
     """What is said of an answer: the ``verdict`` on the ``turn`` that it is about, if it is about
     one, why that is right, and what it fails on besides what the verdict names."""
 
-    turn: Turn | None
+    turn: Play | None
     verdict: Verdict | None
     because: tuple[Because, ...] = ()
     fails_on: tuple[str, ...] = ()
 
 
-def played_by(turn: Turn) -> Card:
+def played_by(turn: Play) -> Card:
     return next(step.card for step in turn if step.card is not None)
 
 
@@ -188,7 +188,7 @@ def _judged_take(exercise: Exercise, answer: Answer, *, right: bool) -> Judged:
 class _Laid(NamedTuple):
     """A card that is laid, and the verdict on that."""
 
-    turn: tuple[Lay]
+    turn: tuple[Trail]
     verdict: Verdict
 
 
@@ -196,7 +196,7 @@ def _laid(exercise: Exercise) -> list[_Laid]:
     """Each card of the hand."""
     question = build_question(exercise.game, exercise.texts)
     rules = build_rules(question.rules)
-    turns = [(Lay(card),) for card in question.hand or ()]
+    turns = [(Trail(card),) for card in question.hand or ()]
     return [_Laid(turn, judge(rules, question.position, turn)) for turn in turns]
 
 

@@ -20,13 +20,13 @@ from ..games.casino.options.turn_context import Case
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
 from ..notation import write_card
-from ..plays import Form, Lay, Take, Turn
+from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
 from .build_answers import MOST_ANSWERS, demanded, lying, played_by, takes_of, tops_of, with_demands
 from .cards_at_fault import pieces_blamed
 from .difficulty_levels import Wanted
 from .exercise import Difficulty, Exercise, Kind
-from .game_simulation import Moment, hands_of, takes_with, turns_with
+from .game_simulation import Moment, captures_with, hands_of, plays_with
 from .seeded_random import Chance
 
 _MOST_BLAMED = 4
@@ -62,7 +62,7 @@ def ask_may(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     return None
 
 
-def _least_may(state: State, turn: Turn) -> Difficulty:
+def _least_may(state: State, turn: Play) -> Difficulty:
     """What a question about a turn has at least: one clause and each build of one's own."""
     own = sum(one.keeper == state.turn for one in state.builds)
     cards = len(state.table) + len(state.builds) + sum(len(step.named) for step in turn)
@@ -70,7 +70,7 @@ def _least_may(state: State, turn: Turn) -> Difficulty:
 
 
 def _is_may(
-    moment: Moment, position: Position, turn: Turn, verdict: Verdict, wanted: Wanted
+    moment: Moment, position: Position, turn: Play, verdict: Verdict, wanted: Wanted
 ) -> Difficulty | None:
     """How hard a question about a turn is, if it is one that is wanted: what a wrong turn fails on
     are few pieces."""
@@ -83,7 +83,7 @@ def _is_may(
     return difficulty if wanted.has(difficulty) else None
 
 
-def _may(moment: Moment, turn: Turn, wanted: Wanted, *, legal: bool) -> Exercise | None:
+def _may(moment: Moment, turn: Play, wanted: Wanted, *, legal: bool) -> Exercise | None:
     texts = _texts(moment, turn, moment.hand)
     question = build_question(moment.rules.key, texts)
     verdict = verdict_on(question)
@@ -182,7 +182,7 @@ def ask_insist(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | Non
     return None
 
 
-def _least_insist(moment: Moment, turn: Turn, *, some: bool) -> Difficulty:
+def _least_insist(moment: Moment, turn: Play, *, some: bool) -> Difficulty:
     """What a question about what is insisted on has at least: what is left lying, and something to
     tap where something can be insisted on."""
     there = len(moment.state.table) + len(moment.state.builds)
@@ -191,7 +191,7 @@ def _least_insist(moment: Moment, turn: Turn, *, some: bool) -> Difficulty:
     return Difficulty(max(0, there), 2 * some, 1 + some + (moment.seats.players > 2))
 
 
-def _insist(moment: Moment, turn: Turn, wanted: Wanted) -> Exercise | None:
+def _insist(moment: Moment, turn: Play, wanted: Wanted) -> Exercise | None:
     texts = _texts(moment, turn, moment.hand)
     question = build_question(moment.rules.key, texts)
     verdict = with_demands(question)
@@ -215,22 +215,22 @@ def _thought_first(
     moment: Moment,
     chance: Chance,
     wanted: Wanted,
-    least: Callable[[Turn], Difficulty],
+    least: Callable[[Play], Difficulty],
     more: int = _MANY,
     *,
     slips: bool = False,
     cards_tried: int = _CARDS_TRIED,
-) -> Iterator[Turn]:
+) -> Iterator[Play]:
     """Turns that somebody may think of, some of them ``slips``. A question about one has ``least``
     as its difficulty, and is at most so much ``more`` difficult."""
     rules, builds = build_rules(moment.rules), moment.state.builds
     cards = chance.shuffled(moment.hand)[:cards_tried]
-    turns = [turn for card in cards for turn in turns_with(rules, moment, card)]
+    turns = [turn for card in cards for turn in plays_with(rules, moment, card)]
     if slips:
         turns += [turn for card in cards for turn in _slips(rules, moment, card, chance)]
     for turn in chance.shuffled(turns)[:_TRIED]:
         number = least(turn).number
-        laid = isinstance(turn[0], Lay)
+        laid = isinstance(turn[0], Trail)
         if laid and not builds and chance.below(8):
             continue
         if wanted.may_have(number, number + more):
@@ -254,42 +254,42 @@ def _fits(moment: Moment) -> bool:
     return 1 <= len(moment.state.table) + len(moment.state.builds) <= _MOST_LYING
 
 
-def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Iterator[Turn]:
+def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Iterator[Play]:
     """Cards are taken that nearly make the value, or one too many, a build is broken up, or another
     value built. That a card takes one that it does not equal comes to few minds."""
     loose, builds = moment.state.table, moment.state.builds
     highest = max(values[0] for values in rules.values.values() if values)
     own = rules.values[card.rank][0] if rules.has_number(card) else 0
-    first = next(takes_with(rules, moment, card), None)
+    first = next(captures_with(rules, moment, card), None)
     tried = chance.shuffled(loose)
     yield from _misfits(rules, card, tried, chance)
     for one in tried[:2]:
         step = first[0] if first else None
-        if isinstance(step, Take) and one not in step.cards:
+        if isinstance(step, Capture) and one not in step.cards:
             yield (step._replace(cards=tuple(sorted((*step.cards, one)))),)
         if own and rules.has_number(one) and (value := own + rules.values[one.rank][0]) <= highest:
-            yield (Form(card, Build(value, (tuple(sorted((card, one))),))),)
+            yield (MakeBuild(card, Build(value, (tuple(sorted((card, one))),))),)
     for build in builds:
-        yield (Take(card, (), (build,)),)
+        yield (Capture(card, (), (build,)),)
         if own and (value := build.value + own) <= highest:
-            yield (Form(card, Build(value, (tuple(sorted((card, *build.cards))),))),)
+            yield (MakeBuild(card, Build(value, (tuple(sorted((card, *build.cards))),))),)
 
 
 def _misfits(
     rules: BuildRules, card: Card, loose: Sequence[Card], chance: Chance
-) -> Iterator[Turn]:
+) -> Iterator[Play]:
     """Two cards that make a little more or less than another one, and now and then one card."""
     values = rules.values[card.rank]
     numbers = [one for one in loose if rules.has_number(one)][:_MOST_MISFITS]
     for pair in combinations(numbers, 2):
         total = sum(rules.values[one.rank][0] for one in pair)
         if any(0 < abs(total - value) <= _NEARLY for value in values):
-            yield (Take(card, tuple(sorted(pair))),)
+            yield (Capture(card, tuple(sorted(pair))),)
     if loose and chance.one_in(_ONE_MISFIT):
-        yield (Take(card, (loose[0],)),)
+        yield (Capture(card, (loose[0],)),)
 
 
-def _texts(moment: Moment, turn: Turn, hand: Cards) -> dict[str, str]:
+def _texts(moment: Moment, turn: Play, hand: Cards) -> dict[str, str]:
     live = moment.rules.live
     assert isinstance(live, FollowingBuilds)
     return question_texts(live, state_of(moment.state), moment.seat, turn, hand)
@@ -309,7 +309,7 @@ def _exercise(
     return Exercise(moment.rules.key, kind, wanted.seed, difficulty, asks, texts, pieces, players)
 
 
-def _sorts_taken(step: Take) -> Iterator[str]:
+def _sorts_taken(step: Capture) -> Iterator[str]:
     """What sorts of things a take has: each has a clause of its own."""
     equal = [one.rank is step.card.rank for one in step.cards]
     if any(equal):

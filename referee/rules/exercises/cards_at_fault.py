@@ -14,7 +14,7 @@ from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
 from ..notation import write_card
-from ..plays import Lay, Step, Take, Turn
+from ..plays import Capture, Play, Step, Trail
 from ..table_and_builds import Build, Top, cards_of, write_build, write_top
 
 _UNFIT = {
@@ -60,7 +60,7 @@ class Blame(NamedTuple):
         )
 
 
-def blame(rules: BuildRules, position: Position, turn: Turn, verdict: Verdict) -> Blame:
+def blame(rules: BuildRules, position: Position, turn: Play, verdict: Verdict) -> Blame:
     """What a turn fails on. Of what a card does not take all of, it is what it could not take with
     the rest (#groups); a card that is laid is at fault itself, as is one that could take nothing of
     all that. Else it is what the verdict blames, and whatever the step uses may be tapped with it:
@@ -69,19 +69,19 @@ def blame(rules: BuildRules, position: Position, turn: Turn, verdict: Verdict) -
         return Blame()
     step = turn[verdict.step] if verdict.step is not None else turn[-1]
     at_fault = pieces_blamed(rules, position, turn, verdict)
-    if isinstance(step, Take) and verdict.reason in _UNFIT:
+    if isinstance(step, Capture) and verdict.reason in _UNFIT:
         card = write_card(step.card)
         unfit = _unfit(rules, position, step) or at_fault
         beside = tuple(one for one in unfit if one != card)
         named = () if set(beside) == set(at_fault) - {card} else beside
         return Blame(unfit, (card,), named)
-    if isinstance(step, Lay):
+    if isinstance(step, Trail):
         return Blame(tuple(dict.fromkeys((*at_fault, write_card(step.card)))))
     return Blame(at_fault, _used(position, step))
 
 
 def pieces_blamed(
-    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict
+    rules: BuildRules, position: Position, turn: Play, verdict: Verdict
 ) -> tuple[str, ...]:
     """The pieces that a verdict blames."""
     if verdict.legal is not False:
@@ -93,7 +93,7 @@ def pieces_blamed(
     return (*sorted((*lying, *map(write_top, found.tops))), *played)
 
 
-def _unfit(rules: BuildRules, position: Position, step: Take) -> tuple[str, ...]:
+def _unfit(rules: BuildRules, position: Position, step: Capture) -> tuple[str, ...]:
     """What is left of a take where as much as possible is taken, in any way; if nothing can be, the
     card is unfit as well. Nothing where that is too much to try."""
     things: list[Card | Build | Top] = [*step.cards, *step.builds, *step.tops]

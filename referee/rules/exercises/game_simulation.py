@@ -14,7 +14,7 @@ from ..game_engine import DrawnAgain
 from ..games.casino.judge.build_rules import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_rules import CaptureRules
-from ..plays import Form, Lay, Take, Turn, turn_of
+from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats
 from ..table_and_builds import Build, divided
@@ -130,18 +130,18 @@ def _played_on(now: Moment, chance: Chance) -> Moment | None:
     return None
 
 
-def _holds(now: Moment, turn: Turn, verdict: object) -> bool:
+def _holds(now: Moment, turn: Play, verdict: object) -> bool:
     """Has the mover what the turn promises?"""
     needed = Counter(getattr(verdict, "holds", ()))
     left = Counter(card.rank for card in difference(now.hand, played_card(turn)))
     return needed <= left
 
 
-def played_card(turn: Turn) -> Cards:
+def played_card(turn: Play) -> Cards:
     return tuple(step.card for step in turn if step.card is not None)
 
 
-def _after(now: Moment, turn: Turn, state: State) -> Moment:
+def _after(now: Moment, turn: Play, state: State) -> Moment:
     seat, card = now.seat, played_card(turn)
     hands = tuple(difference(h, card) if at == seat else h for at, h in enumerate(now.hands))
     after = replace(now, state=state, hands=hands)
@@ -152,13 +152,13 @@ def _after(now: Moment, turn: Turn, state: State) -> Moment:
 
 
 @singledispatch
-def tried(referee: Referee | None, _now: Moment, _chance: Chance) -> Iterator[Turn]:
+def tried(referee: Referee | None, _now: Moment, _chance: Chance) -> Iterator[Play]:
     """The turns that come to a player's mind, by the kind of referee."""
     raise TypeError(f"nobody plays a {type(referee).__name__}")
 
 
 @tried.register
-def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Turn]:
+def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Play]:
     """Whoever can sweep does; else the first of a few cards that takes nothing, or any card, and
     one of what it can take."""
     table = now.state.table
@@ -168,55 +168,55 @@ def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Turn]:
         found = Captures(rules, table, (card,), Packs(rules.deck, (*table, card)))
         if found.creeps:
             break
-    yield turn_of(card, chance.pick(found.options(2)).captured)
+    yield as_play(card, chance.pick(found.options(2)).captured)
 
 
 @tried.register
-def _(rules: BuildRules, now: Moment, chance: Chance) -> Iterator[Turn]:
+def _(rules: BuildRules, now: Moment, chance: Chance) -> Iterator[Play]:
     """To build comes to mind more often than to take, or else hardly anybody builds."""
     cards = chance.shuffled(now.hand)
     yield from islice(_thought_of(rules, now, cards, chance), _MOST_TRIED)
     for card in cards:
-        yield (Lay(card),)
+        yield (Trail(card),)
     for card in now.hand:  # who must take a build does
-        yield from sorted(turns_with(rules, now, card), key=_most_first)
+        yield from sorted(plays_with(rules, now, card), key=_most_first)
 
 
 def _thought_of(
     rules: BuildRules, now: Moment, cards: Sequence[Card], chance: Chance
-) -> Iterator[Turn]:
+) -> Iterator[Play]:
     for card in cards:
         builds_first = chance.below(4) > 0
         for building in (builds_first, not builds_first):
             if building:
                 yield from chance.shuffled(list(builds_with(rules, now, card)))[:6]
             else:
-                takes = chance.shuffled(list(takes_with(rules, now, card)))
+                takes = chance.shuffled(list(captures_with(rules, now, card)))
                 yield from sorted(takes, key=_most_first)[:2]
 
 
-def _most_first(turn: Turn) -> int:
+def _most_first(turn: Play) -> int:
     step = turn[-1]
-    return -len(step.captured) if isinstance(step, Take) else 0
+    return -len(step.captured) if isinstance(step, Capture) else 0
 
 
-def turns_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
+def plays_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Play]:
     """What somebody may think of doing with a card, right or wrong."""
-    yield from takes_with(rules, now, card)
+    yield from captures_with(rules, now, card)
     yield from builds_with(rules, now, card)
-    yield (Lay(card),)
+    yield (Trail(card),)
 
 
-def takes_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
+def captures_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Play]:
     """Takes of loose cards that make a value of the card, of builds of that value, and of both."""
     builds = now.state.builds
     loose = now.state.table[:_MOST_FROM_TABLE]
     for value in rules.values[card.rank] or (0,):
         of_value = tuple(one for one in builds if value and one.value == value)
         for cards in _making(rules, loose, value, card):
-            yield (Take(card, cards, of_value),)
+            yield (Capture(card, cards, of_value),)
         if of_value:
-            yield (Take(card, (), of_value),)
+            yield (Capture(card, (), of_value),)
 
 
 def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator[Cards]:
@@ -237,7 +237,7 @@ def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator
                     yield tuple(sorted((*same, *cards)))
 
 
-def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
+def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Play]:
     """Builds of the card with one or two loose ones, or with a build and at most one, of a value
     that another card of the hand has."""
     if not rules.has_number(card):
@@ -251,7 +251,7 @@ def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Turn]:
         with_card += [build.cards, *((*build.cards, one) for one in numbers)]
     for cards in with_card:
         for value, groups in _grouped(rules, (card, *cards), held):
-            yield (Form(card, Build(value, groups)),)
+            yield (MakeBuild(card, Build(value, groups)),)
 
 
 def _grouped(

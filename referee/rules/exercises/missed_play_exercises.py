@@ -19,7 +19,7 @@ from ..games.krypkasino.followed_game import FollowingCaptures
 from ..log.missed_plays import Missed, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank
-from ..plays import Unsettled, own_unsaid
+from ..plays import CardOnly, with_mover_as_owner
 from ..table_and_builds import Top, write_top
 from . import capture_exercises
 from .build_answers import lying
@@ -142,9 +142,9 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
         ranks = sorted({face.rank for face in record.rules.deck.faces})
         return MissedExercise(record, missed, Asks.HELD, tuple(map(write_rank, ranks)))
     assert step.seat is not None
-    assert not isinstance(step.entry.turn, Unsettled)
+    assert not isinstance(step.entry.turn, CardOnly)
     assert isinstance(step.verdict, Verdict)
-    before, turn = state_of(step.before), own_unsaid(step.entry.turn, step.seat)
+    before, turn = state_of(step.before), with_mover_as_owner(step.entry.turn, step.seat)
     rules: BuildRules = live.rules
     position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
     played = write_card(step.entry.card)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..cards import Cards, Impossible, Packs, TooManyCopies
 from ..events import Dealt, Entered, Happening, Played, Shows, State, Told
 from ..game_engine import Choose, GameOver, IllegalPlay
-from ..plays import Tapped, Turn, Unsettled, in_card_order, played_in, seats_in
+from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
 from ..question_fields import NotInThisGame
 from ..seating import check_seat
 from ..table_and_builds import Table
@@ -95,11 +95,11 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     those of :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_fields.NotInThisGame`,
     :class:`~referee.rules.cards.TooManyCopies`,
-    :class:`~referee.rules.plays.UnreadableTurn` and
+    :class:`~referee.rules.plays.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
     played, live = played_by(entry), record.live
-    if played and isinstance(played.turn, Unsettled) and tapped is None and not live.BY_CARD:
+    if played and isinstance(played.turn, CardOnly) and tapped is None and not live.BY_CARD:
         raise NotInThisGame
     if record.seq >= MOST_ENTRIES:
         raise LogFull
@@ -183,7 +183,7 @@ def _accept_play(place: _Place, played: Played, tapped: Tapped | None) -> tuple[
     record, live = place.record, place.record.live
     state, next_seat = place.state, place.turn
     seat = next_seat if played.seat is None else played.seat
-    if isinstance(played.turn, Unsettled):
+    if isinstance(played.turn, CardOnly):
         played = played._replace(turn=live.settle(state, seat, played.turn, tapped))
     _check_cards(record, state, played.turn)
     check_seat(seat, record.players)
@@ -205,11 +205,11 @@ def _accept_play(place: _Place, played: Played, tapped: Tapped | None) -> tuple[
     return entry, played_step(record, place.steps, place.seq, entry, result)
 
 
-def _check_cards(record: Record, state: State, turn: Turn | Unsettled) -> None:
+def _check_cards(record: Record, state: State, turn: Play | CardOnly) -> None:
     """Are the cards in the deck, can those that left the hand have been held, and do people sit
     where piles and builds are said to be?"""
     deck = record.rules.deck
-    if isinstance(turn, Unsettled):
+    if isinstance(turn, CardOnly):
         played: Cards = (turn.card,)
         Packs(deck, played)
     else:
@@ -223,10 +223,10 @@ def _check_cards(record: Record, state: State, turn: Turn | Unsettled) -> None:
             raise TooManyCopies(card, deck.copies + 1, deck.copies)
 
 
-def _settled(record: Record, state: State, turn: Turn | Unsettled) -> Turn:
+def _settled(record: Record, state: State, turn: Play | CardOnly) -> Play:
     """What a card does that can do one thing only. Raises
     :class:`~referee.rules.game_engine.Choose`."""
-    if not isinstance(turn, Unsettled):
+    if not isinstance(turn, CardOnly):
         return turn
     options = record.live.options(state, turn.card)
     if options.options_total != 1:

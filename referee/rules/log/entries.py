@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ..cards import Card, Cards, SuitMissing, Unreadable
 from ..events import Dealt, Happening, Played, Shows, Told
 from ..notation import read_card, read_cards, write_cards
-from ..plays import Turn, UnreadableTurn, Unsettled, in_card_order, read_play, write_play
+from ..plays import CardOnly, Play, UnreadablePlay, in_card_order, read_play, write_play
 from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top
 
 
@@ -127,18 +127,18 @@ def _read_played(text: str) -> Played:
     )
 
 
-def _read_turn(text: str, turn: str) -> Turn | Unsettled:
+def _read_turn(text: str, turn: str) -> Play | CardOnly:
     """The turn of an entry."""
     try:
         play = read_play(turn)
-    except UnreadableTurn:
+    except UnreadablePlay:
         raise UnreadableEntry(text) from None
-    if isinstance(play, Unsettled):
-        return Unsettled(_suited((play.card,))[0])
-    return settled_turn(play)
+    if isinstance(play, CardOnly):
+        return CardOnly(_suited((play.card,))[0])
+    return settled_play(play)
 
 
-def settled_turn(turn: Turn) -> Turn:
+def settled_play(turn: Play) -> Play:
     """A turn as it goes into a log. Raises :class:`SuitMissing`."""
     for step in turn:
         _suited(step.named)

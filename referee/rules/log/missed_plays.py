@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..cards import Cards, RulesError
 from ..events import Entered, Happening, Irregularity, Judged, Kind, Played
-from ..plays import Unsettled
+from ..plays import CardOnly
 from .entries import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay
 
@@ -112,7 +112,7 @@ def _until(record: Record, seq: int) -> Record:
 def _refused_step(then: Record, refused: Refused) -> Entered | None:
     """What a play would have been; None if nobody can have played it, or if no rule forbids it."""
     state, played = then.state, refused.played
-    if state is None or state.turn is None or isinstance(played.turn, Unsettled):
+    if state is None or state.turn is None or isinstance(played.turn, CardOnly):
         return None
     seat = state.turn if played.seat is None else played.seat
     if not (seat < then.players and state.in_hands[seat] and played.plays_a_card):

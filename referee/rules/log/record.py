@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..cards import Cards, Impossible
 from ..events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, Told
 from ..game_engine import Live, PlayResult
-from ..plays import Unsettled, turn_of
+from ..plays import CardOnly, as_play
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
@@ -222,7 +222,7 @@ def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) 
         case Played(turn):
             assert before.turn is not None
             seat = before.turn if entry.seat is None else entry.seat
-            turn = turn_of(turn.card, ()) if isinstance(turn, Unsettled) else turn
+            turn = as_play(turn.card, ()) if isinstance(turn, CardOnly) else turn
             result = live.play(before, entry._replace(turn=turn), seat)
             return played_step(record, steps, seq, entry, result)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from ..cards import Impossible, Rank
 from ..events import Irregularity, Options, Played
 from ..game_engine import Choose
-from ..plays import Unsettled
+from ..plays import CardOnly
 from .accept_entry import accept
 from .entries import Replace
 from .record import Accepted, Record, append
@@ -38,7 +38,7 @@ def choices(record: Record, index: int) -> Options | None:
     if not isinstance(step.entry, Played) or step.before is None:
         return None
     try:
-        accept(record, Replace(step.seq, step.entry._replace(turn=Unsettled(step.entry.card))))
+        accept(record, Replace(step.seq, step.entry._replace(turn=CardOnly(step.entry.card))))
         return record.live.options(step.before, step.entry.card)
     except Choose as choice:
         return choice.options

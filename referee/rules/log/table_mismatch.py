@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..cards import Card, Cards, Impossible, Rank
 from ..events import Kind, Played, Shows
-from ..plays import Turn, turn_of
+from ..plays import Play, as_play
 from ..table_and_builds import Table
 from .accept_entry import accept, settled_table
 from .entries import Entry, Replace
@@ -109,7 +109,7 @@ def next_plays(record: Record, cards: Cards) -> NextPlays:
     return NextPlays(tuple(found[:MOST_NEXT]), len(found) > MOST_NEXT)
 
 
-def _turns_to(record: Record, wanted: Counter[Card], extra: Counter[Card]) -> Iterator[Turn]:
+def _turns_to(record: Record, wanted: Counter[Card], extra: Counter[Card]) -> Iterator[Play]:
     """Turns after which these cards lie on the table. The card that was played lies among those
     that came, if any did; else it took something, which its rank decides and not its suit."""
     state, deck = record.state, record.rules.deck
@@ -126,7 +126,7 @@ def _turns_to(record: Record, wanted: Counter[Card], extra: Counter[Card]) -> It
         yield from sorted(turns, key=lambda turn: sum(len(step.named) for step in turn))
 
 
-def _leads_to(record: Record, turn: Turn, wanted: Counter[Card]) -> bool:
+def _leads_to(record: Record, turn: Play, wanted: Counter[Card]) -> bool:
     state = record.state
     assert state is not None
     assert state.turn is not None
@@ -137,7 +137,7 @@ def _leads_to(record: Record, turn: Turn, wanted: Counter[Card]) -> bool:
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
     if extra.total() == 1 and not gone:
-        yield Played(turn_of(next(iter(extra)), ()), as_played=True)
+        yield Played(as_play(next(iter(extra)), ()), as_played=True)
     for step in reversed(record.steps[-LOOK_BACK:]):
         for happening in record.live.otherwise(step, extra, gone):
             yield Replace(step.seq, happening)

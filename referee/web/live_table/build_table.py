@@ -11,7 +11,7 @@ from flask import request
 
 from ... import messages
 from ...rules.cards import Cards, RulesError
-from ...rules.games.casino.followed.added_builds import LastTurn, last_turn
+from ...rules.games.casino.followed.added_builds import LastPlay, last_play
 from ...rules.games.casino.followed.demands_on_last_play import Insisted, insisted
 from ...rules.games.casino.followed.followed_game import FollowingBuilds
 from ...rules.games.casino.followed.game_state import State, dead_values, state_of
@@ -19,7 +19,7 @@ from ...rules.games.casino.judge.build_rules import duties_of
 from ...rules.games.casino.options.turn_context import Case
 from ...rules.log.record import Record
 from ...rules.notation import write_card
-from ...rules.plays import Tapped, Turn, read_turn, write_unkept
+from ...rules.plays import Play, Tapped, read_settled_play, write_without_owner
 from ...rules.question_fields import NotInThisGame
 from ...rules.table_and_builds import Top, read_pieces, write_top
 from ..tappable_position import Felt, Piece
@@ -44,7 +44,7 @@ class LiveTable:
     case: Case
 
     @property
-    def begun(self) -> Turn:
+    def begun(self) -> Play:
         """The steps that the turn has begun with."""
         return self.case.begun
 
@@ -76,9 +76,9 @@ class LiveTable:
         return _as_pieces(Top(card, pile.seat) for card in pile.among)
 
     @property
-    def last_turn(self) -> LastTurn | None:
+    def last_turn(self) -> LastPlay | None:
         """The last turn, as long as its player may say more of it."""
-        return None if self.begun else last_turn(self.record.steps)
+        return None if self.begun else last_play(self.record.steps)
 
     @property
     def unsure(self) -> list[PileSeen]:
@@ -155,7 +155,7 @@ def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
         return None
     begun = request.args.get("begun", "") if request.args.get("at") == str(record.seq) else ""
     try:
-        case = live.case(state_of(state), state.turn, read_turn(begun) if begun else ())
+        case = live.case(state_of(state), state.turn, read_settled_play(begun) if begun else ())
     except RulesError:
         case = live.case(state_of(state), state.turn)
     return LiveTable(live, record, names, case)
@@ -165,7 +165,7 @@ def read_tapped() -> Tapped:
     """What was tapped before the card. Raises what reading turns and cards raises."""
     used = read_pieces(" ".join(request.form.getlist("used")).split())
     begun = request.form.get("begun", "")
-    return Tapped(used, read_turn(begun) if begun.strip() else ())
+    return Tapped(used, read_settled_play(begun) if begun.strip() else ())
 
 
 def builds_of(record: Record) -> FollowingBuilds:
@@ -191,7 +191,7 @@ def _loose(case: Case) -> list[Piece]:
 
 def _builds(case: Case, dead: Collection[int] = ()) -> list[Piece]:
     builds = case.table.builds
-    return [Piece(write_unkept(one), build=one, dead=one.value in dead) for one in builds]
+    return [Piece(write_without_owner(one), build=one, dead=one.value in dead) for one in builds]
 
 
 def _tops(case: Case) -> list[Piece]:

@@ -14,10 +14,10 @@ from ...rules.log.entries import (
     read_shows,
     read_suited,
     read_suited_cards,
-    settled_turn,
+    settled_play,
 )
 from ...rules.notation import NOTHING, UnreadableCard
-from ...rules.plays import Turn, Unsettled, read_turn, turn_of
+from ...rules.plays import CardOnly, Play, as_play, read_settled_play
 from ...rules.question_fields import NotOneCard
 from ...rules.table_and_builds import read_cards_and_tops
 
@@ -65,12 +65,12 @@ def _read_play() -> Played:
     )
 
 
-def _read_turn() -> Turn | Unsettled:
+def _read_turn() -> Play | CardOnly:
     """A whole turn, or a card and what is said of it."""
     if "turn" in request.form:
-        return settled_turn(read_turn(request.form["turn"]))
+        return settled_play(read_settled_play(request.form["turn"]))
     card, captured = _read_card(), _read_captured()
-    return Unsettled(card) if captured is None else turn_of(card, captured)
+    return CardOnly(card) if captured is None else as_play(card, captured)
 
 
 def read_table() -> Shows:

@@ -28,7 +28,7 @@ from ...rules.log.entries import Back, Entry, Insert, Replace, played_by
 from ...rules.log.record import Record
 from ...rules.log.repair_suggestions import mend
 from ...rules.notation import write_cards
-from ...rules.plays import Unsettled, write_turn
+from ...rules.plays import CardOnly, write_settled_play
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table
 from ...services import followed_games, games, session_views, sheets
@@ -86,7 +86,7 @@ class Ask:
     def turn_said(self) -> str:
         """The whole turn, where that is clear."""
         said = self.said.turn
-        return "" if isinstance(said, Unsettled) else write_turn(said)
+        return "" if isinstance(said, CardOnly) else write_settled_play(said)
 
     @property
     def picks(self) -> list[Pick]:
@@ -148,7 +148,7 @@ def enter_said(opened: Access, place: GamePlace, entry: Entry) -> Followed:
     """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
     taps does, and :func:`~referee.services.followed_games.enter`."""
     seen, key, played = read_number("after"), read_key(), played_by(entry)
-    tapped = read_tapped() if played and isinstance(played.turn, Unsettled) else None
+    tapped = read_tapped() if played and isinstance(played.turn, CardOnly) else None
     return followed_games.enter(opened, place.game_id, entry, key=key, seen=seen, tapped=tapped)
 
 
@@ -162,7 +162,7 @@ def begin(place: GamePlace) -> Response:
         return _show(place, sentence=messages.error_text(error))
     if len(steps.possible) != 1:
         return _show(place, steps=steps)
-    begun = write_turn(steps.possible[0].turn)
+    begun = write_settled_play(steps.possible[0].turn)
     return redirect(url_for(".page", begun=begun, at=record.seq), 303)
 
 
@@ -273,7 +273,7 @@ def table_facts(
         "marks": marks(game.record),
         "say": messages,
         "write_cards": write_cards,
-        "write_turn": write_turn,
+        "write_turn": write_settled_play,
         "write_shown": write_shown,
     }
 

@@ -20,7 +20,7 @@ from ...rules.games.krypkasino.followed_game import FollowingCaptures
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
-from ...rules.plays import Unsettled, own_unsaid
+from ...rules.plays import CardOnly, with_mover_as_owner
 from ...services import game_transcripts
 from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .build_table import piles_in
@@ -93,13 +93,13 @@ def _(live: FollowingBuilds, record: Record, index: int) -> Ruled:
     if not isinstance(found.entry, Played) or found.before is None or found.seat is None:
         return Ruled()
     turn, before = found.entry.turn, state_of(found.before)
-    if isinstance(turn, Unsettled):
+    if isinstance(turn, CardOnly):
         return Ruled()
     hand = record.hand(index)
     taken = tuple((card,) for card in found.entry.captured or ())
     verdict = found.verdict
     if verdict and verdict.legal is None and hand is not None:
-        verdict = live.judge(before, found.seat, own_unsaid(turn, found.seat), hand)
+        verdict = live.judge(before, found.seat, with_mover_as_owner(turn, found.seat), hand)
     return Ruled(verdict, taken, question_texts(live, before, found.seat, turn, hand))
 
 

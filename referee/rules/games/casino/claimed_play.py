@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from ...cards import Card, Cards, difference
-from ...plays import Form, Lay, Step, Take, Turn
+from ...plays import Capture, MakeBuild, Play, Step, Trail
 from ...table_and_builds import Build, Pointed, Table, Top, cards_of, divided
 from .judge.build_rules import BuildRules
 from .judge.verdict import Verdict
@@ -24,25 +24,25 @@ class Claim(StrEnum):
     LAID = "laid"
 
 
-def done_in(turn: Turn) -> Claim:
+def done_in(turn: Play) -> Claim:
     """Return what the card from the hand did; most cards take."""
-    kinds = {Take: Claim.TOOK, Form: Claim.BUILT, Lay: Claim.LAID}
+    kinds = {Capture: Claim.TOOK, MakeBuild: Claim.BUILT, Trail: Claim.LAID}
     done = (kinds[type(step)] for step in turn if step.card is not None)
     return next(done, Claim.TOOK)
 
 
-def used_in(turn: Turn, table: Table) -> Pointed:
+def used_in(turn: Play, table: Table) -> Pointed:
     """Return what a turn takes or builds with, beside the card from the hand."""
     loose: list[Card] = []
     builds: list[Build] = []
     tops: list[Top] = []
     for step in turn:
         match step:
-            case Take(_, cards, taken, of_piles):
+            case Capture(_, cards, taken, of_piles):
                 loose += cards
                 builds += taken
                 tops += of_piles
-            case Form(_, _, of_piles):
+            case MakeBuild(_, _, of_piles):
                 left = step.from_table
                 for build in table.builds:
                     rest = difference(left, build.cards)
@@ -54,16 +54,16 @@ def used_in(turn: Turn, table: Table) -> Pointed:
     return Pointed(Table(tuple(loose), tuple(builds)), tuple(tops))
 
 
-def groups_taken(rules: BuildRules, step: Take, value: int) -> Sequence[Cards]:
+def groups_taken(rules: BuildRules, step: Capture, value: int) -> Sequence[Cards]:
     """Return what a step took beside builds, in groups of a value; one by one where it makes none,
     as pictures do."""
     loose = (*step.cards, *cards_of(step.tops))
     return divided(loose, value, rules.values) or [(card,) for card in loose]
 
 
-def builds_of(ways: Iterable[Way] | None) -> list[Form]:
+def builds_of(ways: Iterable[Way] | None) -> list[MakeBuild]:
     """Return the builds among the ways to use just the cards that were pointed at."""
-    return [way.step for way in ways or () if isinstance(way.step, Form)]
+    return [way.step for way in ways or () if isinstance(way.step, MakeBuild)]
 
 
 def claimed_step(
@@ -75,9 +75,9 @@ def claimed_step(
         return None
     match claim, used:
         case Claim.LAID, _:
-            return Lay(card)
+            return Trail(card)
         case Claim.TOOK, Pointed(Table(loose, builds), tops):
-            return Take(card, loose, builds, tops)
+            return Capture(card, loose, builds, tops)
         case Claim.BUILT, Pointed(Table() as table, tops):
             builds_made = builds_of(ways)
             if builds_made:
@@ -93,16 +93,16 @@ def is_half(
     if verdict.legal is not False or play is None:
         return False
     match step:
-        case Take():
+        case Capture():
             return not play.takes_complete or any(_is_more(one.step, step) for one in play.takes)
-        case Form(_, build) if not builds_of(ways):
+        case MakeBuild(_, build) if not builds_of(ways):
             listed = (*play.forms, *play.with_tops)
             cards = (Counter(one.step.build.cards) for one in listed)
             return not play.complete or any(Counter(build.cards) < more for more in cards)
     return False
 
 
-def _is_more(more: Take, step: Take) -> bool:
+def _is_more(more: Capture, step: Capture) -> bool:
     """Does it take all that the other takes, and something else?"""
     builds = all(any(build.is_same(other) for other in more.builds) for build in step.builds)
     tops = set(step.tops) <= set(more.tops)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...cards import Cards, difference, match
 from ...house_rules import DURING_PLAY, HouseRules
-from ...plays import Form, Lay, Step
+from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_rules import BuildRules
 from .judge.card_resolution import Fault, less
@@ -46,11 +46,11 @@ class LastAdder(BuildRules):
             made = now.formed or now.did("take")
             needs_card = made or not self.lays_and_builds or not self._of_loose_cards(now, step)
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
-        if now.formed and not isinstance(step, Lay):
+        if now.formed and not isinstance(step, Trail):
             return Fault(Reason.NEED_HAND_CARD, value=now.formed[-1].value)
         return None
 
-    def _of_loose_cards(self, now: Progress, step: Form) -> bool:
+    def _of_loose_cards(self, now: Progress, step: MakeBuild) -> bool:
         """Is no build among what was named, and the card that was laid not needed for it?"""
         named: Cards = step.from_table
         before = self.in_reach(now, step).table
@@ -61,7 +61,7 @@ class LastAdder(BuildRules):
         whole = any(less(named, build.cards, now.packs) is not None for build in before.builds)
         return not laid and not whole
 
-    def in_reach(self, now: Progress, step: Form) -> Progress:
+    def in_reach(self, now: Progress, step: MakeBuild) -> Progress:
         """Who lays a card makes a build of what lay there before (#house-rules)."""
         if step.card is not None or now.laid is None:
             return now

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...cards import Card, difference
 from ...claimed_ranks import NOTHING_SAID, Held
-from ...plays import Form, Turn
+from ...plays import MakeBuild, Play
 from ...table_and_builds import Build, Pointed, Table, divided
 from .. import ruleset
 from .claimed_play import Claim, builds_of, claimed_step, is_half, used_in
@@ -35,7 +35,7 @@ class Insisted(NamedTuple):
     """What an opponent may insist on, and the turn that does it, if there is a simple one."""
 
     demand: Demand
-    turn: Turn | None
+    turn: Play | None
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class Analysis:
     claim: Claim | None
     held: Held
     case: Case
-    begun: Turn = ()
+    begun: Play = ()
     so_far: BuildRuling | None = None
-    turn: Turn | None = None
+    turn: Play | None = None
     ruling: BuildRuling | None = None
     half: bool = False
 
@@ -127,7 +127,7 @@ class Analysis:
         demands = self.verdict.demands[:_MOST_INSISTED]
         return [Insisted(demand, self._completed(self.turn, demand)) for demand in demands]
 
-    def _completed(self, turn: Turn, demand: Demand) -> Turn | None:
+    def _completed(self, turn: Play, demand: Demand) -> Play | None:
         """The same turn with what an opponent insists on (#insist), if that is legal."""
         start = replace(self.case, begun=())
         for whole in completions(self.rules, turn, demand):
@@ -240,13 +240,13 @@ class Analysis:
         ]
 
     @property
-    def built(self) -> list[Form]:
+    def built(self) -> list[MakeBuild]:
         """The builds that the cards which were used can make, where it is claimed that they did."""
         claimed = self.claim is Claim.BUILT and self.question.pointed is not None
         return builds_of(self.so_far.ways) if claimed and self.so_far else []
 
     @cached_property
-    def said_otherwise(self) -> list[Form]:
+    def said_otherwise(self) -> list[MakeBuild]:
         """The builds that the cards which were used cannot make: what was said may be false."""
         played, used = self.question.played, self.question.pointed
         if self.claim is not Claim.BUILT or played is None or used is None or not used.text:
@@ -282,12 +282,12 @@ def analyse(
     return Analysis(question, claim, held, case, begun, so_far, turn, ruling, half)
 
 
-def _alone(turn: Turn) -> Turn:
+def _alone(turn: Play) -> Play:
     """The steps before a card from the hand is played."""
     return tuple(takewhile(lambda step: step.card is None, turn))
 
 
-def _begun(question: BuildQuestion) -> tuple[Case, Turn, Verdict | None]:
+def _begun(question: BuildQuestion) -> tuple[Case, Play, Verdict | None]:
     """How it lies once the turn has begun, with which steps, if these are right so far, and the
     verdict on them."""
     case, steps = Case.of(question), _alone(question.turn or ())

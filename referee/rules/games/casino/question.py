@@ -11,7 +11,7 @@ from typing import Any
 
 from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, may_be
 from ...notation import UnreadableCard, read_card, read_cards, write_card
-from ...plays import Form, Turn, own_unsaid, played_in, read_turn, seats_in
+from ...plays import MakeBuild, Play, played_in, read_settled_play, seats_in, with_mover_as_owner
 from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,
@@ -85,7 +85,7 @@ class BuildQuestion:
     hand: Cards | None = None
     played: Card | None = None
     pointed: Pointed | None = None
-    turn: Turn | None = None
+    turn: Play | None = None
     piles: tuple[Cards, ...] = ()
     deal: int = 1
     stock: int | None = None
@@ -166,13 +166,13 @@ def _read_pointed(text: str, rules: Ruleset) -> Pointed:
     return Pointed(table, tops)
 
 
-def _read_turn(text: str, deck: Deck) -> Turn:
+def _read_turn(text: str, deck: Deck) -> Play:
     """A turn of cards that there are. A later step may name those of an earlier one once more, a
     build that was made say, and a hand card once more is a verdict's business."""
-    turn = read_turn(text)
+    turn = read_settled_play(text)
     for step in turn:
         Packs(deck, step.named)
-    return own_unsaid(turn, MOVER)
+    return with_mover_as_owner(turn, MOVER)
 
 
 def _read_piles(text: str) -> dict[int, Cards]:
@@ -209,7 +209,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
         if name in fields and not least <= fields[name] <= most:
             raise BadQuestion(WrongField(name, OutOfRange(fields[name], least, most)))
     table: Table = fields.get("table", Table())
-    turn: Turn | None = fields.get("turn")
+    turn: Play | None = fields.get("turn")
     pointed: Pointed | None = fields.get("with")
     _check_seats(players, table, turn or (), pointed)
     _check_clear(table, turn or (), fields.get("piles", {}).values())
@@ -251,17 +251,17 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
         raise BadQuestion(*foreign)
 
 
-def _check_seats(players: int, table: Table, turn: Turn, pointed: Pointed | None) -> None:
+def _check_seats(players: int, table: Table, turn: Play, pointed: Pointed | None) -> None:
     """Does somebody sit wherever a build or a pile is said to be?"""
     for name, seat in _seats_named(table, turn, pointed):
         if seat is not None and seat >= players:
             raise BadQuestion(WrongField(name, NobodyThere(seat, players)))
 
 
-def _check_clear(table: Table, turn: Turn, piles: Collection[Cards]) -> None:
+def _check_clear(table: Table, turn: Play, piles: Collection[Cards]) -> None:
     """Can it be worked out what each build of a turn is made of? Each choice that is open doubles
     the ways to read it, and nobody can follow those at a table either."""
-    formed = [step.build for step in turn if isinstance(step, Form)]
+    formed = [step.build for step in turn if isinstance(step, MakeBuild)]
     named = (*table.cards, *chain.from_iterable(build.cards for build in formed))
     unsure = not all(card.suited for card in named)
     if formed and unsure and len(table.builds) + len(formed) > MOST_UNSURE:
@@ -273,7 +273,7 @@ def _check_clear(table: Table, turn: Turn, piles: Collection[Cards]) -> None:
 
 
 def _seats_named(
-    table: Table, turn: Turn, pointed: Pointed | None
+    table: Table, turn: Play, pointed: Pointed | None
 ) -> Iterator[tuple[str, int | None]]:
     """Each seat that a field names."""
     yield from (("table", build.keeper) for build in table.builds)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...cards import Card, Cards, Rank
-from ...plays import Lay
+from ...plays import Trail
 from ...question_fields import OPTIONS_MOST
 from ...table_and_builds import Build, Table
 from .judge.build_rules import duties_of, unheld
@@ -164,7 +164,7 @@ class Listing(NamedTuple):
             all_formed,
             tuple(others),
             all_others,
-            self.case.judge(Lay(card)),
+            self.case.judge(Trail(card)),
             tuple(forms_asked_for(self.case, card)) if self.with_tops else (),
             tuple(beside),
             all_beside,
@@ -202,7 +202,9 @@ class Listing(NamedTuple):
             count(self.case, card, OPTIONS_MOST) for count in (count_takes, count_forms)
         )
         others, _ = self.for_people(forms_with_tops, card, 1)
-        return HandRow(card, taken, formed, bool(others), self.case.judge(Lay(card)).legal is True)
+        return HandRow(
+            card, taken, formed, bool(others), self.case.judge(Trail(card)).legal is True
+        )
 
 
 def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:

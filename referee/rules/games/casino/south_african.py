@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
-from ...plays import Form, Step
+from ...plays import MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import AtLeast, Most
 from ...seating import DealPlan, Seating
@@ -60,7 +60,7 @@ class SouthAfricanBuilds(OwnedBuilds):
         return players == 2
 
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
-        if isinstance(step, Form) and step.card is None:
+        if isinstance(step, MakeBuild) and step.card is None:
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
         return None
 

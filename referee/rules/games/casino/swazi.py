@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...cards import Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
-from ...plays import Form, Step
+from ...plays import MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import Most
 from ...seating import Dealing, DealPlan, Redeal, Seating
@@ -75,7 +75,7 @@ class SwaziBuilds(OwnedBuilds):
 
     def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
         """Only the card from the hand changes a value (F3.4 S3)."""
-        if not isinstance(step, Form) or step.card is not None:
+        if not isinstance(step, MakeBuild) or step.card is not None:
             return None
         found = readings(now, step.from_table, step.tops)
         if isinstance(found, Fault):  # it is not all there, but some of it may be such a build
@@ -87,7 +87,7 @@ class SwaziBuilds(OwnedBuilds):
             return None
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
 
-    def _is_named(self, now: Progress, build: Build, step: Form) -> bool:
+    def _is_named(self, now: Progress, build: Build, step: MakeBuild) -> bool:
         return less(step.from_table, build.cards, now.packs) is not None
 
     def owes(self, now: Progress) -> Iterator[Fault]:
@@ -129,7 +129,7 @@ class SwaziBuilds(OwnedBuilds):
         return OnPile(((card,), captured))
 
 
-def _changed(builds: Iterable[Build], step: Form) -> Build | None:
+def _changed(builds: Iterable[Build], step: MakeBuild) -> Build | None:
     """The build among these whose value would be another."""
     return next((build for build in builds if build.value != step.build.value), None)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from ...cards import SUITS, Card, Cards, Packs, Rank, difference
 from ...events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State
 from ...game_engine import GameOver, Live, PlayResult, WrongTable
-from ...plays import Lay, Take, Turn, Unsettled, turn_of
+from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats
 from ...sheet_plan import Row, SheetPlan
@@ -28,13 +28,13 @@ from .verdict import CaptureReason, judge_claim, judge_play
 _T = TypeVar("_T")
 
 
-def play_of(turn: Turn) -> tuple[Card, Cards]:
+def play_of(turn: Play) -> tuple[Card, Cards]:
     """The card of a turn, which is one step here, and the cards that it takes. Raises
     :class:`~referee.rules.question_fields.NotInThisGame`."""
     match turn:
-        case (Lay(card),):
+        case (Trail(card),):
             return card, ()
-        case (Take(card, cards, (), ()),):
+        case (Capture(card, cards, (), ()),):
             return card, cards
         case _:
             raise NotInThisGame
@@ -115,13 +115,13 @@ class FollowingCaptures(Live):
         assert ruling is not None  # a card was played
         return ruling
 
-    def turns(self, state: State, card: Card) -> Sequence[Turn]:
+    def turns(self, state: State, card: Card) -> Sequence[Play]:
         return self.options(state, card).turns
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""
-        assert not isinstance(played.turn, Unsettled)
+        assert not isinstance(played.turn, CardOnly)
         state = capture_state(state)
         card, captured = play_of(played.turn)
         verdict = judge_play(self.rules, state.table, card, captured)
@@ -189,14 +189,14 @@ class FollowingCaptures(Live):
                 card, captured = played.card, played.captured or ()
                 if one_for_one and not captured and gone[card]:
                     (other,) = extra
-                    yield played._replace(turn=turn_of(other, ()), as_played=True)
+                    yield played._replace(turn=as_play(other, ()), as_played=True)
                 # Laid or taken: the cards that its turn brought to the table and took from it.
                 taken = Counter(captured) - extra + gone
                 if not captured and gone[card]:
                     taken[card] -= 1
                 taken = +taken
                 if taken != Counter(captured):
-                    turn = turn_of(card, tuple(sorted(taken.elements())))
+                    turn = as_play(card, tuple(sorted(taken.elements())))
                     yield played._replace(turn=turn, as_played=True)
 
     def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:

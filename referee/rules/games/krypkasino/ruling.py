@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, difference, match
-from ...plays import Turn, turn_of
+from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
 from .capture_rules import CaptureRules, SetAside
@@ -67,9 +67,9 @@ class CaptureOptions:
     outcomes: tuple[Outcome, ...]
 
     @property
-    def turns(self) -> Sequence[Turn]:
+    def turns(self) -> Sequence[Play]:
         """Each of them as a turn."""
-        return [turn_of(self.card, outcome.option.captured) for outcome in self.outcomes]
+        return [as_play(self.card, outcome.option.captured) for outcome in self.outcomes]
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import PlayRuling
 from ....rules.notation import write_card
-from ....rules.plays import Form, Lay, Step, Take, Turn
+from ....rules.plays import Capture, MakeBuild, Play, Step, Trail
 from ....rules.table_and_builds import Build, Pointed, Table, Top, cards_of, write_build, write_top
 from ...tappable_position import Piece
 from ..position_view import Chip
@@ -199,16 +199,18 @@ class Option(NamedTuple):
         """A step that was done, as it lies there."""
         held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
         match step:
-            case Take():
+            case Capture():
                 value = (verdict and verdict.value) or 0
                 return cls("take", groups_taken(rules, step, value), step.builds, held=held)
-            case Form(_, build):
+            case MakeBuild(_, build):
                 return cls("new", build.groups, value=build.value, held=held)
             case _:
                 return cls("lay", [(step.card,)], held=held)
 
     @classmethod
-    def building(cls, kind: str, step: Form, held: str, address: str, more: str = "") -> Option:
+    def building(
+        cls, kind: str, step: MakeBuild, held: str, address: str, more: str = ""
+    ) -> Option:
         """A build that may be made; with cards of piles in it, these are what there is to know."""
         tops = messages.with_tops_text(cards_of(step.tops)) if step.tops else ""
         build = step.build
@@ -284,12 +286,12 @@ def _before(forming: Forming, edits: Edits) -> Option:
 
 
 def _beside(forming: Forming, edits: Edits, held: Held, card: Card) -> Option:
-    needs, address = _depends_on(forming.verdict, held), edits.doing(forming.step, Lay(card))
+    needs, address = _depends_on(forming.verdict, held), edits.doing(forming.step, Trail(card))
     return Option.building("beside", forming.step, needs, address)
 
 
 def _lay(play: PlayRuling, edits: Edits, held: Held) -> Option:
-    needs, address = _depends_on(play.lay, held), edits.doing(Lay(play.card))
+    needs, address = _depends_on(play.lay, held), edits.doing(Trail(play.card))
     return Option("lay", [(play.card,)], held=needs, address=address)
 
 
@@ -305,14 +307,14 @@ class DrawnStep(NamedTuple):
 
 
 def draw_steps(
-    question: BuildQuestion, turn: Turn, verdict: Verdict | None, turned: Callable[[Turn], str]
+    question: BuildQuestion, turn: Play, verdict: Verdict | None, turned: Callable[[Play], str]
 ) -> list[DrawnStep]:
     """Return the steps of a turn; ``turned`` gives the address of another turn."""
     at_fault = verdict.step if verdict else None
-    formed = [step.build for step in turn if isinstance(step, Form)]
+    formed = [step.build for step in turn if isinstance(step, MakeBuild)]
     return [
         DrawnStep(
-            messages.step_of_turn_text(step, question, (*formed[::-1], *question.table.builds)),
+            messages.step_of_play_text(step, question, (*formed[::-1], *question.table.builds)),
             number == at_fault,
             turned(turn[:-1]) if number == len(turn) - 1 else "",
         )
@@ -361,15 +363,15 @@ def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
 
 
 def _may_with_these(played: Card | None, ways: Sequence[Way]) -> str:
-    takes = any(isinstance(way.step, Take) for way in ways)
-    builds = any(isinstance(way.step, Form) and way.step.card for way in ways)
+    takes = any(isinstance(way.step, Capture) for way in ways)
+    builds = any(isinstance(way.step, MakeBuild) and way.step.card for way in ways)
     if played is None or not (takes or builds):
         return ""
     return messages.may_with_these_text(played, take=takes, build=builds)
 
 
 def _way_depends_on(way: Way, held: Held) -> str:
-    asked = isinstance(way.step, Form) and way.kind == "augment" and way.step.build.keeper
+    asked = isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.keeper
     for_partner = messages.asked_for_text() if asked else ""
     return " · ".join(filter(None, [for_partner, _depends_on(way.verdict, held)]))
 

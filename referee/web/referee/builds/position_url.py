@@ -22,7 +22,7 @@ from ....rules.games.casino.seat_rotation import (
     write_holdings,
 )
 from ....rules.notation import write_cards, write_rank
-from ....rules.plays import Form, Step, Turn, write_turn
+from ....rules.plays import MakeBuild, Play, Step, write_settled_play
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Pointed, Table, Top, write_piles, write_table
 from ..position_url import Address
@@ -63,17 +63,17 @@ class Edits:
     @cached_property
     def begun_text(self) -> str:
         """The steps so far, as the address has them."""
-        return write_turn(self.analysis.begun) if self.analysis.begun else ""
+        return write_settled_play(self.analysis.begun) if self.analysis.begun else ""
 
     # --- the turn -------------------------------------------------------------------------------
 
     def doing(self, *steps: Step) -> str:
         """The turn goes on with these steps."""
-        return self.moved(turn=write_turn((*self.analysis.begun, *steps)))
+        return self.moved(turn=write_settled_play((*self.analysis.begun, *steps)))
 
-    def turned(self, turn: Turn) -> str:
+    def turned(self, turn: Play) -> str:
         """Another turn."""
-        return self.moved(turn=write_turn(turn) if turn else "")
+        return self.moved(turn=write_settled_play(turn) if turn else "")
 
     def holding(self, *, holds: bool | None) -> str:
         """The same turn by a player who holds what it takes, or does not; None: who knows?"""
@@ -157,11 +157,11 @@ class Edits:
         """Was the turn right?"""
         return self.address(**{CLAIM: done_in(self.analysis.turn or ())})
 
-    def saying(self, form: Form) -> str:
+    def saying(self, form: MakeBuild) -> str:
         """The cards that were used are a build of this value."""
         pointed = self.question.pointed
         kept = {"with": pointed.text if pointed else "", CLAIM: Claim.BUILT}
-        return self.moved(**kept | {"turn": write_turn((*self.analysis.begun, form))})
+        return self.moved(**kept | {"turn": write_settled_play((*self.analysis.begun, form))})
 
     # --- who plays, by which rules --------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seat_rotation import Holding, held_by_others, write_holdings
 from ....rules.games.referee import build_question
 from ....rules.notation import write_card, write_cards
-from ....rules.plays import Form, Turn, write_turn
+from ....rules.plays import MakeBuild, Play, write_settled_play
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table
 from ...tappable_position import Felt, Piece
@@ -94,7 +94,7 @@ class BuildView(PositionView):
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
             "with": question.pointed.text if question.pointed else "",
-            "turn": write_turn(question.turn) if question.turn else "",
+            "turn": write_settled_play(question.turn) if question.turn else "",
             "piles": write_piles(enumerate(question.piles)),
             "players": "" if question.players == fewest else str(question.players),
             "deal": "" if question.deal == 1 else str(question.deal),
@@ -289,10 +289,10 @@ class BuildView(PositionView):
         others = self.analysis.said_otherwise
         return [self._said(form) for form in others if not self._is_said(form)]
 
-    def _is_said(self, form: Form) -> bool:
+    def _is_said(self, form: MakeBuild) -> bool:
         return self.analysis.turn == (*self.analysis.begun, form)
 
-    def _said(self, form: Form) -> ValueLink:
+    def _said(self, form: MakeBuild) -> ValueLink:
         return ValueLink(form.build.value, self.edits.saying(form), self._is_said(form))
 
     # --- what it hangs on -----------------------------------------------------------------------
@@ -355,7 +355,7 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     )
 
 
-def _claim_of(text: str, turn: Turn | None) -> Claim | None:
+def _claim_of(text: str, turn: Play | None) -> Claim | None:
     """What is claimed, as the address has it; 1 asks without saying, and most cards take."""
     if text == "1":
         return done_in(turn or ())

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....events import Entered, Played, Told
-from ....plays import Turn, Unsettled, own_unsaid
+from ....plays import CardOnly, Play, with_mover_as_owner
 from ....question_fields import NotInThisGame
 from ....seating import check_seat
 from ....table_and_builds import Pointed, cards_of
@@ -18,18 +18,18 @@ from .game_state import State, position_of, state_of
 from .play_choices import Choices, choices_of
 
 
-class LastTurn(NamedTuple):
+class LastPlay(NamedTuple):
     """The last turn that stands, of a seat on the table as it was before, and the verdict on it."""
 
     seq: int
     played: Played
-    turn: Turn
+    turn: Play
     seat: int
     before: State
     verdict: Verdict
 
 
-def last_turn(steps: Sequence[Entered]) -> LastTurn | None:
+def last_play(steps: Sequence[Entered]) -> LastPlay | None:
     """Return the turn that its player may still complete: none once the table was corrected, or the
     game is over, or if the turn was let stand."""
     last = next((step for step in reversed(steps) if not isinstance(step.entry, Told)), None)
@@ -38,20 +38,20 @@ def last_turn(steps: Sequence[Entered]) -> LastTurn | None:
     if state_of(steps[-1].state).turn is None:
         return None
     assert isinstance(last.entry, Played)
-    assert not isinstance(last.entry.turn, Unsettled)
-    turn = own_unsaid(last.entry.turn, last.seat)
+    assert not isinstance(last.entry.turn, CardOnly)
+    turn = with_mover_as_owner(last.entry.turn, last.seat)
     assert isinstance(last.verdict, Verdict)
-    return LastTurn(last.seq, last.entry, turn, last.seat, state_of(last.before), last.verdict)
+    return LastPlay(last.seq, last.entry, turn, last.seat, state_of(last.before), last.verdict)
 
 
 def added(
     live: FollowingBuilds, steps: Sequence[Entered], used: Pointed
-) -> tuple[LastTurn, Choices]:
+) -> tuple[LastPlay, Choices]:
     """Return the last turn, and the turns that it is with one more step, of just these cards and
     builds of the table that it left; without a choice if nothing can be made of them. Raises
     :class:`~referee.rules.question_fields.NotInThisGame` where nobody can say more of it, and
     :class:`~referee.rules.seating.NoSuchSeat`."""
-    last = last_turn(steps) if live.rules.has_steps else None
+    last = last_play(steps) if live.rules.has_steps else None
     if last is None:
         raise NotInThisGame
     for top in used.tops:

@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 from ....events import Entered
 from ....plays import (
-    Take,
-    Turn,
-    Unsettled,
-    own_unsaid,
+    Capture,
+    CardOnly,
+    Play,
+    with_mover_as_owner,
     write_items,
+    write_settled_play,
     write_step,
-    write_turn,
-    write_unkept,
+    write_without_owner,
 )
 from ..judge.build_rules import Demand
 from ..options.plays_meeting_demand import completions
-from .added_builds import last_turn
+from .added_builds import last_play
 from .followed_game import FollowingBuilds
 from .game_state import dead_values, state_of
 
@@ -28,18 +28,18 @@ class Insisted(NamedTuple):
     told: what was missing at the end of its take."""
 
     demand: Demand
-    turn: Turn
+    turn: Play
     text: str
 
 
 def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted, ...]:
     """What may be insisted on of the last turn that stands, with the tops that are known by now:
     nothing once another seat has played, the table was corrected, or the game is over."""
-    last = last_turn(steps)
+    last = last_play(steps)
     if last is None or not live.rules.insists:
         return ()
     now, before, seat = state_of(steps[-1].state), last.before, last.seat
-    assert not isinstance(last.played.turn, Unsettled)
+    assert not isinstance(last.played.turn, CardOnly)
     said, done = last.played.turn, last.verdict.end
     assert done is not None  # it was legal
     piles = tuple(pile.known for pile in now.piles)
@@ -52,19 +52,19 @@ def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted,
         legal = (
             one
             for one in tried
-            if live.judge(before, seat, own_unsaid(one, seat)).legal is not False
+            if live.judge(before, seat, with_mover_as_owner(one, seat)).legal is not False
         )
         whole = next(legal, tried[0])
         found.append(Insisted(demand, whole, _told(said, demand, whole)))
     return tuple(found)
 
 
-def _told(turn: Turn, demand: Demand, whole: Turn) -> str:
+def _told(turn: Play, demand: Demand, whole: Play) -> str:
     """The turn as text, what is added to a take after what it took."""
-    missing = [*write_items(demand.loose, demand.tops), *map(write_unkept, demand.builds)]
-    taken = [isinstance(step, Take) for step in turn]
+    missing = [*write_items(demand.loose, demand.tops), *map(write_without_owner, demand.builds)]
+    taken = [isinstance(step, Capture) for step in turn]
     if demand.of is not None or not any(taken):
-        return write_turn(whole)
+        return write_settled_play(whole)
     return " / ".join(
         " ".join([write_step(step), *(missing if takes else ())])
         for step, takes in zip(turn, taken, strict=True)

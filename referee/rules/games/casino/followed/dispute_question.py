@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....cards import Card, Cards
 from ....notation import write_cards, write_rank
-from ....plays import Form, Lay, Step, Turn, own_unsaid, write_turn
+from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner, write_settled_play
 from ....table_and_builds import Table, Top, write_piles, write_table
 from ..judge.build_rules import proves
 from ..judge.position import Position
@@ -13,7 +13,7 @@ from .game_state import State, known_position, position_of
 
 
 def question_texts(
-    live: FollowingBuilds, state: State, seat: int, turn: Turn = (), hand: Cards | None = None
+    live: FollowingBuilds, state: State, seat: int, turn: Play = (), hand: Cards | None = None
 ) -> dict[str, str]:
     """The fields of a question about what a seat may do, or did: everything that everybody at the
     table knows. Fields that say nothing are left out."""
@@ -30,7 +30,7 @@ def question_texts(
         "piles": around.piles(position or known_position(live.rules, state, seat), named),
         "proven": around.proven(),
         "hand": write_cards(hand or ()),
-        "turn": write_turn(around.turn(own_unsaid(turn, seat))) if turn else "",
+        "turn": write_settled_play(around.turn(with_mover_as_owner(turn, seat))) if turn else "",
     }
     return {name: text for name, text in texts.items() if text}
 
@@ -51,14 +51,14 @@ class _Around:
         )
         return table._replace(builds=tuple(builds))
 
-    def turn(self, turn: Turn) -> Turn:
+    def turn(self, turn: Play) -> Play:
         return tuple(map(self._turned, turn))
 
     def _turned(self, step: Step) -> Step:
-        if isinstance(step, Lay):
+        if isinstance(step, Trail):
             return step
         tops = tuple(Top(top.card, self.seat(top.seat)) for top in step.tops)
-        if not isinstance(step, Form):
+        if not isinstance(step, MakeBuild):
             return step._replace(tops=tops)
         keeper = step.build.keeper
         build = step.build._replace(keeper=None if keeper is None else self.seat(keeper))

@@ -13,7 +13,16 @@ from ....cards import Card, Cards, Impossible, Packs
 from ....events import Entered, Irregularity, Played, Shows
 from ....events import State as AnyState
 from ....game_engine import DrawnAgain, Fates, GameOver, Live, NoSuchTop, PlayResult, WrongTable
-from ....plays import Form, Take, Tapped, Turn, Unsettled, own_unsaid, played_in, seats_in
+from ....plays import (
+    Capture,
+    CardOnly,
+    MakeBuild,
+    Play,
+    Tapped,
+    played_in,
+    seats_in,
+    with_mover_as_owner,
+)
 from ....question_fields import NotInThisGame
 from ....ruleset import Ruleset
 from ....score_items import MARKERS
@@ -91,16 +100,16 @@ class FollowingBuilds(Live):
         )
         return self._deal(before)
 
-    def case(self, state: State, seat: int, begun: Turn = (), tops: Sequence[Top] = ()) -> Case:
+    def case(self, state: State, seat: int, begun: Play = (), tops: Sequence[Top] = ()) -> Case:
         """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
-        ``tops`` says so that they lie there. Raises :class:`~referee.rules.plays.UnreadableTurn`
+        ``tops`` says so that they lie there. Raises :class:`~referee.rules.plays.UnreadablePlay`
         where the steps are not right, and :class:`~referee.rules.seating.NoSuchSeat`."""
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
         cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
         return begun_case(self.rules, said_position(self.rules, state, seat, cards), begun)
 
-    def settle(self, state: AnyState, seat: int, play: Unsettled, tapped: Tapped | None) -> Turn:
+    def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only turn that the taps and the card can mean. Raises
         :class:`~referee.rules.game_engine.Choose` where that must be said,
         :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
@@ -121,16 +130,16 @@ class FollowingBuilds(Live):
         case = self.case(state_of(state), state.turn, tapped.begun, tapped.used.tops)
         return choices_of(case, None, tapped.used)
 
-    def turns(self, state: AnyState, card: Card) -> Sequence[Turn]:
+    def turns(self, state: AnyState, card: Card) -> Sequence[Play]:
         assert state.turn is not None
         return choices(self.case(state_of(state), state.turn), card).turns
 
     def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
         was played if all that it names lies there, or else its card is laid."""
-        assert not isinstance(played.turn, Unsettled)
+        assert not isinstance(played.turn, CardOnly)
         state = state_of(state)
-        turn = own_unsaid(played.turn, seat)
+        turn = with_mover_as_owner(played.turn, seat)
         verdict = self.judge(state, seat, turn)
         if len(played_in(turn)) != 1:
             return PlayResult(verdict, state, stands=False, sure=False)
@@ -143,7 +152,7 @@ class FollowingBuilds(Live):
         now = self._proven(state, now, seat, done, played.card)
         return PlayResult(verdict, self._next(now, seat), stands, sure=True)
 
-    def judge(self, state: State, seat: int, turn: Turn, hand: Cards | None = None) -> Verdict:
+    def judge(self, state: State, seat: int, turn: Play, hand: Cards | None = None) -> Verdict:
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
         names on piles the order is not always known: one in which it is legal counts, or else that
         of its steps."""
@@ -159,7 +168,7 @@ class FollowingBuilds(Live):
                 return found[-1]
         return found[0]
 
-    def _done(self, state: State, seat: int, turn: Turn, table: Table) -> State:
+    def _done(self, state: State, seat: int, turn: Play, table: Table) -> State:
         """Cards leave piles for what they come to, and what was taken comes to the mover's."""
         now = replace(state, table=table.loose, builds=table.builds)
         for step in turn:
@@ -168,7 +177,7 @@ class FollowingBuilds(Live):
                 if pile is not None:
                     now = now.with_pile(pile, now.piles[pile].less((card,)))
         for step in turn:
-            if isinstance(step, Take):
+            if isinstance(step, Capture):
                 swept = bool(self.sheet.markers) and not table.cards
                 came = self.rules.laid_on_pile(step.card, step.captured)
                 mine = state.pile_seats[seat]
@@ -176,7 +185,7 @@ class FollowingBuilds(Live):
                 now = replace(now, last_capturer=seat)
         return now
 
-    def _proven(self, before: State, now: State, seat: int, turn: Turn, card: Card) -> State:
+    def _proven(self, before: State, now: State, seat: int, turn: Play, card: Card) -> State:
         """Whose build was taken, or changed by an opponent, is known to hold a card for it, until
         they play one (F3.7)."""
         if not proves(self.rules, self.seating, before.players):
@@ -275,7 +284,7 @@ def with_builds(
     return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, live)
 
 
-def _too_many_tops(state: State, turn: Turn) -> Verdict | None:
+def _too_many_tops(state: State, turn: Play) -> Verdict | None:
     """Each card of a pile more multiplies the ways in which it may have come to a build, and so
     many nobody ever finds on top."""
     in_piles = set(state.in_piles)
@@ -289,7 +298,7 @@ def _too_many_tops(state: State, turn: Turn) -> Verdict | None:
     return None
 
 
-def _orders(state: State, turn: Turn) -> Iterator[Cards]:
+def _orders(state: State, turn: Play) -> Iterator[Cards]:
     """The orders in which the named cards may have lain on piles: step by step, those of one step
     in any order."""
     in_piles = set(state.in_piles)
@@ -299,14 +308,14 @@ def _orders(state: State, turn: Turn) -> Iterator[Cards]:
         yield tuple(chain.from_iterable(order))
 
 
-def _proves(state: State, build: Build, seat: int, turn: Turn) -> bool:
+def _proves(state: State, build: Build, seat: int, turn: Play) -> bool:
     """Does a turn of a seat take another's build, or change the value of an opponent's?"""
     opponents = build.keeper is not None and state.sides[build.keeper] != state.sides[seat]
     for step in turn:
-        if isinstance(step, Take) and set(build.cards) <= set(step.captured):
+        if isinstance(step, Capture) and set(build.cards) <= set(step.captured):
             return True
         # Added to, it is the same build, and may be taken in the same turn.
-        changed = isinstance(step, Form) and step.build.value != build.value
+        changed = isinstance(step, MakeBuild) and step.build.value != build.value
         if changed and set(build.cards) <= set(step.named):
             return opponents
     return False

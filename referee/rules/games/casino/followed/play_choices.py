@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards import Card
 from ....game_engine import Choose
-from ....plays import Lay, Step, Take, Turn, UnreadableTurn, write_turn
+from ....plays import Capture, Play, Step, Trail, UnreadablePlay, write_settled_play
 from ....question_fields import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Pointed, Table, Top
 from ..judge.build_rules import BuildRules
@@ -28,13 +28,13 @@ class Choice(NamedTuple):
     """A whole turn, what its last step is called, and what the referee says of it. Of its steps so
     many had ``begun`` it before the choice."""
 
-    turn: Turn
+    turn: Play
     kind: str
     verdict: Verdict
     begun: int = 0
 
     @property
-    def steps(self) -> Turn:
+    def steps(self) -> Play:
         """The steps that are chosen."""
         return self.turn[self.begun :]
 
@@ -52,7 +52,7 @@ class Choices(NamedTuple):
     all: bool = True
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[Play, ...]:
         return tuple(choice.turn for choice in self.choices)
 
     @property
@@ -65,15 +65,15 @@ class Choices(NamedTuple):
         return tuple(choice for choice in self.choices if choice.possible)
 
 
-def begun_case(rules: BuildRules, start: Position, begun: Turn) -> Case:
+def begun_case(rules: BuildRules, start: Position, begun: Play) -> Case:
     """The position after the steps that a turn has begun with. Raises
-    :class:`~referee.rules.plays.UnreadableTurn` where they are not right so far."""
+    :class:`~referee.rules.plays.UnreadablePlay` where they are not right so far."""
     case = Case.at(rules, start)
     if not begun:
         return case
     verdict = case.judge(*begun)
     if not verdict.unfinished:
-        raise UnreadableTurn(write_turn(begun))
+        raise UnreadablePlay(write_settled_play(begun))
     return case.after(begun, verdict)
 
 
@@ -89,10 +89,10 @@ def choices(case: Case, card: Card) -> Choices:
         found += ((one.step, one.kind) for one in formed)
         complete = complete and all_formed
     found += ((one.step, one.kind) for one in forms_asked_for(case, card))
-    steps: list[tuple[Turn, str]] = [((step,), kind) for step, kind in found]
-    steps.append(((Lay(card),), "lay"))
+    steps: list[tuple[Play, str]] = [((step,), kind) for step, kind in found]
+    steps.append(((Trail(card),), "lay"))
     beside, all_beside = builds_beside(case, card, OPTIONS_DEFAULT)
-    steps += (((Lay(card), one.step), "lay") for one in beside)
+    steps += (((Trail(card), one.step), "lay") for one in beside)
     return Choices(card, tuple(_legal(case, steps)), all=complete and all_taken and all_beside)
 
 
@@ -105,9 +105,9 @@ def choices_of(case: Case, card: Card | None, used: Pointed) -> Choices:
         in_steps = _in_steps(case, card, used)
         complete = in_steps.all
         found = sorted([*in_steps.choices, *found], key=lambda one: not one.possible)
-    taken = any(len(one.steps) == 1 and isinstance(one.turn[-1], Take) for one in found)
+    taken = any(len(one.steps) == 1 and isinstance(one.turn[-1], Capture) for one in found)
     if card is not None and not taken:
-        take = Take(card, used.table.loose, used.table.builds, used.tops)
+        take = Capture(card, used.table.loose, used.table.builds, used.tops)
         found.append(_choice(case, Way(take, "take", None, case.judge(take))))
     return Choices(card, tuple(found), all=complete)
 
@@ -132,7 +132,7 @@ def _in_steps(case: Case, card: Card, used: Pointed) -> Choices:
             complete = complete and turns.all
     if found:
         return Choices(card, tuple(found), all=complete)
-    laid = [((way.step, Lay(card)), way.kind) for way in ways(case, None, *used)]
+    laid = [((way.step, Trail(card)), way.kind) for way in ways(case, None, *used)]
     return Choices(card, tuple(_judged(case, laid)))
 
 
@@ -155,7 +155,7 @@ def _built_last(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choice
     laid, or did something with the ``rest``."""
     with_rest: list[Step] = [way.step for way in ways(case, card, *rest)]
     found: list[Choice] = []
-    for step in with_rest if _any(rest) else [Lay(card)]:
+    for step in with_rest if _any(rest) else [Trail(card)]:
         verdict = case.judge(step)
         if verdict.legal is not False:
             after = case.after((*case.begun, step), verdict)
@@ -193,22 +193,22 @@ def _pointed(things: list[Card | Build | Top]) -> Pointed:
     return Pointed(Table(loose, builds), tuple(one for one in things if isinstance(one, Top)))
 
 
-def decided(case: Case, card: Card, used: Pointed) -> Turn:
+def decided(case: Case, card: Card, used: Pointed) -> Play:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
     referee says why not. Raises :class:`~referee.rules.game_engine.Choose`."""
     found = choices_of(case, card, used) if _any(used) else choices(case, card)
     if not found.choices:
-        return (*case.begun, Lay(card))
+        return (*case.begun, Trail(card))
     if len(found.possible) != 1 or not found.all:
         raise Choose(card, found)
     return found.possible[0].turn
 
 
-def _legal(case: Case, steps: Iterable[tuple[Turn, str]]) -> Iterator[Choice]:
+def _legal(case: Case, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
     return (one for one in _judged(case, steps) if one.verdict.legal is not False)
 
 
-def _judged(case: Case, steps: Iterable[tuple[Turn, str]]) -> Iterator[Choice]:
+def _judged(case: Case, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
     for turn, kind in steps:
         yield Choice((*case.begun, *turn), kind, case.judge(*turn), len(case.begun))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....cards import Cards, difference
-from ....plays import Form, Lay, Step, Take, Turn
+from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, Table, Top, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
@@ -14,14 +14,14 @@ from .game_state import State
 
 
 def table_after(
-    rules: BuildRules, state: State, seat: int, turn: Turn, verdict: Verdict
+    rules: BuildRules, state: State, seat: int, turn: Play, verdict: Verdict
 ) -> Table | None:
     """The table after a turn of a seat, on which this is the verdict. None if it is not legal and
     cannot have happened."""
     return let_stand(rules, state, seat, turn) if verdict.legal is False else verdict.after
 
 
-def let_stand(rules: BuildRules, state: State, seat: int, turn: Turn) -> Table | None:
+def let_stand(rules: BuildRules, state: State, seat: int, turn: Play) -> Table | None:
     """The table after it. A build is the mover's, or his in whose seat it ends. None if something
     does not lie there, or a build could not be taken by any card."""
     table: Table | None = state.lies
@@ -36,11 +36,11 @@ def let_stand(rules: BuildRules, state: State, seat: int, turn: Turn) -> Table |
 
 def _after(rules: BuildRules, state: State, table: Table, seat: int, step: Step) -> Table | None:
     match step:
-        case Lay(card):
+        case Trail(card):
             return table._replace(loose=tuple(sorted((*table.loose, card))))
-        case Take(_, cards, builds, tops):
+        case Capture(_, cards, builds, tops):
             return _less(rules, state, table, cards, _named(table, builds), tops)
-        case Form(_, build, tops):
+        case MakeBuild(_, build, tops):
             changed = tuple(one for one in table.builds if set(one.cards) <= set(step.from_table))
             welded = tuple(card for one in changed for card in one.cards)
             loose = difference(step.from_table, welded)

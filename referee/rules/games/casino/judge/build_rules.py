@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from .... import card_sets
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....house_rules import HouseRules
-from ....plays import Form, Step
+from ....plays import MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table_and_builds import Build, Top, Values
@@ -116,7 +116,7 @@ class BuildRules(Referee):
         """Do the cards of piles among these come to something that is there?"""
         return None
 
-    def in_reach(self, now: Progress, step: Form) -> Progress:
+    def in_reach(self, now: Progress, step: MakeBuild) -> Progress:
         """What a build may be made of, as it lies there."""
         return now
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs
-from ....plays import Form, Step, Turn, played_in
+from ....plays import MakeBuild, Play, Step, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
 from .build_rules import BuildRules
 from .card_resolution import Fault, less
@@ -29,7 +29,7 @@ class Blamed(NamedTuple):
 
 
 def blamed(
-    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict, table: Table
+    rules: BuildRules, position: Position, turn: Play, verdict: Verdict, table: Table
 ) -> Blamed:
     """What a verdict on a turn blames of the ``table``, as people see it. Where nothing that lies
     there is at fault the card from the hand is; nothing is where cards are not there at all."""
@@ -72,7 +72,7 @@ class _Search(NamedTuple):
         fault, step = self.fault, self.step
         blames, cards = fault.reason.blames, fault.cards
         of_hand, of_whole = blames is Blames.HAND, blames is Blames.WHOLE_BUILD
-        if isinstance(step, Form):
+        if isinstance(step, MakeBuild):
             of_hand = of_hand or fault.reason is Reason.BAD_SUM
             whole = of_whole or (of_hand and not cards)
             cards = step.build.cards if whole else cards
@@ -100,7 +100,10 @@ class _Search(NamedTuple):
         reason, step = self.fault.reason, self.step
         if reason is Reason.BUILD_AS_UNIT:
             return bool(self._of(left, build.cards)[1])
-        if not isinstance(step, Form) or less(step.build.cards, build.cards, self.packs) is None:
+        if (
+            not isinstance(step, MakeBuild)
+            or less(step.build.cards, build.cards, self.packs) is None
+        ):
             return False
         raised = reason is Reason.BAD_SUM and build.value != step.build.value
         return raised or reason is Reason.NO_MERGE

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs, Rank, difference, match
-from ....plays import Form, Lay, Step, Take, Turn, played_in
+from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
 from .build_rules import BuildRules, Demand
 from .capture_faults import why_not_take
@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
         return self.reason is Reason.UNFINISHED
 
 
-def judge(rules: BuildRules, position: Position, turn: Turn, *, demands: bool = False) -> Verdict:
+def judge(rules: BuildRules, position: Position, turn: Play, *, demands: bool = False) -> Verdict:
     """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
     now = begin(position, played_in(turn))
     for number, step in enumerate(turn):
@@ -127,15 +127,15 @@ def _without_played(now: Progress, step: Step) -> Progress:
 
 def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
     match step:
-        case Lay():
+        case Trail():
             assert now.played is not None
             card = now.played
             loose = tuple(sorted((*now.table.loose, card)))
             table = now.table._replace(loose=loose)
             return now._replace(table=table, laid=card, done=(*now.done, "lay"))
-        case Take():
+        case Capture():
             return _take(rules, now, step)
-        case Form():
+        case MakeBuild():
             return _form(rules, now, step)
 
 
@@ -146,7 +146,7 @@ def _latest(faults: Sequence[Fault]) -> Fault:
 # --- taking -------------------------------------------------------------------------------------
 
 
-def _take(rules: BuildRules, now: Progress, step: Take) -> Progress | Fault:
+def _take(rules: BuildRules, now: Progress, step: Capture) -> Progress | Fault:
     reading = _named_to_take(now, step)
     if isinstance(reading, Fault):
         return reading
@@ -166,7 +166,7 @@ def _take(rules: BuildRules, now: Progress, step: Take) -> Progress | Fault:
     return fault
 
 
-def _named_to_take(now: Progress, step: Take) -> Reading | Fault:
+def _named_to_take(now: Progress, step: Capture) -> Reading | Fault:
     said = tops_named(now, step.cards, step.tops)
     if isinstance(said, Fault):
         return said
@@ -183,7 +183,7 @@ def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Pr
     loose, builds, tops = reading
     left = Table(difference(sorted(now.table.loose), loose), difference(now.table.builds, builds))
     assert now.played is not None
-    captured = Take(now.played, *reading).captured
+    captured = Capture(now.played, *reading).captured
     after = now._replace(
         table=left,
         value=value or None,
@@ -199,7 +199,7 @@ def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Pr
 # --- building -----------------------------------------------------------------------------------
 
 
-def _form(rules: BuildRules, now: Progress, step: Form) -> Progress | Fault:
+def _form(rules: BuildRules, now: Progress, step: MakeBuild) -> Progress | Fault:
     found = readings(rules.in_reach(now, step), step.from_table, step.tops)
     if isinstance(found, Fault):
         return found

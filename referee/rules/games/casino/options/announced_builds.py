@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....cards import Card, Cards
-from ....plays import Form
+from ....plays import MakeBuild
 from ....table_and_builds import Build, Top, cards_of
 from ..judge.build_rules import BuildRules
 from .possible_builds import highest_value
 
 
 def said_otherwise(
-    rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], made: Iterable[Form]
-) -> list[Form]:
+    rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], made: Iterable[MakeBuild]
+) -> list[MakeBuild]:
     """What else may be said of a card, and cards and tops that it was put with, which make those
     builds: a build of each other value that a card is worth."""
     known = {form.build.value for form in made}
@@ -21,12 +21,12 @@ def said_otherwise(
     return [said_as(card, cards, tops, value) for value in values if value not in known]
 
 
-def said_as(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> Form:
+def said_as(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> MakeBuild:
     """A build that is said to have a value."""
-    return Form(card, Build(value, ((card, *cards, *cards_of(tops)),)), tuple(tops))
+    return MakeBuild(card, Build(value, ((card, *cards, *cards_of(tops)),)), tuple(tops))
 
 
-def unsaid(card: Card, cards: Cards, tops: Sequence[Top]) -> Form:
+def unsaid(card: Card, cards: Cards, tops: Sequence[Top]) -> MakeBuild:
     """A build of cards that make none, at the value to which all come together: the rules say what
     is wrong with that."""
     return said_as(card, cards, tops, sum(one.rank for one in (card, *cards, *cards_of(tops))))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from ....cards import Card, Cards
-from ....plays import Form, Lay
+from ....plays import MakeBuild, Trail
 from ....table_and_builds import FEWEST_CARDS, Build, divided
 from .build_candidates import Lot
 from .possible_builds import Forming, highest_value
@@ -24,8 +24,8 @@ def builds_beside(case: Case, card: Card, limit: int) -> tuple[list[Forming], bo
     lot = Lot(rules, loose, highest_value(rules))
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
         made = dict.fromkeys(islice(_of_value(lot, value), 2 * limit))
-        steps = [Form(None, _build(case, cards, value)) for cards in made]
-        verdict = case.judge(steps[0], Lay(card)) if steps else None
+        steps = [MakeBuild(None, _build(case, cards, value)) for cards in made]
+        verdict = case.judge(steps[0], Trail(card)) if steps else None
         if verdict is not None and verdict.legal is not False:
             found += (Forming(step, None, verdict) for step in steps)
         if len(found) > limit:

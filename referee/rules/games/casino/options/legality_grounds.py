@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....plays import Form, Lay, Step, Take, Turn
+from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, cards_of, divided
 from ..judge.build_rules import BuildRules
 from ..judge.card_resolution import less
@@ -32,7 +32,7 @@ class Because(NamedTuple):
 
 
 def grounds(
-    rules: BuildRules, position: Position, turn: Turn, verdict: Verdict
+    rules: BuildRules, position: Position, turn: Play, verdict: Verdict
 ) -> tuple[Because, ...]:
     """Why a turn that is over is legal: what its card did, and that it need not do more. None for
     one that is not."""
@@ -54,18 +54,18 @@ Found = tuple[Ground, int, tuple[Cards, ...]]
 """A ground with its value and groups."""
 
 
-def _of_step(case: Case, before: Turn, step: Step, kind: str) -> Iterator[Found]:
+def _of_step(case: Case, before: Play, step: Step, kind: str) -> Iterator[Found]:
     match step:
-        case Lay():
+        case Trail():
             bound = case.start.kept(case.start.table.builds)
             yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
-        case Take():
+        case Capture():
             yield from _of_take(case.rules, step)
-        case Form():
+        case MakeBuild():
             yield _of_form(case, before, step, kind)
 
 
-def _of_take(rules: BuildRules, step: Take) -> Iterator[Found]:
+def _of_take(rules: BuildRules, step: Capture) -> Iterator[Found]:
     value = value_taken_at(rules, step)
     loose = (*step.cards, *cards_of(step.tops))
     if any(build.value == value for build in step.builds):
@@ -79,7 +79,7 @@ def _of_take(rules: BuildRules, step: Take) -> Iterator[Found]:
         yield Ground.GROUPS, value, divided(loose, value, rules.values) or ()
 
 
-def value_taken_at(rules: BuildRules, step: Take) -> int:
+def value_taken_at(rules: BuildRules, step: Capture) -> int:
     """What the card counts where a take is legal, the lower if it is so at both; 0 for a picture
     without a number."""
     loose = (*step.cards, *cards_of(step.tops))
@@ -88,7 +88,7 @@ def value_taken_at(rules: BuildRules, step: Take) -> int:
     return next((value for value in values if rules.divides(value, loose, numbers)), 0)
 
 
-def _of_form(case: Case, before: Turn, step: Form, kind: str) -> Found:
+def _of_form(case: Case, before: Play, step: MakeBuild, kind: str) -> Found:
     rules, build = case.rules, step.build
     if kind == "raise":
         return Ground.RAISED, build.value, ()
@@ -97,17 +97,17 @@ def _of_form(case: Case, before: Turn, step: Form, kind: str) -> Found:
         return Ground.MADE, build.value, groups or build.groups
     if build.keeper is not None and build.keeper == case.start.partner:
         return Ground.ASKED, build.value, ()
-    lies = (*(one.build for one in before if isinstance(one, Form)), *case.start.table.builds)
+    lies = (*(one.build for one in before if isinstance(one, MakeBuild)), *case.start.table.builds)
     fresh = next(filter(None, (_fresh(case, build, old) for old in lies)), build.cards)
     return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
 
 
-def _of_partner(case: Case, before: Turn, step: Step, kind: str) -> Iterator[Found]:
+def _of_partner(case: Case, before: Play, step: Step, kind: str) -> Iterator[Found]:
     """Why nothing need be held for a build of the partner's."""
     partner = case.start.partner
-    if partner is None or not isinstance(step, Form) or step.build.keeper == case.start.mover:
+    if partner is None or not isinstance(step, MakeBuild) or step.build.keeper == case.start.mover:
         return
-    value, formed = step.build.value, [one for one in before if isinstance(one, Form)]
+    value, formed = step.build.value, [one for one in before if isinstance(one, MakeBuild)]
     if kind == "new" and step.build.keeper == partner:
         yield Ground.PROVEN, value, ()
     if kind == "augment" and step.build.keeper is None and not formed:
@@ -130,7 +130,7 @@ def _held(verdict: Verdict) -> Iterator[Found]:
 
 def _less(case: Case, step: Step, verdict: Verdict) -> Iterator[Found]:
     """Was there more to take?"""
-    if not isinstance(step, Take):
+    if not isinstance(step, Capture):
         return
     value = value_taken_at(case.rules, step)
     if takes_more(case.after((), verdict), step.card, value):

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from ....cards import Card
-from ....plays import Form, Lay, Take, Turn
+from ....plays import Capture, MakeBuild, Play, Trail
 from ....table_and_builds import Build, cards_of, divided
 from ..judge.build_rules import BuildRules, Demand
 
 
-def completions(rules: BuildRules, turn: Turn, demand: Demand) -> list[Turn]:
+def completions(rules: BuildRules, turn: Play, demand: Demand) -> list[Play]:
     """What the same turn may be with it: the one that is legal."""
     if demand.of is not None:
         return [(*turn, _added(rules, demand.of, demand))]
     return _taking_more(turn, demand)
 
 
-def _added(rules: BuildRules, build: Build, demand: Demand) -> Form:
+def _added(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
     groups = divided(cards, build.value, rules.values) or (*build.groups, demand.loose)
-    return Form(None, Build(build.value, groups), demand.tops)
+    return MakeBuild(None, Build(build.value, groups), demand.tops)
 
 
-def _taking_more(turn: Turn, demand: Demand) -> list[Turn]:
+def _taking_more(turn: Play, demand: Demand) -> list[Play]:
     """The card that was played takes these too, at its place in the turn or at its end."""
     at, step = next((at, step) for at, step in enumerate(turn) if step.card is not None)
-    assert not isinstance(step, Form)  # who builds with a card need not take with it
+    assert not isinstance(step, MakeBuild)  # who builds with a card need not take with it
     more = _take_with(step, demand)
     return [(*turn[:at], more, *turn[at + 1 :]), (*turn[:at], *turn[at + 1 :], more)]
 
 
-def _take_with(step: Lay | Take, demand: Demand) -> Take:
+def _take_with(step: Trail | Capture, demand: Demand) -> Capture:
     card: Card = step.card
-    had = step if isinstance(step, Take) else Take(card, ())
+    had = step if isinstance(step, Capture) else Capture(card, ())
     loose = tuple(sorted((*had.cards, *demand.loose)))
-    return Take(card, loose, (*had.builds, *demand.builds), (*had.tops, *demand.tops))
+    return Capture(card, loose, (*had.builds, *demand.builds), (*had.tops, *demand.tops))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....cards import Card
-from ....plays import Form, Take
+from ....plays import Capture, MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.card_resolution import Fault, Reading, builds_named, loose_readings, tops_named
 from ..judge.verdict import Verdict
@@ -19,7 +19,7 @@ class Way(NamedTuple):
     """A way in which cards and builds that somebody points at make a take or a build. ``value`` is
     None where a picture takes."""
 
-    step: Take | Form
+    step: Capture | MakeBuild
     kind: str
     value: int | None
     verdict: Verdict
@@ -57,7 +57,7 @@ def _first_what_may_be(way: Way) -> tuple[bool, bool, int, int]:
 
 
 def _ways_to_take(case: Case, card: Card, reading: Reading) -> list[Way]:
-    rules, step = case.rules, Take(card, *reading)
+    rules, step = case.rules, Capture(card, *reading)
     loose = (*reading.loose, *cards_of(reading.tops))
     numbers = [build.value for build in reading.builds]
     if not rules.has_number(card):
@@ -79,7 +79,7 @@ def _ways_asked_for(case: Case, card: Card, ways: Sequence[Way]) -> list[Way]:
     for way in ways:
         of = [build for build in case.table.builds if build.value == way.value]
         if way.kind == "augment" and case.rules.may_be_asked(case.start, card, of[0]):
-            assert isinstance(way.step, Form)
+            assert isinstance(way.step, MakeBuild)
             build = way.step.build._replace(keeper=case.start.partner)
             step = way.step._replace(build=build)
             found.append(way._replace(step=step, verdict=case.judge(step)))
@@ -99,6 +99,6 @@ def _ways_to_build(case: Case, card: Card | None, reading: Reading) -> list[Way]
         kind = kind_of(built_on(rules, value, builds), value)
         build = Build(value, grouped(rules, value, fresh, builds))
         for keeper in keepers(case, value) if kind == "new" else (None,):
-            step = Form(card, build._replace(keeper=keeper), tops)
+            step = MakeBuild(card, build._replace(keeper=keeper), tops)
             found.append(Way(step, kind, value, case.judge(step)))
     return found

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
-from ....plays import Form
+from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
@@ -26,7 +26,7 @@ _FEWEST_DRAWN = 16
 class Forming(NamedTuple):
     """A build that can be made, of another one (``of``) or of none."""
 
-    step: Form
+    step: MakeBuild
     of: Build | None
     verdict: Verdict
 
@@ -67,7 +67,7 @@ def forms_asked_for(case: Case, card: Card) -> Iterator[Forming]:
     for build in case.table.builds:
         if case.rules.may_be_asked(case.start, card, build):
             cards = divided((card, *build.cards), build.value, case.rules.values)
-            step = Form(card, Build(build.value, cards or (), case.start.partner))
+            step = MakeBuild(card, Build(build.value, cards or (), case.start.partner))
             verdict = case.judge(step)
             if verdict.legal is not False:
                 yield Forming(step, build, verdict)
@@ -186,10 +186,10 @@ def _judged(
     return found, complete
 
 
-def _step(case: Case, card: Card, candidate: Candidate) -> Form:
+def _step(case: Case, card: Card, candidate: Candidate) -> MakeBuild:
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # they were chosen so that they make the value
-    return Form(card, Build(candidate.value, grouped, candidate.keeper), candidate.tops)
+    return MakeBuild(card, Build(candidate.value, grouped, candidate.keeper), candidate.tops)
 
 
 def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....plays import Take
+from ....plays import Capture
 from ....table_and_builds import Build, Top, cards_of, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
@@ -19,7 +19,7 @@ class Taking(NamedTuple):
     """A largest take: its step, the loose cards in groups, what it makes of the table, and the
     points of what is captured and the card itself, least and most over the suits nobody entered."""
 
-    step: Take
+    step: Capture
     groups: tuple[Cards, ...]
     value: int | None
     verdict: Verdict
@@ -57,7 +57,7 @@ def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int]
         for taken in filter(any, sets):
             builds = taken[1]
             if builds not in legal:
-                legal[builds] = case.judge(Take(card, *taken)).legal is not False
+                legal[builds] = case.judge(Capture(card, *taken)).legal is not False
             if legal[builds]:
                 found.setdefault(taken, value)
     return _outside_of_others(found), complete
@@ -65,7 +65,7 @@ def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int]
 
 def _taking(case: Case, card: Card, value: int, taken: Taken) -> Taking:
     loose, builds, tops = taken
-    step = Take(card, *taken)
+    step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
     grouped = _groups_taken(case.rules, value, numbers, as_cards)
@@ -101,12 +101,12 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
 
 
 def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards]:
-    step = Take(card, *taken)
+    step = Capture(card, *taken)
     points, _ = _points(case, step)
     return -points, -len(step.captured), tuple(sorted(step.captured))
 
 
-def _points(case: Case, step: Take) -> tuple[int, int]:
+def _points(case: Case, step: Capture) -> tuple[int, int]:
     return case.now.packs.points_span(case.rules.worth, (*step.captured, step.card))
 
 

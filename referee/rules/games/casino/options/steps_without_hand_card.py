@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cards import Card, Cards
-from ....plays import Form
+from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Top, divided
 from ..judge.verdict import Verdict
 from .build_candidates import Lot
@@ -29,7 +29,7 @@ def steps_alone(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool
                 continue
             groups = divided(cards, value, rules.values)
             assert groups is not None  # they were chosen so that they make the value
-            step = Form(None, Build(value, groups), tops)
+            step = MakeBuild(None, Build(value, groups), tops)
             alike = (value, of, base, tops)
             if alike not in judged:
                 judged[alike] = case.judge(step)

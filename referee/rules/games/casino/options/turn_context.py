@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ....cards import Card, Cards
-from ....plays import Step, Turn
+from ....plays import Play, Step
 from ....table_and_builds import Table, Top, in_order
 from ..judge.build_rules import BuildRules, build_rules
 from ..judge.position import Position, Progress, begin
@@ -21,8 +21,8 @@ class Case:
     rules: BuildRules
     start: Position
     now: Progress
-    begun: Turn = ()
-    judged: dict[Turn, Verdict] = field(default_factory=dict, compare=False, repr=False)
+    begun: Play = ()
+    judged: dict[Play, Verdict] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, question: BuildQuestion) -> Case:
@@ -35,7 +35,7 @@ class Case:
         """The position, with nothing done yet."""
         return cls(rules, start, begin(start, ()))
 
-    def after(self, begun: Turn, verdict: Verdict) -> Case:
+    def after(self, begun: Play, verdict: Verdict) -> Case:
         """The same once a turn has ``begun``, as the verdict on that leaves it."""
         now = self.now._replace(table=verdict.after or self.table, piles=verdict.piles)
         return replace(self, now=now, begun=begun)
@@ -69,14 +69,14 @@ class Case:
         """Judge how the turn goes on."""
         return self._judged((*self.begun, *turn))
 
-    def judge_whole(self, turn: Turn) -> Verdict:
+    def judge_whole(self, turn: Play) -> Verdict:
         """Judge a whole turn from the start, and what opponents may insist on then."""
         verdict = self._judged(turn)
         if verdict.end is None:
             return verdict
         return verdict._replace(demands=tuple(self.rules.demands(verdict.end)))
 
-    def _judged(self, turn: Turn) -> Verdict:
+    def _judged(self, turn: Play) -> Verdict:
         if turn not in self.judged:
             self.judged[turn] = judge(self.rules, self.start, turn)
         return self.judged[turn]
