@@ -12,7 +12,7 @@ from flask import Flask
 from referee import create_app
 from referee.rules.cards import FACES
 from referee.rules.events import Dealt, Played
-from referee.rules.game_engine import Choose
+from referee.rules.game_engine import SeveralOptions
 from referee.rules.games import ruleset
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry
@@ -53,7 +53,7 @@ def whole_game(chance: random.Random, players: int) -> list[Entry]:
     for card in stock[on_table:]:
         try:
             accepted = accept(record, Played(CardOnly(card)))
-        except Choose as choice:
+        except SeveralOptions as choice:
             accepted = accept(record, Played(chance.choice(choice.options.turns)))
         record = append(record, accepted)
     assert record.finished

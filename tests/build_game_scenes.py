@@ -6,8 +6,12 @@ from typing import NamedTuple
 
 from referee.rules.cards import RulesError
 from referee.rules.game_engine import IllegalPlay
-from referee.rules.games.casino.followed.followed_game import FollowingBuilds
-from referee.rules.games.casino.followed.game_state import State, known_position, state_of
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.game_state import (
+    BuildGameState,
+    build_game_state,
+    known_position,
+)
 from referee.rules.games.casino.judge.build_rules import duties_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card, write_cards, write_rank
@@ -37,12 +41,12 @@ def follow(scene: Scene, *lines: str) -> Record:
     return enter(begin(players, 0, house.split(), game, teams), *lines)
 
 
-def now(record: Record) -> State:
-    return state_of(record.state)
+def now(record: Record) -> BuildGameState:
+    return build_game_state(record.state)
 
 
-def live(record: Record) -> FollowingBuilds:
-    assert isinstance(record.live, FollowingBuilds)
+def live(record: Record) -> BuildGameEngine:
+    assert isinstance(record.live, BuildGameEngine)
     return record.live
 
 

@@ -7,7 +7,7 @@ from referee.rules.events import Played
 from referee.rules.game_engine import IllegalPlay
 from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
 from referee.rules.games.krypkasino.capture_rules import capture_rules
-from referee.rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
+from referee.rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureState
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
 from referee.rules.plays import as_play
@@ -32,9 +32,9 @@ def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks) or cards
 
 
-def following(rules: Ruleset) -> FollowingCaptures:
+def following(rules: Ruleset) -> CaptureGameEngine:
     """How a game of Krypkasino goes on."""
-    assert isinstance(rules.live, FollowingCaptures)
+    assert isinstance(rules.live, CaptureGameEngine)
     return rules.live
 
 

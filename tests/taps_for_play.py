@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from referee.rules.game_engine import NoSuchTop
-from referee.rules.games.casino.followed.followed_game import FollowingBuilds
-from referee.rules.games.casino.followed.game_state import State
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of
 from referee.rules.notation import write_card
 from referee.rules.plays import (
@@ -47,7 +47,7 @@ class Taps(NamedTuple):
         return len(self.tops) + begun + len(self.used) + 2 + bool(self.turn)
 
 
-def taps_for(live: FollowingBuilds, state: State, turn: Play, seat: int) -> Taps | None:
+def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int) -> Taps | None:
     """None where the page has no way to say that turn, or a step uses two cards of a pile: that is
     tapped as two steps."""
     turn = _in_one_form(turn)
@@ -87,7 +87,9 @@ def is_deep(turn: Play) -> bool:
     return any(len({*seats}) < len(seats) for seats in tops)
 
 
-def _said_first(live: FollowingBuilds, state: State, turn: Play) -> tuple[tuple[str, ...], State]:
+def _said_first(
+    live: BuildGameEngine, state: BuildGameState, turn: Play
+) -> tuple[tuple[str, ...], BuildGameState]:
     """Tops that nobody has said yet are said before they are used."""
     said: tuple[str, ...] = ()
     for step in turn:

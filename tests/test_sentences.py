@@ -21,7 +21,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
-from referee.rules.log.repair_suggestions import mend
+from referee.rules.log.repair_suggestions import suggest_repairs
 from referee.rules.notation import read_cards
 from referee.rules.table_and_builds import AS_WRITTEN, read_table
 from tests.in_each_language import in_each_language
@@ -199,7 +199,7 @@ def test_how_much_was_irregular(number: int, english: str, swedish: str, german:
 
 def test_what_a_play_most_likely_was() -> None:
     record = followed("table 2D 5H 8S 9C", "8H", "9H", "replace 2 9D x 9C")
-    ((entry, _),) = mend(record)
+    ((entry, _),) = suggest_repairs(record)
     assert in_each_language(lambda: mended_text(entry, record, ["Ada", "Bo"])) == (
         "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣)",
         "Drag 2, Ada: 9♥ kryper (där stod: 9♥ tar in 9♣)",

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.rules.events import Played
-from referee.rules.games.casino.followed.followed_game import FollowingBuilds
-from referee.rules.games.casino.followed.game_state import state_of
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.game_state import build_game_state
 from referee.rules.plays import CardOnly
 from tests.entry_json import entered
 from tests.playthroughs import GAMES, begun, games
@@ -20,7 +20,7 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
     for setup, bodies, _ in games("tapped", game, "played"):
         record = begun(setup)
         live = record.live
-        assert isinstance(live, FollowingBuilds)
+        assert isinstance(live, BuildGameEngine)
         for body in bodies:
             before = record.state
             record, refused = entered(record, body)
@@ -30,7 +30,7 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
                 continue
             assert not isinstance(step.entry.turn, CardOnly)
             assert step.seat is not None
-            taps = taps_for(live, state_of(before), step.entry.turn, step.seat)
+            taps = taps_for(live, build_game_state(before), step.entry.turn, step.seat)
             # How such turns are tapped, in steps, is seen in tests/web/test_followed_taps.py.
             assert taps is not None or len(step.entry.turn) > 1 or is_deep(step.entry.turn)
             numbers += [] if taps is None else [taps.number]

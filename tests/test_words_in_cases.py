@@ -17,7 +17,7 @@ from referee.messages import (
 from referee.messages.exercise_plays import play_to_do
 from referee.messages.live_table_build_plays import build_play_text
 from referee.rules.cards import Card, Rank, SuitMissing
-from referee.rules.events import Irregularity, Kind
+from referee.rules.events import Irregularity, IrregularityKind
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.exercise import Kind as Asked
 from referee.rules.games.casino.judge.verdict import Verdict
@@ -93,7 +93,7 @@ RECORD = follow(CASINO, "table 4C 8H JD QS")
 LOG: Any = SimpleNamespace(index=lambda _: 7, state=SimpleNamespace(turn=0))
 
 
-def bluff(kind: Kind) -> Callable[[Rank], str]:
+def bluff(kind: IrregularityKind) -> Callable[[Rank], str]:
     return lambda rank: irregularity_text(
         Irregularity(3, kind, 0, missed_at=2, build=EIGHT, rank=rank), LOG, ["Ada"]
     )
@@ -134,7 +134,7 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
     # how, German, Swedish
     (lambda rank: sweep_for([rank]), "Fegen mit {with_a}", "Tabbe på {with_a}"),
     (
-        bluff(Kind.NO_HOLDER),
+        bluff(IrregularityKind.NO_HOLDER),
         "Ada machte bei Zug 7 den 8er-Bau, ohne {a_object} auf der Hand zu haben.",
         "Ada gjorde åttabygget i drag 7 utan {a} på handen.",
     ),

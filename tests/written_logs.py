@@ -9,7 +9,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.followed_game import (
     CaptureState,
-    announced,
+    announced_sweeps,
     capture_state,
     sweeps_for,
 )
@@ -91,7 +91,7 @@ def sweeping(record: Record) -> list[str]:
 
 def warned_of(record: Record) -> list[str]:
     """Those of them that people are warned of."""
-    return list(map(write_rank, announced(capture_rules(record.rules), record.steps)))
+    return list(map(write_rank, announced_sweeps(capture_rules(record.rules), record.steps)))
 
 
 def irregular(record: Record) -> list[Found]:

@@ -11,8 +11,8 @@ from ..json_answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
-from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop
-from ..rules.games.casino.followed.followed_game import KeeperUnsaid
+from ..rules.game_engine import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
+from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
@@ -80,7 +80,7 @@ _OF_WHAT_IS_SAID = (
     TooManyCopies,
     NoSuchTop,
     ImpossibleBuild,
-    KeeperUnsaid,
+    OwnerMissing,
     NotInThisGame,
 )
 
@@ -100,7 +100,7 @@ def _refuse(error: RulesError, field: str | None) -> Response:
     if isinstance(error, IllegalPlay):
         reason = error.verdict.reason.value
         return Problem(422, error_text(error), reason=reason, verdict=error.verdict).response()
-    if isinstance(error, Choose):
+    if isinstance(error, SeveralOptions):
         assert isinstance(error.options, CaptureOptions)  # other games are not said card by card
         options = error.options.outcomes
         return Problem(422, error_text(error), reason="choose", options=options).response()

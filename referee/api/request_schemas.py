@@ -10,7 +10,7 @@ from marshmallow import ValidationError, fields
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.cards import Cards, RulesError, Unreadable
-from ..rules.events import Dealt, Happening, Played, Told
+from ..rules.events import Dealt, Event, Played, TopRevealed
 from ..rules.games import RULESETS
 from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_play
 from ..rules.plays import CardOnly, read_settled_play
@@ -184,7 +184,7 @@ def said_in(body: dict[str, Any]) -> str:
     return said[0] if len(said) == 1 else ""
 
 
-def _read_happening(name: str, body: dict[str, Any]) -> Happening:
+def _read_happening(name: str, body: dict[str, Any]) -> Event:
     text = body[name]
     match name:
         case "table":
@@ -194,7 +194,7 @@ def _read_happening(name: str, body: dict[str, Any]) -> Happening:
         case "table_is":
             return _read("table_is", lambda: read_shows(" ".join(text)))
         case "top":
-            return Told(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
+            return TopRevealed(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
         case "turn":
             if body["seat"] is not None and not body["as_played"]:
                 told = gettext("Say whose turn it was only of what the table let stand: as_played.")

@@ -8,14 +8,14 @@ from functools import singledispatch
 from marshmallow import missing
 
 from ..json_shapes import Code, Shape, Switch, Text, Whole, With
-from ..rules.events import Irregularity, Kind
-from ..rules.games.casino.followed.demands_on_last_play import insisted
-from ..rules.games.casino.followed.followed_game import FollowingBuilds
-from ..rules.games.casino.followed.game_state import dead_values, known_position, state_of
+from ..rules.events import Irregularity, IrregularityKind
+from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
+from ..rules.games.casino.followed.followed_game import BuildGameEngine
+from ..rules.games.casino.followed.game_state import build_game_state, dead_values, known_position
 from ..rules.games.casino.followed.open_pile import Pile
 from ..rules.games.casino.judge.build_rules import duties_of, proves
 from ..rules.games.krypkasino.capture_rules import capture_rules
-from ..rules.games.krypkasino.followed_game import FollowingCaptures, capture_state, sweeps_for
+from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
 from ..rules.log.record import Record
 from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
@@ -42,7 +42,7 @@ class IrregularitySchema(Shape):
 
     seq = Whole()
     seat = Whole(allow_none=True)
-    kind = Code(Kind)
+    kind = Code(IrregularityKind)
     card = CardText(allow_none=True)
     missed_at = Whole(allow_none=True)
     build = BuildText(required=False)
@@ -116,7 +116,7 @@ def _irregularities(_live: object, record: Record) -> list[With]:
 
 
 @_stands.register
-def _(live: FollowingCaptures, record: Record, *, over: bool) -> Values:
+def _(live: CaptureGameEngine, record: Record, *, over: bool) -> Values:
     state = capture_state(record.state)
     return {
         "sweeps_for": () if over else sweeps_for(capture_rules(record.rules), state),
@@ -133,8 +133,8 @@ def _(live: FollowingCaptures, record: Record, *, over: bool) -> Values:
 
 
 @_stands.register
-def _(live: FollowingBuilds, record: Record, *, over: bool) -> Values:
-    state = state_of(record.state)
+def _(live: BuildGameEngine, record: Record, *, over: bool) -> Values:
+    state = build_game_state(record.state)
     rules, turn = live.rules, None if over else state.turn
     dead = dead_values(rules, state)
     piles = zip(state.piles, state.pile_seats, strict=True)
@@ -152,12 +152,12 @@ def _(live: FollowingBuilds, record: Record, *, over: bool) -> Values:
         else None,
         "demands": []
         if over
-        else [With(each.demand, turn=each.text) for each in insisted(live, record.steps)],
+        else [With(each.demand, turn=each.text) for each in demanded_plays(live, record.steps)],
     }
 
 
 @_unseen.register
-def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> Values:
+def _(live: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values:
     own = record.rules.pile_of_each(record.players, record.teams)
     proven = proves(live.rules, live.seating, record.players)
     stock = live.seating.deal_plan(record.players).stock
@@ -175,7 +175,7 @@ def _(live: FollowingBuilds, record: Record, markers: Sequence[int]) -> Values:
 
 
 @_irregularities.register
-def _(_live: FollowingBuilds, record: Record) -> list[With]:
+def _(_live: BuildGameEngine, record: Record) -> list[With]:
     """Return them in the order in which they came to light (L19)."""
     in_order = sorted(record.irregularities, key=lambda each: (each.seq, each.missed_at or 0))
     return [With(irregularity, **_of_builds(irregularity)) for irregularity in in_order]
@@ -185,12 +185,12 @@ def _of_builds(irregularity: Irregularity) -> Values:
     """Return what is not said of this kind of irregularity."""
     if irregularity.build is not None and irregularity.rank is not None:
         return {"reason": missing}
-    if irregularity.kind in (Kind.ILLEGAL_TURN, Kind.DOES_NOT_FIT):
+    if irregularity.kind in (IrregularityKind.ILLEGAL_TURN, IrregularityKind.DOES_NOT_FIT):
         return {"build": missing, "rank": missing}
     return {"build": missing, "rank": missing, "reason": missing}
 
 
-def _stock(live: FollowingBuilds, record: Record, left: int) -> int | None:
+def _stock(live: BuildGameEngine, record: Record, left: int) -> int | None:
     """Return the cards that are still to be drawn, where any are."""
     return left if live.seating.deal_plan(record.players).stock else None
 

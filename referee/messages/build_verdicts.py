@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from ..languages import gettext
 from ..rules.cards import Rank
-from ..rules.events import Judged
-from ..rules.games.casino.followed.followed_game import KeeperUnsaid
+from ..rules.events import PlayVerdict
+from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.casino.judge.card_resolution import Fault
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.question import (
@@ -53,7 +53,7 @@ def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None
     return sentence(_half_text(verdict, hides=hides) or told.partition(": ")[2] or told)
 
 
-def named_verdict_text(verdict: Judged, name: str | None) -> str:
+def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
     """Return a verdict of a followed game: "No: Anna was the last to add to the build of 8…"."""
     if isinstance(verdict, Verdict):
         return build_verdict_text(verdict, name=name)
@@ -120,7 +120,7 @@ def _(error: UnreadablePlay) -> str:
 
 
 @error_text.register
-def _(error: KeeperUnsaid) -> str:
+def _(error: OwnerMissing) -> str:
     return gettext("Whose is the build of %(value)d?", value=error.build.value)
 
 

@@ -7,7 +7,14 @@ from functools import singledispatch
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
 from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
-from ..rules.game_engine import Choose, DrawnAgain, GameOver, IllegalPlay, NoSuchTop, WrongTable
+from ..rules.game_engine import (
+    DrawnAgain,
+    GameOver,
+    IllegalPlay,
+    NoSuchTop,
+    SeveralOptions,
+    WrongTable,
+)
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house_rules import UnknownHouseRule
@@ -279,7 +286,7 @@ def _(error: IllegalPlay) -> str:
 
 
 @error_text.register
-def _(error: Choose) -> str:
+def _(error: SeveralOptions) -> str:
     told = gettext("%(card)s can take in several ways. Which one?", card=the_card(error.card))
     return sentence(told)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank, difference
-from ..rules.events import Entered, Irregularity, Judged, Kind, Played
-from ..rules.games.casino.followed.followed_game import FollowingBuilds
-from ..rules.games.casino.followed.game_state import State as BuildState
+from ..rules.events import AppliedEvent, Irregularity, IrregularityKind, Played, PlayVerdict
+from ..rules.games.casino.followed.followed_game import BuildGameEngine
+from ..rules.games.casino.followed.game_state import BuildGameState as BuildState
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.krypkasino.followed_game import CaptureState, leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
@@ -43,7 +43,7 @@ _MOST_NAMED = 5
 """So many plays, or things, are named."""
 
 
-def marker_text(step: Entered, rules: Ruleset, names: Names) -> str:
+def marker_text(step: AppliedEvent, rules: Ruleset, names: Names) -> str:
     """What a sweep is worth, to both whom it scores for: "Sweep: Ada +5, Bo −5"; nothing if it was
     no sweep."""
     markers = _markers_of(step)
@@ -67,7 +67,7 @@ def marker_text(step: Entered, rules: Ruleset, names: Names) -> str:
     )
 
 
-def _markers_of(step: Entered) -> int:
+def _markers_of(step: AppliedEvent) -> int:
     """How many face-up cards a play earned."""
     if isinstance(step.state, BuildState) and isinstance(step.before, BuildState):
         now, before = step.state.piles, step.before.piles
@@ -136,7 +136,7 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
     name = names[found.seat] if found.seat is not None else ""
     card = card_text(found.card) if found.card else ""
     match found.kind:
-        case Kind.MISSED_FORCED_SWEEP:
+        case IrregularityKind.MISSED_FORCED_SWEEP:
             assert found.missed_at is not None
             return gettext(
                 "%(name)s held %(card)s at play %(play)d, and it would have swept: "
@@ -145,40 +145,40 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
                 card=card,
                 play=record.index(found.missed_at),
             )
-        case Kind.NO_HOLDER | Kind.KEEP_CARD:
+        case IrregularityKind.NO_HOLDER | IrregularityKind.KEEP_CARD:
             return _bluff_text(found, record, name)
-        case Kind.ILLEGAL_CAPTURE | Kind.ILLEGAL_TURN:
+        case IrregularityKind.ILLEGAL_CAPTURE | IrregularityKind.ILLEGAL_TURN:
             step = record.steps[record.index(found.seq)]
             return gettext(
                 "%(play)s: %(verdict)s It was left as it was played.",
                 play=_named(step, record, names),
                 verdict=_sentence(_why_text(step.verdict, names[step.seat or 0])),
             )
-        case Kind.OUT_OF_TURN:
+        case IrregularityKind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
-        case Kind.DOES_NOT_FIT if found.seat is None:
+        case IrregularityKind.DOES_NOT_FIT if found.seat is None:
             return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
-        case Kind.DOES_NOT_FIT:
+        case IrregularityKind.DOES_NOT_FIT:
             step = record.steps[record.index(found.seq)]
             return gettext(
                 "%(play)s: this does not fit any more. Correct it.",
                 play=_named(step, record, names),
             )
-        case Kind.TABLE_CORRECTED:
+        case IrregularityKind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
 
 
-def _named(step: Entered, record: Record, names: Names) -> str:
+def _named(step: AppliedEvent, record: Record, names: Names) -> str:
     """A play that something is said of: "Ada, 8♥", and where turns are sentences the sentence."""
     assert isinstance(step.entry, Played)
     assert step.seat is not None  # somebody played
-    if isinstance(record.live, FollowingBuilds):
+    if isinstance(record.live, BuildGameEngine):
         return step_text(step, record.rules, names)
     card = card_text(step.entry.card)
     return gettext("%(name)s, %(card)s", name=names[step.seat], card=card)
 
 
-def _why_text(verdict: Judged | None, name: str) -> str:
+def _why_text(verdict: PlayVerdict | None, name: str) -> str:
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
     assert isinstance(verdict, Verdict)  # it was a play
@@ -196,7 +196,7 @@ def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
         "card": str(HELD_RANK[found.rank]),
         "play": record.index(found.missed_at),
     }
-    if found.kind is Kind.NO_HOLDER:
+    if found.kind is IrregularityKind.NO_HOLDER:
         return gettext(
             "%(name)s made the build of %(value)s at play %(play)d without %(card)s.", **facts
         )

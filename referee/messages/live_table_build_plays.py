@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
-from ..rules.games.casino.followed.followed_game import FollowingBuilds
-from ..rules.games.casino.followed.game_state import State
+from ..rules.games.casino.followed.followed_game import BuildGameEngine
+from ..rules.games.casino.followed.game_state import BuildGameState
 from ..rules.plays import Capture, MakeBuild, Play, Step, Trail
 from ..rules.table_and_builds import Build, Top, cards_of, divided
 from ..words import and_, build_number, card_text, taken_text, with_card
 
 
 def build_play_text(
-    live: FollowingBuilds, state: State, turn: Play, seat: int, names: Sequence[str]
+    live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int, names: Sequence[str]
 ) -> str:
     """What a seat did on the table as it lay, without its name: "takes 5♥ + 3♠ with 8♦"."""
     teller = _Teller(live, state, seat, names)
@@ -42,7 +42,7 @@ def _within(build: Build, step: MakeBuild, value: int) -> bool:
     return build.value == value and set(build.cards) <= set(step.build.cards)
 
 
-def whose_pile(state: State, seat: int, names: Sequence[str]) -> str:
+def whose_pile(state: BuildGameState, seat: int, names: Sequence[str]) -> str:
     """Whose a pile is: "Bo", or of those who share it "Ada and Cia"."""
     own = state.pile_seats[seat]
     return and_(name for name, of in zip(names, state.pile_seats, strict=True) if of == own)
@@ -65,8 +65,8 @@ def group_text(cards: Iterable[Card]) -> str:
 class _Teller(NamedTuple):
     """Tells what a seat did on a table."""
 
-    live: FollowingBuilds
-    state: State
+    live: BuildGameEngine
+    state: BuildGameState
     seat: int
     names: Sequence[str]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Card, Rank
-from ..rules.games.casino.followed.demands_on_last_play import Insisted
+from ..rules.games.casino.followed.demands_on_last_play import DemandedPlay
 from ..rules.games.casino.followed.play_choices import Choice
 from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.verdict_reasons import Reason
@@ -79,7 +79,7 @@ def live_stock_text(stock: int) -> str:
     return ngettext("%(num)d card in the stock", "%(num)d cards in the stock", stock)
 
 
-def insisted_text(found: Insisted, name: str, names: Sequence[str]) -> str:
+def insisted_text(found: DemandedPlay, name: str, names: Sequence[str]) -> str:
     """Say what the last turn left out: "Ed’s 6♣ could take the 6♥ too."."""
     demand = found.demand
     loose = sorted((*demand.loose, *cards_of(demand.tops)))

@@ -7,11 +7,11 @@ from functools import singledispatch
 
 from ..languages import gettext
 from ..rules.cards import Cards
-from ..rules.events import Dealt, Entered, Happening, Played, Shows, State, Told
-from ..rules.games.casino.followed.followed_game import FollowingBuilds
-from ..rules.games.casino.followed.game_state import state_of
+from ..rules.events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
+from ..rules.games.casino.followed.followed_game import BuildGameEngine
+from ..rules.games.casino.followed.game_state import build_game_state
 from ..rules.games.krypkasino.capture_options import divided
-from ..rules.games.krypkasino.followed_game import CaptureState, FollowingCaptures
+from ..rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureState
 from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
@@ -30,7 +30,7 @@ def play_text(_live: object, _state: State, played: Played, _seat: int, _names: 
 
 
 @play_text.register
-def _(live: FollowingCaptures, _state: State, played: Played, _seat: int, _names: Names) -> str:
+def _(live: CaptureGameEngine, _state: State, played: Played, _seat: int, _names: Names) -> str:
     """ "8♥ takes 8♠ and 3♦ + 5♣"."""
     card = card_text(played.card)
     if not played.captured:
@@ -40,11 +40,11 @@ def _(live: FollowingCaptures, _state: State, played: Played, _seat: int, _names
 
 
 @play_text.register
-def _(live: FollowingBuilds, state: State, played: Played, seat: int, names: Names) -> str:
+def _(live: BuildGameEngine, state: State, played: Played, seat: int, names: Names) -> str:
     """ "takes 8♠ with 8♥"."""
     if isinstance(played.turn, CardOnly):
         return gettext("plays %(card)s", card=taken_text([played.card]))
-    return build_play_text(live, state_of(state), played.turn, seat, names)
+    return build_play_text(live, build_game_state(state), played.turn, seat, names)
 
 
 @singledispatch
@@ -54,7 +54,7 @@ def _told(_live: object, play: str, name: str) -> str:
 
 
 @_told.register
-def _(_live: FollowingBuilds, play: str, name: str) -> str:
+def _(_live: BuildGameEngine, play: str, name: str) -> str:
     """ "Ada takes 8♠ with 8♥"."""
     return gettext("%(name)s %(does)s", name=name, does=play)
 
@@ -64,14 +64,14 @@ def played_text(live: object, state: State, played: Played, seat: int, names: Na
     return _told(live, play_text(live, state, played, seat, names), names[seat])
 
 
-def begun_text(live: FollowingBuilds, state: State, turn: Play, names: Names) -> str:
+def begun_text(live: BuildGameEngine, state: State, turn: Play, names: Names) -> str:
     """What a turn has begun with: "Ada builds 8 of 6♥ and 2♣ from the table"."""
-    state = state_of(state)
+    state = build_game_state(state)
     assert state.turn is not None  # somebody plays
     return _told(live, build_play_text(live, state, turn, state.turn, names), names[state.turn])
 
 
-def step_text(step: Entered, rules: Ruleset, names: Names) -> str:
+def step_text(step: AppliedEvent, rules: Ruleset, names: Names) -> str:
     """An entry that stands: "Anna: 8♥ takes 8♠"."""
     if isinstance(step.entry, Played):
         assert step.seat is not None  # somebody played
@@ -84,14 +84,14 @@ def step_text(step: Entered, rules: Ruleset, names: Names) -> str:
     return gettext("%(dealt)s. Set aside: %(cards)s", dealt=told, cards=cards_text(cards))
 
 
-def then_text(step: Entered, rules: Ruleset, names: Names) -> str:
+def then_text(step: AppliedEvent, rules: Ruleset, names: Names) -> str:
     """What came after a play that was forgotten, each by the player whose turn it then was."""
     before = step.before
     if not isinstance(step.entry, Played) or before is None or before.turn is None:
         return step_text(step, rules, names)
-    if not isinstance(rules.live, FollowingBuilds):
+    if not isinstance(rules.live, BuildGameEngine):
         return play_text(rules.live, before, step.entry, before.turn, names)
-    then = rules.live.passed(state_of(before), before.turn).turn
+    then = rules.live.passed(build_game_state(before), before.turn).turn
     seat = before.turn if then is None else then
     return played_text(rules.live, before, step.entry, seat, names)
 
@@ -101,18 +101,18 @@ def aside(state: State | None) -> Cards:
     return state.set_aside if isinstance(state, CaptureState) else ()
 
 
-def table_told(entry: Happening, state: State | None, names: Names) -> str:
+def table_told(entry: Event, state: State | None, names: Names) -> str:
     assert not isinstance(entry, Played)
     match entry:
         case Dealt(table):
             told = cards_text(table) or gettext("nothing")
             return gettext("Dealt to the table: %(cards)s", cards=told)
-        case Told(top):
-            owner = whose_pile(state_of(state), top.seat, names)
+        case TopRevealed(top):
+            owner = whose_pile(build_game_state(state), top.seat, names)
             return gettext(
                 "%(card)s is on top of %(name)s’s pile", card=card_text(top.card), name=owner
             )
-        case Shows(table, builds):
+        case TableShown(table, builds):
             items = [*map(card_text, table), *(whose_build_text(one, names) for one in builds)]
             told = and_(items) if items else gettext("nothing")
             return gettext("The table shows: %(cards)s", cards=told)

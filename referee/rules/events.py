@@ -55,20 +55,20 @@ class Played(NamedTuple):
         return tuple(chain.from_iterable(takes))
 
 
-class Told(NamedTuple):
+class TopRevealed(NamedTuple):
     """Somebody says which card is on top of an open pile."""
 
     top: Top
 
 
-class Shows(NamedTuple):
+class TableShown(NamedTuple):
     """The table shows these cards and builds, and nobody knows why."""
 
     table: Cards
     builds: tuple[Build, ...] = ()
 
 
-Happening = Dealt | Played | Told | Shows
+Event = Dealt | Played | TopRevealed | TableShown
 
 
 class State(Protocol):
@@ -93,7 +93,7 @@ class State(Protocol):
     def last_capturer(self) -> int | None: ...
 
 
-class Judged(Protocol):
+class PlayVerdict(Protocol):
     """What a game's referee says of a play: ``legal`` is None if it depends on the hand, ``clause``
     if no rule decides, as where a card is named that does not lie there. More only the game itself
     can tell."""
@@ -116,7 +116,7 @@ class Options(Protocol):
     def options_total(self) -> int | None: ...
 
 
-class Kind(StrEnum):
+class IrregularityKind(StrEnum):
     """What was irregular about a game."""
 
     MISSED_FORCED_SWEEP = "missed_forced_sweep"
@@ -136,7 +136,7 @@ class Irregularity:
     last card of the hand brings it to light. ``reason`` is that of the verdict on a play."""
 
     seq: int
-    kind: Kind
+    kind: IrregularityKind
     seat: int | None = None
     card: Card | None = None
     missed_at: int | None = None
@@ -146,7 +146,7 @@ class Irregularity:
 
 
 @dataclass(frozen=True)
-class Entered:
+class AppliedEvent:
     """An entry that stands, and what it made of the game.
 
     ``seq`` is the entry's own number, also where a later one says what it should have been.
@@ -155,10 +155,10 @@ class Entered:
     """
 
     seq: int
-    entry: Happening
+    entry: Event
     before: State | None
     state: State
     seat: int | None = None
-    verdict: Judged | None = None
+    verdict: PlayVerdict | None = None
     irregularities: tuple[Irregularity, ...] = ()
     sure: bool = True

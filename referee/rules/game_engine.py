@@ -7,7 +7,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from .cards import Card, Cards, Impossible, Rank
-from .events import Entered, Happening, Irregularity, Judged, Kind, Options, Played, Shows, State
+from .events import (
+    AppliedEvent,
+    Event,
+    Irregularity,
+    IrregularityKind,
+    Options,
+    Played,
+    PlayVerdict,
+    State,
+    TableShown,
+)
 from .plays import CardOnly, Play, Tapped, as_play
 from .question_fields import NotInThisGame
 from .seating import Seats
@@ -42,12 +52,12 @@ class NoSuchTop(Impossible):
 class IllegalPlay(Impossible):
     """A play that breaks the rules; ``verdict`` says how. What it did is settled."""
 
-    def __init__(self, verdict: Judged, played: Played) -> None:
+    def __init__(self, verdict: PlayVerdict, played: Played) -> None:
         super().__init__(str(verdict))
         self.verdict, self.played = verdict, played
 
 
-class Choose(Impossible):
+class SeveralOptions(Impossible):
     """A card that can do several things; ``options`` has them."""
 
     def __init__(self, card: Card, options: Options) -> None:
@@ -60,13 +70,13 @@ class PlayResult(NamedTuple):
     that a table may let it stand? If not, ``state`` has as much of it as can be done. ``sure``:
     does everybody still know where every card is?"""
 
-    verdict: Judged
+    verdict: PlayVerdict
     state: State
     stands: bool
     sure: bool
 
 
-class Fates(NamedTuple):
+class BuildStatistics(NamedTuple):
     """What became of the builds of a game: how many each seat ``built``, and of those of each seat
     how many each one has ``taken``. ``bluffs`` came to light."""
 
@@ -75,11 +85,11 @@ class Fates(NamedTuple):
     bluffs: int
 
 
-class Live:
+class GameEngine:
     """How a game goes on. A kind of game is a class of its own; each ``state`` that it is given is
     one that it made."""
 
-    AGAINST_THE_RULES: Kind = Kind.ILLEGAL_TURN
+    AGAINST_THE_RULES: IrregularityKind = IrregularityKind.ILLEGAL_TURN
     """What a play is called that broke the rules and was let stand."""
     BY_CARD: bool = True
     """Do a card and the cards that it captures say all of a play?"""
@@ -107,7 +117,7 @@ class Live:
     ) -> Play | CardOnly:
         """Return the turn of a seat of which only a card was said, after taps on the table where a
         page has them; as it was said where the :meth:`options` of the card decide. Raises
-        :class:`Choose` where several turns may be meant."""
+        :class:`SeveralOptions` where several turns may be meant."""
         return play if play.captured is None else as_play(play.card, play.captured)
 
     def turns(self, state: State, card: Card) -> Sequence[Play]:
@@ -133,23 +143,23 @@ class Live:
         :class:`~referee.rules.question_fields.NotInThisGame`."""
         raise NotInThisGame
 
-    def settled(self, shows: Shows) -> Shows:
+    def settled(self, shows: TableShown) -> TableShown:
         """What the table shows, as it goes into the log. Raises
         :class:`~referee.rules.question_fields.NotInThisGame` and what the game finds wrong with
         builds."""
         if shows.builds:
             raise NotInThisGame
-        return Shows(tuple(sorted(shows.table)))
+        return TableShown(tuple(sorted(shows.table)))
 
-    def corrected(self, state: State, shows: Shows) -> State:
+    def corrected(self, state: State, shows: TableShown) -> State:
         """The same game, but the table shows this."""
         raise NotImplementedError
 
-    def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
+    def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
         """What the card of a play tells of the plays before, which are ``steps``."""
         yield from ()
 
-    def fates(self, steps: Sequence[Entered], players: int) -> Fates | None:
+    def fates(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics | None:
         """What became of the builds; None where nothing is built."""
         return None
 
@@ -158,8 +168,8 @@ class Live:
         raise NotImplementedError
 
     def otherwise(
-        self, step: Entered, extra: Counter[Card], gone: Counter[Card]
-    ) -> Iterator[Happening]:
+        self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
+    ) -> Iterator[Event]:
         """What else an entry may have been, if it alone made the difference to what the table
         shows: ``extra`` cards lie there that should not, others are ``gone``."""
         yield from ()

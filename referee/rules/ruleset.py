@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .cards import Deck
-from .game_engine import Live
+from .game_engine import GameEngine
 from .house_rules import HouseRules
 from .seating import Seating, Teams, sides
 from .session_end import FirstTo, SessionPlan
@@ -30,7 +30,7 @@ class Ruleset:
     sheet: SheetPlan
     session: SessionPlan
     referee: Referee | None = None
-    live: Live | None = None
+    live: GameEngine | None = None
 
     @property
     def must_count(self) -> bool:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ..rules.events import Played
 from ..rules.game_engine import IllegalPlay
 from ..rules.log.accept_entry import accept
-from ..rules.log.entries import Back, Entry, Replace, Undo, write_entry
-from ..rules.log.missed_plays import Refused, count_missed, is_forbidden
+from ..rules.log.entries import Entry, Replace, StepBack, Undo, write_entry
+from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
-from ..rules.log.repair_suggestions import mend
+from ..rules.log.repair_suggestions import suggest_repairs
 from ..rules.plays import Tapped
 from ..rules.sheet_plan import Row
 from ..store import queries
@@ -60,7 +60,7 @@ def enter(
     except IllegalPlay as refused:
         is_whole = isinstance(entry, Played) and entry.captured is not None
         if is_whole and is_forbidden(refused.verdict):
-            keep_refused(access, game_id, Refused(seen, refused.played))
+            keep_refused(access, game_id, RefusedPlay(seen, refused.played))
         raise
 
 
@@ -96,7 +96,7 @@ def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) ->
             raise Conflict(Cause.FASTER)
         if game.finished and not takes_entries(session, game, record):
             raise GameFinished
-        for accepted in mend(record):
+        for accepted in suggest_repairs(record):
             line = write_entry(accepted.entry)
             record = _append(session, game, log, record, accepted, key, line)
             log = log.longer(line)
@@ -137,7 +137,7 @@ def follow_log(session: GameSession, game: Game, record: Record) -> None:
 
 def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) -> bool:
     """What is finished can only be corrected, and not any more once a later game has begun."""
-    return isinstance(entry, Undo | Back | Replace) and takes_entries(session, game, record)
+    return isinstance(entry, Undo | StepBack | Replace) and takes_entries(session, game, record)
 
 
 def _follow(session: GameSession, game: Game, before: Record, record: Record) -> None:

@@ -10,8 +10,8 @@ from ..rules.cards import RulesError
 from ..rules.exercises.missed_play_exercises import asked_once
 from ..rules.log.missed_plays import (
     MOST_REFUSED,
-    Missed,
-    Refused,
+    MissedPlay,
+    RefusedPlay,
     missed_in,
     read_refused,
     write_refused,
@@ -52,7 +52,7 @@ class Found(NamedTuple):
     day: date
     players: tuple[str, ...]
     record: Record
-    missed: Missed
+    missed: MissedPlay
 
 
 class Page(NamedTuple):
@@ -115,7 +115,7 @@ def name_people(access: Access, *, on: bool) -> None:
         group.blames = on
 
 
-def keep_refused(access: Access, game_id: GameId, refused: Refused) -> None:
+def keep_refused(access: Access, game_id: GameId, refused: RefusedPlay) -> None:
     """A play was refused. Nothing that anybody looks at now has changed, so no version grows."""
 
     def find() -> GameSession | None:
@@ -160,7 +160,7 @@ def _of_game(session: GameSession, game: Game) -> list[Found]:
     ]
 
 
-def _readable(line: str) -> Refused | None:
+def _readable(line: str) -> RefusedPlay | None:
     try:
         return read_refused(line)
     except RulesError:  # of a notation that this version does not know

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from referee.rules.game_engine import Fates
+from referee.rules.game_engine import BuildStatistics
 from referee.rules.notation import write_card
 from tests.build_game_scenes import CASINO, SWAZI, Scene, follow, found, now
 from tests.playthroughs import GAMES, end, games
@@ -44,7 +44,7 @@ def test_whose_builds_were_taken_by_whom(
     assert pairs(told) == taken
 
 
-def pairs(told: Fates) -> list[tuple[int, int]]:
+def pairs(told: BuildStatistics) -> list[tuple[int, int]]:
     """Whose build was taken by whom, as often as it was."""
     return [
         (keeper, taker)
@@ -70,7 +70,7 @@ def test_what_is_left_at_the_end_nobody_takes() -> None:
             record = enter(record, f"{write_card(card)} - !")
     assert record.over
     told = record.live.fates(record.steps, record.players)
-    assert told == Fates(
+    assert told == BuildStatistics(
         (0, 1), ((0, 0), (0, 0)), bluffs=sum(" since " in line for line in found(record))
     )
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, RulesError, SuitMissing
-from referee.rules.events import Dealt, Played, Shows, Told
+from referee.rules.events import Dealt, Played, TableShown, TopRevealed
 from referee.rules.log.entries import (
-    Back,
     Entry,
     Insert,
     Replace,
+    StepBack,
     Undo,
     UnreadableEntry,
     read_entry,
@@ -38,7 +38,7 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     # written, entry
     ("table 5H 9C JD", Dealt(read_cards("5H 9C JD"))),
     ("table JD 9C 9C 5H", Dealt(read_cards("JD 9C 9C 5H"))), ("table", Dealt(())),
-    ("shows 5H 9C", Shows(read_cards("5H 9C"))), ("shows", Shows(())),
+    ("shows 5H 9C", TableShown(read_cards("5H 9C"))), ("shows", TableShown(())),
     ("8H x 8S", play("8H", "8S")), ("10D x AD 9C", play("10D", "AD 9C")),
     ("AS x 4H 4H 6D", play("AS", "4H 4H 6D")), ("8H -", play("8H", "")), ("8H", play("8H")),
     ("8H !", play("8H", as_played=True)), ("8H - !", play("8H", "", as_played=True)),
@@ -48,10 +48,10 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("@0! 8H - !", play("8H", "", seat=0, as_played=True, out_of_turn=True)),
     ("before 12 @1! 8H", Insert(12, play("8H", seat=1, out_of_turn=True))),
     ("@5 8H", play("8H", seat=5)), ("undo 17", Undo(17)), ("undo 999999", Undo(999999)),
-    ("back 12", Back(12)), ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
+    ("back 12", StepBack(12)), ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
     ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
     ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
-    ("replace 9 shows", Replace(9, Shows(()))), ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
+    ("replace 9 shows", Replace(9, TableShown(()))), ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
     ("before 12 8H", Insert(12, play("8H"))),
     ("before 12 @1 8H - !", Insert(12, play("8H", "", seat=1, as_played=True))),
     # Where cards are built up.
@@ -60,9 +60,9 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("7C x AD^1 6S", turn("7C x AD^1 6S")),
     ("6C+2S^1=8 / KD - !", turn("6C+2S^1=8 / KD -", as_played=True)),
     ("@1 KD - / 6C+2S=8 !", turn("KD - / 6C+2S=8", seat=1, as_played=True)),
-    ("3C+5S=8", turn("3C+5S=8")), ("top 5H^1", Told(Top(read_card("5H"), 1))),
-    ("replace 4 top 5H^1", Replace(4, Told(Top(read_card("5H"), 1)))),
-    ("shows 5H 3C+5S=8@0", Shows(read_cards("5H"), (read_build("3C+5S=8@0"),))),
+    ("3C+5S=8", turn("3C+5S=8")), ("top 5H^1", TopRevealed(Top(read_card("5H"), 1))),
+    ("replace 4 top 5H^1", Replace(4, TopRevealed(Top(read_card("5H"), 1)))),
+    ("shows 5H 3C+5S=8@0", TableShown(read_cards("5H"), (read_build("3C+5S=8@0"),))),
     ("replace 3 3C 3C+5S=8", Replace(3, turn("3C 3C+5S=8"))),
 ]  # fmt: skip
 
@@ -167,8 +167,8 @@ SEATED = st.builds(
     st.booleans(),
 )
 PLAYS = IN_TURN | SEATED
-SHOWN = HANDFULS.map(Shows)
-TOLD = st.builds(Told, st.builds(Top, CARDS, st.integers(0, 9)))
+SHOWN = HANDFULS.map(TableShown)
+TOLD = st.builds(TopRevealed, st.builds(Top, CARDS, st.integers(0, 9)))
 HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | SHOWN | TOLD
 MENDING = st.builds(Replace, SEQS, HAPPENINGS) | st.builds(Insert, SEQS, PLAYS)
 ENTRIES = HAPPENINGS | st.builds(Undo, SEQS) | MENDING

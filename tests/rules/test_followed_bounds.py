@@ -4,8 +4,8 @@ import pytest
 
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino.followed.followed_game import FollowingBuilds
-from referee.rules.games.casino.followed.game_state import State
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.notation import read_cards, write_cards
@@ -15,10 +15,10 @@ from referee.rules.seating import Seats
 LOOSE = read_cards("2H 3H 4H 5H")
 
 
-def followed(game: str, pile: Cards) -> tuple[FollowingBuilds, State]:
+def followed(game: str, pile: Cards) -> tuple[BuildGameEngine, BuildGameState]:
     """A game of two in which seat 0 has taken these in one go."""
     live = ruleset(game, ["no_redeal"] if game == "swazi-casino" else []).live
-    assert isinstance(live, FollowingBuilds)
+    assert isinstance(live, BuildGameEngine)
     table = LOOSE if game == "swazi-casino" else ()
     opening = live.opening(Seats(2, 1))
     state = live.start(Seats(2, 1), table) if opening is None else opening

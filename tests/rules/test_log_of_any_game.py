@@ -7,13 +7,13 @@ from enum import StrEnum
 import pytest
 
 from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
-from referee.rules.events import Played, Shows, State
-from referee.rules.game_engine import GameOver, IllegalPlay, Live, PlayResult, WrongTable
+from referee.rules.events import Played, State, TableShown
+from referee.rules.game_engine import GameEngine, GameOver, IllegalPlay, PlayResult, WrongTable
 from referee.rules.house_rules import HouseRules
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.record import NotFollowed, Record, replay
-from referee.rules.log.repair_suggestions import mend
+from referee.rules.log.repair_suggestions import suggest_repairs
 from referee.rules.log.table_mismatch import explain
 from referee.rules.notation import write_card
 from referee.rules.plays import Play, as_play
@@ -58,7 +58,7 @@ class OneWay:
     options_total: int = 1
 
 
-class Climbing(Live):
+class Climbing(GameEngine):
     """Two cards each; who plays a lower rank than the one on top breaks the only rule. There is no
     table, nothing is captured, and nobody scores."""
 
@@ -159,12 +159,12 @@ def test_what_cannot_have_been(lines: list[str], why: type[Impossible]) -> None:
 def test_a_play_that_no_longer_fits_can_be_mended() -> None:
     """Its card can do one thing only, which is refused again: so nobody can say what it was."""
     record = enter(BEGUN, "table", "5H", "9H", "replace 2 KH")
-    assert mend(record) == ()
+    assert suggest_repairs(record) == ()
     assert irregular(enter(record, "replace 2 6H")) == []
 
 
 def test_nothing_explains_a_table_where_there_is_none() -> None:
-    assert explain(enter(BEGUN, "table", "5H"), Shows(())) == ()
+    assert explain(enter(BEGUN, "table", "5H"), TableShown(())) == ()
 
 
 def test_a_game_that_does_not_say_how_it_goes_on_is_not_followed() -> None:

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from referee.rules.events import Dealt, Kind, Played
+from referee.rules.events import Dealt, IrregularityKind, Played
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import leftovers
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entries import Back, Entry, Insert, Replace, Undo
+from referee.rules.log.entries import Entry, Insert, Replace, StepBack, Undo
 from referee.rules.log.record import Record, append, replay
 from referee.rules.notation import read_card, write_card
 from referee.rules.plays import CardOnly, as_play
@@ -84,7 +84,7 @@ def missed(game: Game) -> list[tuple[int, int, str, int]]:
 
 
 def found(record: Record) -> list[tuple[int, int | None, str, int | None]]:
-    assert all(one.kind is Kind.MISSED_FORCED_SWEEP for one in record.irregularities)
+    assert all(one.kind is IrregularityKind.MISSED_FORCED_SWEEP for one in record.irregularities)
     return [
         (one.seq, one.seat, write_card(one.card), one.missed_at)
         for one in record.irregularities
@@ -214,7 +214,7 @@ def undo_and_enter_again(record: Record, chance: random.Random) -> Record:
 def back_and_forth(record: Record, chance: random.Random) -> Record:
     """Back several entries at once, and all are brought back, or entered once more."""
     to = max(0, len(record.steps) - chance.randint(1, 9))
-    before, record = record, take(record, Back(record.steps[to].seq))
+    before, record = record, take(record, StepBack(record.steps[to].seq))
     back = record.seq
     assert record.steps == before.steps[:to]
     if chance.choice((True, False)):

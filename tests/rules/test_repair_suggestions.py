@@ -9,7 +9,7 @@ from referee.rules.events import Played
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.record import append
-from referee.rules.log.repair_suggestions import choices, mend
+from referee.rules.log.repair_suggestions import choices, suggest_repairs
 from referee.rules.notation import read_card, write_card, write_cards
 from referee.rules.plays import as_play, read_settled_play
 from tests.oracle.krypkasino_simulator import Game, simulate
@@ -48,14 +48,14 @@ def test_what_the_later_plays_were(
     dealt: str, plays: list[str], correction: str, found: list[str]
 ) -> None:
     record = followed(f"table {dealt}", *plays, correction)
-    assert [write_entry(one.entry) for one in mend(record)] == found
+    assert [write_entry(one.entry) for one in suggest_repairs(record)] == found
     mended = enter(record, *found)
     assert len(mended.misfits) < len(record.misfits) or not found
 
 
 def test_nothing_is_mended_where_everything_fits() -> None:
-    assert mend(followed()) == ()
-    assert mend(followed("table 2D 5H 8S 9C", "8H", "9H")) == ()
+    assert suggest_repairs(followed()) == ()
+    assert suggest_repairs(followed("table 2D 5H 8S 9C", "8H", "9H")) == ()
 
 
 def test_what_a_card_can_do_where_it_does_not_fit() -> None:
@@ -84,7 +84,7 @@ def test_what_is_proposed_was_so(seed: int) -> None:
         slipping = append(slipping, accept(slipping, Played(turn)))
     right = Replace(slip + 2, Played(read_settled_play(f"{game.plays[slip].card} -")))
     mended = append(slipping, accept(slipping, right))
-    for accepted in mend(mended):
+    for accepted in suggest_repairs(mended):
         mended = append(mended, accepted)
     fits = mended.index(mended.misfits[0].seq) if mended.misfits else len(mended.steps)
     assert fits > slip + 1

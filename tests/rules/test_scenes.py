@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.rules.events import Played
-from referee.rules.games.casino.followed.demands_on_last_play import insisted
+from referee.rules.games.casino.followed.demands_on_last_play import demanded_plays
 from referee.rules.games.casino.followed.game_state import dead_values
 from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
@@ -105,10 +105,12 @@ def missed(record: Record) -> str:
 def insists(record: Record) -> str:
     """The turns that opponents want; put in the place of the last one, nothing is open any more."""
     number = next((one.seq for one in record.steps[::-1] if isinstance(one.entry, Played)), 0)
-    wanted = insisted(live(record), record.steps)
+    wanted = demanded_plays(live(record), record.steps)
     for one in wanted:
         for turn in (one.text, write_settled_play(one.turn)):
-            assert insisted(live(record), enter(record, f"replace {number} {turn}").steps) == ()
+            assert (
+                demanded_plays(live(record), enter(record, f"replace {number} {turn}").steps) == ()
+            )
     return ", ".join(one.text for one in wanted)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
-from referee.rules.events import Dealt, Played, Shows
+from referee.rules.events import Dealt, Played, TableShown
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
@@ -72,7 +72,7 @@ EXPLAINED = [
 @pytest.mark.parametrize(("lines", "shown", "found"), EXPLAINED)
 def test_explanations(lines: list[str], shown: str, found: list[str]) -> None:
     record = followed(*lines)
-    explained = explain(record, Shows(read_cards(shown)))
+    explained = explain(record, TableShown(read_cards(shown)))
     assert [write_entry(entry) for entry in explained] == found
     for entry in explained:
         assert table(append(record, accept(record, entry))) == shown
@@ -94,7 +94,7 @@ FORGOTTEN = [
 
 @pytest.mark.parametrize(("lines", "shown", "ranks"), FORGOTTEN)
 def test_a_capture_that_was_not_entered(lines: list[str], shown: str, ranks: list[str]) -> None:
-    found = forgotten(followed(*lines), Shows(read_cards(shown)))
+    found = forgotten(followed(*lines), TableShown(read_cards(shown)))
     assert [write_rank(rank) for rank in found] == ranks
 
 
@@ -148,11 +148,11 @@ def test_builds_in_a_photo(lines: tuple[str, ...], photo: str, table: str) -> No
 
 def test_a_third_copy_is_no_card_at_all() -> None:
     with pytest.raises(TooManyCopies):
-        explain(followed("table 2S 5H 9C 9C", "3D -"), Shows(read_cards("2S 5H 9C 9C 9C")))
+        explain(followed("table 2S 5H 9C 9C", "3D -"), TableShown(read_cards("2S 5H 9C 9C 9C")))
 
 
 def test_nothing_is_explained_before_the_table_is_dealt() -> None:
-    assert explain(begin(), Shows(read_cards("5H"))) == ()
+    assert explain(begin(), TableShown(read_cards("5H"))) == ()
 
 
 # A scribe who gets one entry of a simulated game wrong
@@ -238,7 +238,7 @@ def test_slips_of_a_scribe(slip: Slip) -> None:
         record, truth, replacement = slips
         assert record.state
         assert truth.state
-        found = explain(record, Shows(truth.state.table))
+        found = explain(record, TableShown(truth.state.table))
         assert len(found) <= MOST
         if record.state.set_aside == truth.state.set_aside:
             looked_at += 1
@@ -263,4 +263,4 @@ def test_a_card_that_was_dealt_is_named_wrongly() -> None:
         if table(record) != table(truth):
             assert truth.state
             entry = Replace(1, Dealt(read_cards(" ".join(right))))
-            assert entry in explain(record, Shows(truth.state.table))
+            assert entry in explain(record, TableShown(truth.state.table))

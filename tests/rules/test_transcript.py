@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
-from referee.rules.events import Entered
-from referee.rules.game_engine import Choose, IllegalPlay, WrongTable
+from referee.rules.events import AppliedEvent
+from referee.rules.game_engine import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn
@@ -60,7 +60,7 @@ def slipping(game: Game, chance: random.Random) -> Transcript:
     return Transcript(names, record, tuple(remarks))
 
 
-def latest_last(steps: Sequence[Entered]) -> bool:
+def latest_last(steps: Sequence[AppliedEvent]) -> bool:
     return [step.seq for step in steps] == sorted(step.seq for step in steps)
 
 
@@ -201,7 +201,7 @@ UNREADABLE: list[tuple[str, int, type[RulesError] | None]] = [
     (text(*PLAYS, "4 undo 2"), LINE + 3, NotLatest),
     (text(*PLAYS, "4 undo 4"), LINE + 3, NotLatest),
     (text(*PLAYS, "4 replace 4 8C"), LINE + 3, NoSuchEntry),
-    (text("1 table 3H 3D 4S 9C", "2 7C"), LINE + 1, Choose), (text(*PLAYS, "4"), LINE + 3, None),
+    (text("1 table 3H 3D 4S 9C", "2 7C"), LINE + 1, SeveralOptions), (text(*PLAYS, "4"), LINE + 3, None),
     (text(*PLAYS, "; that was all"), LINE + 3, None),
     (text(*PLAYS, "four 5C x 5H"), LINE + 3, None), (text(*PLAYS, "４ 5C x 5H"), LINE + 3, None),
     (text(*PLAYS, "4: 5C x 5H"), LINE + 3, None),

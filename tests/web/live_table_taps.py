@@ -9,8 +9,8 @@ from itertools import chain
 from urllib.parse import parse_qs, urlsplit
 
 from referee.rules.events import Played
-from referee.rules.games.casino.followed.followed_game import FollowingBuilds
-from referee.rules.games.casino.followed.game_state import State, state_of
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.game_state import BuildGameState, build_game_state
 from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card
@@ -49,14 +49,14 @@ class Fingers:
             return games.read_game(*self._place).record
 
     @property
-    def live(self) -> FollowingBuilds:
+    def live(self) -> BuildGameEngine:
         live = self.record.rules.live
-        assert isinstance(live, FollowingBuilds)
+        assert isinstance(live, BuildGameEngine)
         return live
 
     @property
-    def state(self) -> State:
-        return state_of(self.record.state)
+    def state(self) -> BuildGameState:
+        return build_game_state(self.record.state)
 
     # --- one step after the other -----------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from itertools import combinations, islice
 
 from ..cards import Card, Cards
 from ..games.casino.followed.dispute_question import question_texts
-from ..games.casino.followed.followed_game import FollowingBuilds
-from ..games.casino.followed.game_state import State, known_position, state_of
+from ..games.casino.followed.followed_game import BuildGameEngine
+from ..games.casino.followed.game_state import BuildGameState, build_game_state, known_position
 from ..games.casino.judge.build_rules import BuildRules, Demand, build_rules
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict, judge
@@ -52,7 +52,7 @@ def ask_may(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
         return None
     legal = bool(chance.below(2))
     most = _MOST_CLAUSES if legal else 1
-    least, position = partial(_least_may, state_of(moment.state)), _known(moment)
+    least, position = partial(_least_may, build_game_state(moment.state)), _known(moment)
     for turn in _thought_first(moment, chance, wanted, least, 2 * (most - 1), slips=not legal):
         verdict = judge(build_rules(moment.rules), position, turn)
         if verdict.legal is not legal or not _is_may(moment, position, turn, verdict, wanted):
@@ -62,7 +62,7 @@ def ask_may(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     return None
 
 
-def _least_may(state: State, turn: Play) -> Difficulty:
+def _least_may(state: BuildGameState, turn: Play) -> Difficulty:
     """What a question about a turn has at least: one clause and each build of one's own."""
     own = sum(one.keeper == state.turn for one in state.builds)
     cards = len(state.table) + len(state.builds) + sum(len(step.named) for step in turn)
@@ -74,7 +74,7 @@ def _is_may(
 ) -> Difficulty | None:
     """How hard a question about a turn is, if it is one that is wanted: what a wrong turn fails on
     are few pieces."""
-    rules, difficulty = build_rules(moment.rules), _least_may(state_of(moment.state), turn)
+    rules, difficulty = build_rules(moment.rules), _least_may(build_game_state(moment.state), turn)
     if not verdict.legal:
         pieces = pieces_blamed(rules, position, turn, verdict)
         return difficulty if 1 <= len(pieces) <= _MOST_BLAMED else None
@@ -239,13 +239,13 @@ def _thought_first(
 
 def _known(moment: Moment) -> Position:
     """What the mover knows."""
-    known = known_position(build_rules(moment.rules), state_of(moment.state), moment.seat)
+    known = known_position(build_rules(moment.rules), build_game_state(moment.state), moment.seat)
     return replace(known, hand=moment.hand)
 
 
 def _hands_of(moment: Moment, chance: Chance) -> Iterator[Moment]:
     """Hands that a player may hold here: whoever built holds what takes that."""
-    rules, state = build_rules(moment.rules), state_of(moment.state)
+    rules, state = build_rules(moment.rules), build_game_state(moment.state)
     promised = {rank for one in state.builds for rank in rules.ranks_worth(one.value)}
     return hands_of(moment, chance, frozenset(promised.union(*state.proven)))
 
@@ -291,8 +291,8 @@ def _misfits(
 
 def _texts(moment: Moment, turn: Play, hand: Cards) -> dict[str, str]:
     live = moment.rules.live
-    assert isinstance(live, FollowingBuilds)
-    return question_texts(live, state_of(moment.state), moment.seat, turn, hand)
+    assert isinstance(live, BuildGameEngine)
+    return question_texts(live, build_game_state(moment.state), moment.seat, turn, hand)
 
 
 def _exercise(

@@ -8,15 +8,15 @@ from enum import StrEnum
 from functools import singledispatch
 
 from ..cards import Cards
-from ..events import Kind as Irregular
+from ..events import IrregularityKind as Irregular
 from ..events import Played
-from ..games.casino.followed.followed_game import FollowingBuilds
-from ..games.casino.followed.game_state import position_of, state_of
+from ..games.casino.followed.followed_game import BuildGameEngine
+from ..games.casino.followed.game_state import build_game_state, position_of
 from ..games.casino.judge.build_rules import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
-from ..games.krypkasino.followed_game import FollowingCaptures
-from ..log.missed_plays import Missed, known_hand
+from ..games.krypkasino.followed_game import CaptureGameEngine
+from ..log.missed_plays import MissedPlay, known_hand
 from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank
 from ..plays import CardOnly, with_mover_as_owner
@@ -49,7 +49,7 @@ class MissedExercise:
     those of the table."""
 
     record: Record
-    missed: Missed
+    missed: MissedPlay
     asks: Asks
     choices: tuple[str, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -112,13 +112,13 @@ class MissedExercise:
 
 
 @singledispatch
-def exercise_of(live: object, _record: Record, _missed: Missed) -> MissedExercise:
+def exercise_of(live: object, _record: Record, _missed: MissedPlay) -> MissedExercise:
     """What may be asked about something that was missed, by how the game goes on."""
     raise TypeError(f"nothing is asked about a {type(live).__name__}")
 
 
 @exercise_of.register
-def _(live: FollowingCaptures, record: Record, missed: Missed) -> MissedExercise:
+def _(live: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
     step = missed.step
     assert isinstance(step.entry, Played)
     assert step.before is not None
@@ -135,7 +135,7 @@ def _(live: FollowingCaptures, record: Record, missed: Missed) -> MissedExercise
 
 
 @exercise_of.register
-def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
+def _(live: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
     step = missed.step
     assert isinstance(step.entry, Played)
     if missed.found and missed.found.build:
@@ -144,7 +144,7 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     assert step.seat is not None
     assert not isinstance(step.entry.turn, CardOnly)
     assert isinstance(step.verdict, Verdict)
-    before, turn = state_of(step.before), with_mover_as_owner(step.entry.turn, step.seat)
+    before, turn = build_game_state(step.before), with_mover_as_owner(step.entry.turn, step.seat)
     rules: BuildRules = live.rules
     position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
     played = write_card(step.entry.card)
@@ -158,23 +158,23 @@ def _(live: FollowingBuilds, record: Record, missed: Missed) -> MissedExercise:
     return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
 
 
-def asked_once(record: Record, listed: Iterable[Missed]) -> tuple[Missed, ...]:
+def asked_once(record: Record, listed: Iterable[MissedPlay]) -> tuple[MissedPlay, ...]:
     """Return what was missed, with each question once: of a play that was refused and then let
     stand, or refused twice, the first one listed."""
-    found: dict[Hashable, Missed] = {}
+    found: dict[Hashable, MissedPlay] = {}
     for one in listed:
         found.setdefault(_question(record.live, one), one)
     return tuple(found.values())
 
 
 @singledispatch
-def _question(live: object, _missed: Missed) -> Hashable:
+def _question(live: object, _missed: MissedPlay) -> Hashable:
     """Return what tells questions about plays apart, by how the game goes on."""
     raise TypeError(f"nothing is asked about a {type(live).__name__}")
 
 
 @_question.register
-def _(_live: FollowingCaptures, missed: Missed) -> Hashable:
+def _(_live: CaptureGameEngine, missed: MissedPlay) -> Hashable:
     step = missed.step
     assert isinstance(step.entry, Played)
     assert step.before is not None
@@ -184,12 +184,12 @@ def _(_live: FollowingCaptures, missed: Missed) -> Hashable:
 
 
 @_question.register
-def _(_live: FollowingBuilds, missed: Missed) -> Hashable:
+def _(_live: BuildGameEngine, missed: MissedPlay) -> Hashable:
     step = missed.step
     assert isinstance(step.entry, Played)
     if missed.found and missed.found.build:
         return missed.play, missed.kind, missed.found.build
-    return missed.play, step.entry.turn, state_of(step.before).lies
+    return missed.play, step.entry.turn, build_game_state(step.before).lies
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..cards import Cards, Impossible, Packs, TooManyCopies
-from ..events import Dealt, Entered, Happening, Played, Shows, State, Told
-from ..game_engine import Choose, GameOver, IllegalPlay
+from ..events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
+from ..game_engine import GameOver, IllegalPlay, SeveralOptions
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
 from ..question_fields import NotInThisGame
 from ..seating import check_seat
 from ..table_and_builds import Table
 from .effective_entries import NoSuchEntry
-from .entries import Back, Entry, Insert, Replace, Undo, played_by
+from .entries import Entry, Insert, Replace, StepBack, Undo, played_by
 from .record import MOST_ENTRIES, Accepted, Record, dealt_step, played_step, shown_step
 
 
@@ -66,7 +66,7 @@ class _Place:
     """The place in a log where an entry goes: after these ``steps``, under the number ``seq``."""
 
     record: Record
-    steps: Sequence[Entered]
+    steps: Sequence[AppliedEvent]
     seq: int
 
     @property
@@ -108,8 +108,8 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
             if not record.timeline.can_undo(seq):
                 raise NotLatest(seq)
             return Accepted(entry)
-        case Back(seq):
-            return Accepted(Back(record.steps[record.index(seq)].seq))
+        case StepBack(seq):
+            return Accepted(StepBack(record.steps[record.index(seq)].seq))
         case Replace():
             return _accept_replace(record, entry, tapped)
         case Insert():
@@ -140,7 +140,7 @@ def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Acce
     return Accepted(Insert(step.seq, played), result)
 
 
-def _accept(place: _Place, entry: Happening, tapped: Tapped | None) -> Entered:
+def _accept(place: _Place, entry: Event, tapped: Tapped | None) -> AppliedEvent:
     """Return the step of what happened there."""
     record = place.record
     match entry:
@@ -151,14 +151,14 @@ def _accept(place: _Place, entry: Happening, tapped: Tapped | None) -> Entered:
             return dealt_step(record, place.seq, entry)
         case Played():
             return _accept_play(place, entry, tapped)[1]
-        case Told(top):
+        case TopRevealed(top):
             check_seat(top.seat, record.players)
-            return Entered(place.seq, entry, place.state, record.live.told(place.state, top))
-        case Shows():
+            return AppliedEvent(place.seq, entry, place.state, record.live.told(place.state, top))
+        case TableShown():
             return _accept_shows(place, entry)
 
 
-def _accept_shows(place: _Place, shows: Shows) -> Entered:
+def _accept_shows(place: _Place, shows: TableShown) -> AppliedEvent:
     state = place.state
     if state.turn is None:
         raise GameOver
@@ -168,7 +168,7 @@ def _accept_shows(place: _Place, shows: Shows) -> Entered:
     return shown_step(place.record, state, place.seq, settled)
 
 
-def settled_table(record: Record, shows: Shows) -> Shows:
+def settled_table(record: Record, shows: TableShown) -> TableShown:
     """What a table shows, as it goes into the log. Raises
     :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat` and what
     the game finds wrong with builds."""
@@ -178,7 +178,9 @@ def settled_table(record: Record, shows: Shows) -> Shows:
     return record.live.settled(shows)
 
 
-def _accept_play(place: _Place, played: Played, tapped: Tapped | None) -> tuple[Played, Entered]:
+def _accept_play(
+    place: _Place, played: Played, tapped: Tapped | None
+) -> tuple[Played, AppliedEvent]:
     """Return a play as it goes into the log, and its step: it is judged here, and only here."""
     record, live = place.record, place.record.live
     state, next_seat = place.state, place.turn
@@ -225,10 +227,10 @@ def _check_cards(record: Record, state: State, turn: Play | CardOnly) -> None:
 
 def _settled(record: Record, state: State, turn: Play | CardOnly) -> Play:
     """What a card does that can do one thing only. Raises
-    :class:`~referee.rules.game_engine.Choose`."""
+    :class:`~referee.rules.game_engine.SeveralOptions`."""
     if not isinstance(turn, CardOnly):
         return turn
     options = record.live.options(state, turn.card)
     if options.options_total != 1:
-        raise Choose(turn.card, options)
+        raise SeveralOptions(turn.card, options)
     return options.turns[0]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..cards import Impossible
-from ..events import Happening
-from .entries import Back, Entry, Insert, Replace, Undo
+from ..events import Event
+from .entries import Entry, Insert, Replace, StepBack, Undo
 
 
 class NoSuchEntry(Impossible):
@@ -25,7 +25,7 @@ class _Done(NamedTuple):
     those of the entries that brought it back."""
 
     seq: int
-    entry: Happening | Replace | Insert
+    entry: Event | Replace | Insert
     names: tuple[int, ...]
 
     @property
@@ -58,7 +58,7 @@ class Timeline:
 
     def then(self, seq: int, entry: Entry) -> Timeline:
         """The timeline with one more entry."""
-        if isinstance(entry, Back):
+        if isinstance(entry, StepBack):
             return self._back(seq, entry.seq)
         if not isinstance(entry, Undo):
             return Timeline((*self._done, _Done(seq, entry, (seq,))))
@@ -92,10 +92,10 @@ class Timeline:
         return seq == self.undone or bool(self._done and seq in self._done[-1].names)
 
     @property
-    def standing(self) -> list[tuple[int, Happening]]:
+    def standing(self) -> list[tuple[int, Event]]:
         """What happened, in order, each under the number of its first entry."""
         order: list[int] = []
-        said: dict[int, Happening] = {}
+        said: dict[int, Event] = {}
         for done in self._done:
             match done.entry:
                 case Replace(seq, by):

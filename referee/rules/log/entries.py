@@ -18,7 +18,7 @@ import re
 from typing import NamedTuple
 
 from ..cards import Card, Cards, SuitMissing, Unreadable
-from ..events import Dealt, Happening, Played, Shows, Told
+from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..notation import read_card, read_cards, write_cards
 from ..plays import CardOnly, Play, UnreadablePlay, in_card_order, read_play, write_play
 from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top
@@ -38,7 +38,7 @@ class Undo(NamedTuple):
     seq: int
 
 
-class Back(NamedTuple):
+class StepBack(NamedTuple):
     """The game goes back to before entry ``seq``: it and all later ones are taken back. What was
     said since about earlier ones stays. Undoing this brings them back, one after the other."""
 
@@ -49,7 +49,7 @@ class Replace(NamedTuple):
     """Entry ``seq`` was entered wrongly and should have been this."""
 
     seq: int
-    by: Happening
+    by: Event
 
 
 class Insert(NamedTuple):
@@ -59,7 +59,7 @@ class Insert(NamedTuple):
     play: Played
 
 
-Entry = Happening | Undo | Back | Replace | Insert
+Entry = Event | Undo | StepBack | Replace | Insert
 
 
 def played_by(entry: Entry) -> Played | None:
@@ -83,7 +83,7 @@ def read_entry(text: str) -> Entry:
     reading a card raises."""
     text = " ".join(text.split())
     if undo := _UNDO.fullmatch(text):
-        return (Undo if undo[1] == "undo" else Back)(int(undo[2]))
+        return (Undo if undo[1] == "undo" else StepBack)(int(undo[2]))
     if replace := _REPLACE.fullmatch(text):
         return Replace(int(replace[1]), _read_happening(replace[2]))
     if insert := _INSERT.fullmatch(text):
@@ -91,7 +91,7 @@ def read_entry(text: str) -> Entry:
     return _read_happening(text)
 
 
-def _read_happening(text: str) -> Happening:
+def _read_happening(text: str) -> Event:
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
         return Dealt(read_suited_cards(cards)) if word == "table" else read_shows(cards)
@@ -100,18 +100,18 @@ def _read_happening(text: str) -> Happening:
         if others:
             raise UnreadableEntry(text)
         _suited((tops[0].card,))
-        return Told(*tops)
+        return TopRevealed(*tops)
     return _read_played(text)
 
 
-def read_shows(text: str) -> Shows:
+def read_shows(text: str) -> TableShown:
     """Loose cards and builds that a table shows, each with its suit. Raises :class:`SuitMissing`
     and what reading cards and builds raises."""
     words = text.replace(",", " ").split()
     builds = tuple(read_build(word) for word in words if "=" in word)
     loose = read_cards(" ".join(word for word in words if "=" not in word))
     _suited(Table(loose, builds).cards)
-    return Shows(loose, builds)
+    return TableShown(loose, builds)
 
 
 def _read_played(text: str) -> Played:
@@ -150,9 +150,9 @@ def write_entry(entry: Entry) -> str:
     match entry:
         case Dealt(table):
             return f"table {write_cards(table)}".rstrip()
-        case Told(top):
+        case TopRevealed(top):
             return f"top {write_top(top)}"
-        case Shows(table, builds):
+        case TableShown(table, builds):
             return f"shows {write_table(Table(table, builds))}".rstrip()
         case Played():
             return _write_played(entry)
@@ -160,11 +160,11 @@ def write_entry(entry: Entry) -> str:
             return _write_correction(entry)
 
 
-def _write_correction(entry: Undo | Back | Replace | Insert) -> str:
+def _write_correction(entry: Undo | StepBack | Replace | Insert) -> str:
     match entry:
         case Undo(seq):
             return f"undo {seq}"
-        case Back(seq):
+        case StepBack(seq):
             return f"back {seq}"
         case Replace(seq, by):
             return f"replace {seq} {write_entry(by)}"

@@ -9,17 +9,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import Cards, RulesError
-from ..events import Entered, Happening, Irregularity, Judged, Kind, Played
+from ..events import AppliedEvent, Event, Irregularity, IrregularityKind, Played, PlayVerdict
 from ..plays import CardOnly
 from .entries import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay
 
 KINDS = (
-    Kind.MISSED_FORCED_SWEEP,
-    Kind.ILLEGAL_CAPTURE,
-    Kind.ILLEGAL_TURN,
-    Kind.NO_HOLDER,
-    Kind.KEEP_CARD,
+    IrregularityKind.MISSED_FORCED_SWEEP,
+    IrregularityKind.ILLEGAL_CAPTURE,
+    IrregularityKind.ILLEGAL_TURN,
+    IrregularityKind.NO_HOLDER,
+    IrregularityKind.KEEP_CARD,
 )
 """What somebody can learn from. Other irregularities are slips of whoever enters."""
 
@@ -28,48 +28,48 @@ MOST_REFUSED = 8
 _LINE = re.compile(r"(0|[1-9][0-9]{0,5}) (.+)")
 
 
-def is_forbidden(verdict: Judged) -> bool:
+def is_forbidden(verdict: PlayVerdict) -> bool:
     """Does a clause of the rules forbid it? From a card that nobody has, or that does not lie
     there, nobody learns anything."""
     return verdict.legal is False and verdict.clause is not None
 
 
-class Refused(NamedTuple):
+class RefusedPlay(NamedTuple):
     """A play that the referee refused after so many entries (``seq``), as it was entered."""
 
     seq: int
     played: Played
 
 
-def read_refused(line: str) -> Refused:
+def read_refused(line: str) -> RefusedPlay:
     """``12 8H x 8S``: a play after twelve entries. Raises
     :class:`~referee.rules.log.entries.UnreadableEntry` and what reading an entry raises."""
     found = _LINE.fullmatch(line)
     entry = read_entry(found[2]) if found else None
     if found is None or not isinstance(entry, Played):
         raise UnreadableEntry(line)
-    return Refused(int(found[1]), entry)
+    return RefusedPlay(int(found[1]), entry)
 
 
-def write_refused(refused: Refused) -> str:
+def write_refused(refused: RefusedPlay) -> str:
     return f"{refused.seq} {write_entry(refused.played)}"
 
 
-class Missed(NamedTuple):
+class MissedPlay(NamedTuple):
     """A play of a game, the ``play``-th that stands, in which something was missed: ``found``, or
     it was refused. Then ``step`` is what it would have been, and another play stands there."""
 
     play: int
-    step: Entered
+    step: AppliedEvent
     found: Irregularity | None
 
     @property
-    def kind(self) -> Kind | None:
+    def kind(self) -> IrregularityKind | None:
         """None where the play was refused."""
         return self.found.kind if self.found else None
 
 
-def missed_in(record: Record, refused: Iterable[Refused] = ()) -> tuple[Missed, ...]:
+def missed_in(record: Record, refused: Iterable[RefusedPlay] = ()) -> tuple[MissedPlay, ...]:
     """All of them, in the order of play."""
     listed = [*_let_pass(record), *_turned_back(record, refused)]
     return tuple(sorted(listed, key=lambda one: one.play))
@@ -80,14 +80,14 @@ def count_missed(record: Record) -> int:
     return sum(1 for _ in _let_pass(record))
 
 
-def _let_pass(record: Record) -> Iterator[Missed]:
+def _let_pass(record: Record) -> Iterator[MissedPlay]:
     for found in record.irregularities:
         if found.kind in KINDS:
             index = record.index(found.missed_at or found.seq)
-            yield Missed(index, record.steps[index], found)
+            yield MissedPlay(index, record.steps[index], found)
 
 
-def _turned_back(record: Record, refused: Iterable[Refused]) -> Iterator[Missed]:
+def _turned_back(record: Record, refused: Iterable[RefusedPlay]) -> Iterator[MissedPlay]:
     """What was refused and would be still, unless just that was let stand after all."""
     for one in refused:
         if one.seq > record.seq:
@@ -98,18 +98,18 @@ def _turned_back(record: Record, refused: Iterable[Refused]) -> Iterator[Missed]
         then = _until(record, one.seq)
         step = _refused_step(then, one)
         if step is not None:
-            yield Missed(min(len(then.steps), len(record.steps) - 1), step, None)
+            yield MissedPlay(min(len(then.steps), len(record.steps) - 1), step, None)
 
 
 def _until(record: Record, seq: int) -> Record:
     """The game as it stood after so many entries."""
     entries = record.entries[:seq]
-    if all(isinstance(entry, Happening) for entry in record.entries):
+    if all(isinstance(entry, Event) for entry in record.entries):
         return replace(record, entries=entries, steps=record.steps[:seq])
     return replay(record.rules, record.players, record.dealer, entries, record.teams)
 
 
-def _refused_step(then: Record, refused: Refused) -> Entered | None:
+def _refused_step(then: Record, refused: RefusedPlay) -> AppliedEvent | None:
     """What a play would have been; None if nobody can have played it, or if no rule forbids it."""
     state, played = then.state, refused.played
     if state is None or state.turn is None or isinstance(played.turn, CardOnly):
@@ -123,7 +123,7 @@ def _refused_step(then: Record, refused: Refused) -> Entered | None:
         return None
     if not is_forbidden(made.verdict):
         return None
-    return Entered(refused.seq, played, state, made.state, seat, made.verdict)
+    return AppliedEvent(refused.seq, played, state, made.state, seat, made.verdict)
 
 
 def known_hand(record: Record, index: int) -> Cards:

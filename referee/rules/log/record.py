@@ -14,8 +14,18 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..cards import Cards, Impossible
-from ..events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State, Told
-from ..game_engine import Live, PlayResult
+from ..events import (
+    AppliedEvent,
+    Dealt,
+    Event,
+    Irregularity,
+    IrregularityKind,
+    Played,
+    State,
+    TableShown,
+    TopRevealed,
+)
+from ..game_engine import GameEngine, PlayResult
 from ..plays import CardOnly, as_play
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
@@ -45,10 +55,10 @@ class Record:
     opening: State | None
     entries: tuple[Entry, ...]
     timeline: Timeline
-    steps: tuple[Entered, ...]
+    steps: tuple[AppliedEvent, ...]
 
     @property
-    def live(self) -> Live:
+    def live(self) -> GameEngine:
         """How its game goes on. Raises :class:`NotFollowed` where nobody can follow it."""
         if self.rules.live is None:
             raise NotFollowed
@@ -68,7 +78,7 @@ class Record:
         """None until the table is dealt."""
         return self.after(self.steps)
 
-    def after(self, steps: Sequence[Entered]) -> State | None:
+    def after(self, steps: Sequence[AppliedEvent]) -> State | None:
         """The game after some of its steps."""
         return steps[-1].state if steps else self.opening
 
@@ -94,7 +104,9 @@ class Record:
     @property
     def misfits(self) -> tuple[Irregularity, ...]:
         """Plays that do not fit any more, in order."""
-        return tuple(found for found in self.irregularities if found.kind is Kind.DOES_NOT_FIT)
+        return tuple(
+            found for found in self.irregularities if found.kind is IrregularityKind.DOES_NOT_FIT
+        )
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -163,7 +175,7 @@ class Accepted(NamedTuple):
     it takes back other entries."""
 
     entry: Entry
-    result: Entered | None = None
+    result: AppliedEvent | None = None
 
 
 def append(record: Record, accepted: Accepted) -> Record:
@@ -177,21 +189,21 @@ def append_stored(record: Record, entry: Entry) -> Record:
     return _longer(record, entry, None)
 
 
-def _longer(record: Record, entry: Entry, result: Entered | None) -> Record:
+def _longer(record: Record, entry: Entry, result: AppliedEvent | None) -> Record:
     seq = record.seq + 1
     entries, timeline = (*record.entries, entry), record.timeline.then(seq, entry)
     longer = replace(record, entries=entries, timeline=timeline)
-    if isinstance(entry, Happening):
+    if isinstance(entry, Event):
         step = result or _step(record, record.steps, seq, entry)
         return replace(longer, steps=(*record.steps, step))
     return _worked_out(longer, result)
 
 
-def _worked_out(record: Record, result: Entered | None = None) -> Record:
+def _worked_out(record: Record, result: AppliedEvent | None = None) -> Record:
     """The record with its steps; those that stand as they stood before are kept, and so is the
     ``result`` of the first that does not."""
     standing = record.timeline.standing
-    steps: list[Entered] = []
+    steps: list[AppliedEvent] = []
     for step, (seq, entry) in zip(record.steps, standing, strict=False):
         if (step.seq, step.entry) != (seq, entry):
             break
@@ -204,20 +216,20 @@ def _worked_out(record: Record, result: Entered | None = None) -> Record:
     return replace(record, steps=tuple(steps))
 
 
-def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) -> Entered:
+def _step(record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Event) -> AppliedEvent:
     """Return what an entry made of the game, however little of it was right."""
     live, before = record.live, record.after(steps)
     if isinstance(entry, Dealt):
         return dealt_step(record, seq, entry)
     assert before is not None
     match entry:
-        case Told(top):
+        case TopRevealed(top):
             try:
-                return Entered(seq, entry, before, live.told(before, top))
+                return AppliedEvent(seq, entry, before, live.told(before, top))
             except Impossible:
-                found = Irregularity(seq, Kind.DOES_NOT_FIT, card=top.card)
-                return Entered(seq, entry, before, before, irregularities=(found,))
-        case Shows():
+                found = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, card=top.card)
+                return AppliedEvent(seq, entry, before, before, irregularities=(found,))
+        case TableShown():
             return shown_step(record, before, seq, entry)
         case Played(turn):
             assert before.turn is not None
@@ -227,22 +239,22 @@ def _step(record: Record, steps: Sequence[Entered], seq: int, entry: Happening) 
             return played_step(record, steps, seq, entry, result)
 
 
-def dealt_step(record: Record, seq: int, entry: Dealt) -> Entered:
+def dealt_step(record: Record, seq: int, entry: Dealt) -> AppliedEvent:
     """Return the step of the cards that are dealt to the table. Raises as
-    :meth:`~referee.rules.game_engine.Live.start` does."""
-    return Entered(seq, entry, None, record.live.start(record.seats, entry.table))
+    :meth:`~referee.rules.game_engine.GameEngine.start` does."""
+    return AppliedEvent(seq, entry, None, record.live.start(record.seats, entry.table))
 
 
-def shown_step(record: Record, before: State, seq: int, entry: Shows) -> Entered:
+def shown_step(record: Record, before: State, seq: int, entry: TableShown) -> AppliedEvent:
     """Return the step of a table that was corrected."""
-    corrected = Irregularity(seq, Kind.TABLE_CORRECTED)
+    corrected = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
     now = record.live.corrected(before, entry)
-    return Entered(seq, entry, before, now, irregularities=(corrected,), sure=False)
+    return AppliedEvent(seq, entry, before, now, irregularities=(corrected,), sure=False)
 
 
 def played_step(
-    record: Record, steps: Sequence[Entered], seq: int, entry: Played, result: PlayResult
-) -> Entered:
+    record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Played, result: PlayResult
+) -> AppliedEvent:
     """Return the step of a play after ``steps``, of which the referee says ``result``."""
     live, card, before = record.live, entry.card, record.after(steps)
     assert before is not None
@@ -252,16 +264,18 @@ def played_step(
     if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
         passed = live.passed(before, seat if before.in_hands[seat] else before.turn)
-        misfit = Irregularity(seq, Kind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
-        return Entered(seq, entry, before, passed, seat, verdict, (misfit,), sure=False)
-    irregular = [] if seat == before.turn else [Irregularity(seq, Kind.OUT_OF_TURN, seat, card)]
+        misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
+        return AppliedEvent(seq, entry, before, passed, seat, verdict, (misfit,), sure=False)
+    irregular = (
+        [] if seat == before.turn else [Irregularity(seq, IrregularityKind.OUT_OF_TURN, seat, card)]
+    )
     if verdict.legal is False:
         let_stand = entry.as_played and stands
-        kind = live.AGAINST_THE_RULES if let_stand else Kind.DOES_NOT_FIT
+        kind = live.AGAINST_THE_RULES if let_stand else IrregularityKind.DOES_NOT_FIT
         irregular.append(Irregularity(seq, kind, seat, card, reason=verdict.reason))
-    step = Entered(seq, entry, before, state, seat, verdict, tuple(irregular), sure=sure)
+    step = AppliedEvent(seq, entry, before, state, seat, verdict, tuple(irregular), sure=sure)
     return replace(step, irregularities=(*irregular, *live.audit(steps, step)))
 
 
-def _card_of(step: Entered) -> Cards:
+def _card_of(step: AppliedEvent) -> Cards:
     return (step.entry.card,) if isinstance(step.entry, Played) else ()

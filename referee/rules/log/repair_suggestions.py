@@ -6,14 +6,14 @@ from collections import Counter
 
 from ..cards import Impossible, Rank
 from ..events import Irregularity, Options, Played
-from ..game_engine import Choose
+from ..game_engine import SeveralOptions
 from ..plays import CardOnly
 from .accept_entry import accept
 from .entries import Replace
 from .record import Accepted, Record, append
 
 
-def mend(record: Record) -> tuple[Accepted, ...]:
+def suggest_repairs(record: Record) -> tuple[Accepted, ...]:
     """Return the entries that would make the plays that do not fit any more fit again, in order:
     the same card, and the only thing that it can do there, or the only one that takes the same
     ranks as before.
@@ -40,7 +40,7 @@ def choices(record: Record, index: int) -> Options | None:
     try:
         accept(record, Replace(step.seq, step.entry._replace(turn=CardOnly(step.entry.card))))
         return record.live.options(step.before, step.entry.card)
-    except Choose as choice:
+    except SeveralOptions as choice:
         return choice.options
     except Impossible:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..cards import Card, Cards, Impossible, Rank
-from ..events import Kind, Played, Shows
+from ..events import IrregularityKind, Played, TableShown
 from ..plays import Play, as_play
 from ..table_and_builds import Table
 from .accept_entry import accept, settled_table
@@ -20,7 +20,7 @@ LOOK_BACK = 40
 MOST = 5
 
 
-def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
+def explain(record: Record, shows: TableShown) -> tuple[Entry, ...]:
     """Entries that would make the log end with this table: one entry replaced by what it may have
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
     nobody has entered it. What the rules allow comes first, and then the latest entry.
@@ -40,7 +40,7 @@ def explain(record: Record, shows: Shows) -> tuple[Entry, ...]:
     return tuple(sorted(found, key=lambda entry: found[entry])[:MOST])
 
 
-def forgotten(record: Record, shows: Shows) -> tuple[Rank, ...]:
+def forgotten(record: Record, shows: TableShown) -> tuple[Rank, ...]:
     """The ranks that would have taken exactly what is gone from the table: perhaps the next play
     was made and not entered. Its suit nobody can tell from the table."""
     differs = differences(record, shows)
@@ -60,7 +60,7 @@ class Differences(NamedTuple):
     gone: Counter[Card]
 
 
-def differences(record: Record, shows: Shows) -> Differences | None:
+def differences(record: Record, shows: TableShown) -> Differences | None:
     """Return how a table differs from the log; None while nobody plays."""
     state = record.state
     if state is None or state.turn is None:
@@ -70,7 +70,7 @@ def differences(record: Record, shows: Shows) -> Differences | None:
     return Differences(shown - there, there - shown)
 
 
-def table_of(record: Record, cards: Cards) -> Shows:
+def table_of(record: Record, cards: Cards) -> TableShown:
     """Return the table on which these cards lie: a build of the log that has all of its cards is
     there still, and all others lie loose."""
     left, builds = Counter(cards), []
@@ -79,7 +79,7 @@ def table_of(record: Record, cards: Cards) -> Shows:
         if in_build <= left:
             left -= in_build
             builds.append(build)
-    return Shows(tuple(sorted(left.elements())), tuple(builds))
+    return TableShown(tuple(sorted(left.elements())), tuple(builds))
 
 
 class NextPlays(NamedTuple):
@@ -151,15 +151,19 @@ def _accepted(record: Record, entry: Entry) -> Accepted | None:
         return None
 
 
-def _shown(record: Record) -> Shows | None:
+def _shown(record: Record) -> TableShown | None:
     state = record.state
-    return Shows(state.table, state.builds) if state else None
+    return TableShown(state.table, state.builds) if state else None
 
 
 def _against_the_rules(record: Record) -> int:
-    kinds = (record.live.AGAINST_THE_RULES, Kind.OUT_OF_TURN, Kind.DOES_NOT_FIT)
+    kinds = (
+        record.live.AGAINST_THE_RULES,
+        IrregularityKind.OUT_OF_TURN,
+        IrregularityKind.DOES_NOT_FIT,
+    )
     return sum(found.kind in kinds for found in record.irregularities)
 
 
 def _misfits(record: Record) -> int:
-    return sum(found.kind is Kind.DOES_NOT_FIT for found in record.irregularities)
+    return sum(found.kind is IrregularityKind.DOES_NOT_FIT for found in record.irregularities)

@@ -12,9 +12,9 @@ from flask import request
 from ... import messages
 from ...rules.cards import Cards, RulesError
 from ...rules.games.casino.followed.added_builds import LastPlay, last_play
-from ...rules.games.casino.followed.demands_on_last_play import Insisted, insisted
-from ...rules.games.casino.followed.followed_game import FollowingBuilds
-from ...rules.games.casino.followed.game_state import State, dead_values, state_of
+from ...rules.games.casino.followed.demands_on_last_play import DemandedPlay, demanded_plays
+from ...rules.games.casino.followed.followed_game import BuildGameEngine
+from ...rules.games.casino.followed.game_state import BuildGameState, build_game_state, dead_values
 from ...rules.games.casino.judge.build_rules import duties_of
 from ...rules.games.casino.options.turn_context import Case
 from ...rules.log.record import Record
@@ -38,7 +38,7 @@ class LiveTable:
     """What everybody sees of a game that is followed; ``case`` is the position of whose turn it is,
     once that has begun with some steps."""
 
-    live: FollowingBuilds
+    live: BuildGameEngine
     record: Record
     names: Sequence[str]
     case: Case
@@ -49,8 +49,8 @@ class LiveTable:
         return self.case.begun
 
     @cached_property
-    def state(self) -> State:
-        return state_of(self.record.state)
+    def state(self) -> BuildGameState:
+        return build_game_state(self.record.state)
 
     @cached_property
     def felt(self) -> Felt:
@@ -111,8 +111,8 @@ class LiveTable:
         return messages.live_duty_texts(bound, builds, self.names[self.state.turn])
 
     @property
-    def insisted(self) -> tuple[Insisted, ...]:
-        return () if self.begun else insisted(self.live, self.record.steps)
+    def insisted(self) -> tuple[DemandedPlay, ...]:
+        return () if self.begun else demanded_plays(self.live, self.record.steps)
 
     @property
     def insisted_of(self) -> str:
@@ -135,9 +135,9 @@ class LiveTable:
 
 def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()) -> list[PileSeen]:
     """The piles that lie open while somebody's turn comes, once these cards were ``used``."""
-    if not isinstance(live, FollowingBuilds) or not live.rules.open_piles:
+    if not isinstance(live, BuildGameEngine) or not live.rules.open_piles:
         return []
-    now = state_of(state)
+    now = build_game_state(state)
     if now.turn is None:
         return []
     return [
@@ -151,13 +151,15 @@ def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
     """What lies there, while a game with builds goes on: after the steps that the address has the
     turn begin with, if they can be and the game has not moved on."""
     live, state = record.rules.live, record.state
-    if not isinstance(live, FollowingBuilds) or state is None or state.turn is None:
+    if not isinstance(live, BuildGameEngine) or state is None or state.turn is None:
         return None
     begun = request.args.get("begun", "") if request.args.get("at") == str(record.seq) else ""
     try:
-        case = live.case(state_of(state), state.turn, read_settled_play(begun) if begun else ())
+        case = live.case(
+            build_game_state(state), state.turn, read_settled_play(begun) if begun else ()
+        )
     except RulesError:
-        case = live.case(state_of(state), state.turn)
+        case = live.case(build_game_state(state), state.turn)
     return LiveTable(live, record, names, case)
 
 
@@ -168,10 +170,10 @@ def read_tapped() -> Tapped:
     return Tapped(used, read_settled_play(begun) if begun.strip() else ())
 
 
-def builds_of(record: Record) -> FollowingBuilds:
+def builds_of(record: Record) -> BuildGameEngine:
     """Return how a game with builds goes on. Raises
     :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
-    if not isinstance(record.rules.live, FollowingBuilds):
+    if not isinstance(record.rules.live, BuildGameEngine):
         raise NotInThisGame
     return record.rules.live
 
@@ -179,7 +181,11 @@ def builds_of(record: Record) -> FollowingBuilds:
 def pieces_of(record: Record, state: object, seat: int | None) -> tuple[Piece, ...]:
     """What may have been used in a turn of a seat, each as one tap."""
     live = record.rules.live
-    if not isinstance(live, FollowingBuilds) or not isinstance(state, State) or seat is None:
+    if (
+        not isinstance(live, BuildGameEngine)
+        or not isinstance(state, BuildGameState)
+        or seat is None
+    ):
         return ()
     case = live.case(state, seat)
     return (*_loose(case), *_builds(case), *_tops(case))

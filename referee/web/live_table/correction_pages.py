@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from ... import messages
 from ...photo import available
 from ...rules.cards import Cards, RulesError
-from ...rules.events import Happening, Kind, Played, Shows
+from ...rules.events import Event, IrregularityKind, Played, TableShown
 from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
@@ -52,7 +52,7 @@ class TablePhoto:
     texts: tuple[str, ...] = ()
 
     @cached_property
-    def shown(self) -> Shows:
+    def shown(self) -> TableShown:
         """The table of the photo, with the builds of the log that are there still."""
         return table_of(self.record, self.cards)
 
@@ -100,7 +100,7 @@ def entry(place: GamePlace, seq: int) -> Response:
 def replace(place: GamePlace, seq: int) -> Response:
     def read() -> Replace:
         said = read_entry()
-        if isinstance(said, Happening):
+        if isinstance(said, Event):
             said = Replace(seq, said)
         if not isinstance(said, Replace):
             raise NoSuchEntry(seq)  # no page of ours
@@ -129,7 +129,7 @@ def _entry(place: GamePlace, seq: int, refused: Refused | None = None) -> Respon
 def _choice(record: Record, index: int) -> Ask | None:
     """What the card of a play that does not fit any more can take now, one tap each."""
     step = record.steps[index]
-    if all(found.kind is not Kind.DOES_NOT_FIT for found in step.irregularities):
+    if all(found.kind is not IrregularityKind.DOES_NOT_FIT for found in step.irregularities):
         return None
     stands, options = _as_it_stands(record, index), choices(record, index)
     return dataclasses.replace(stands, options=options) if stands and options else None

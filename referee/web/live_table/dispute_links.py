@@ -10,12 +10,12 @@ from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.events import State
-from ...rules.game_engine import Live
+from ...rules.game_engine import GameEngine
 from ...rules.games.casino.followed.dispute_question import question_texts
-from ...rules.games.casino.followed.followed_game import FollowingBuilds
-from ...rules.games.casino.followed.game_state import state_of
+from ...rules.games.casino.followed.followed_game import BuildGameEngine
+from ...rules.games.casino.followed.game_state import build_game_state
 from ...rules.games.casino.judge.build_rules import BuildRules
-from ...rules.games.krypkasino.followed_game import FollowingCaptures
+from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Referee, Ruleset
@@ -95,21 +95,21 @@ def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -
 
 
 @singledispatch
-def asked_about(live: Live, now: State) -> dict[str, str]:
+def asked_about(live: GameEngine, now: State) -> dict[str, str]:
     """What a referee is told of a game as it stands."""
     raise NotImplementedError(type(live).__name__)
 
 
 @asked_about.register
-def _(live: FollowingCaptures, now: State) -> dict[str, str]:
+def _(live: CaptureGameEngine, now: State) -> dict[str, str]:
     last_of_deal = live.seating.ends_deal(now.in_hands, now.deal)
     return fields_of(Question(table=now.table, last_of_deal=last_of_deal))
 
 
 @asked_about.register
-def _(live: FollowingBuilds, now: State) -> dict[str, str]:
+def _(live: BuildGameEngine, now: State) -> dict[str, str]:
     assert now.turn is not None
-    return question_texts(live, state_of(now), now.turn)
+    return question_texts(live, build_game_state(now), now.turn)
 
 
 def fields_of(question: Question) -> dict[str, str]:

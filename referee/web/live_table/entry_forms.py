@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import abort, request
 
 from ...rules.cards import Card, Cards
-from ...rules.events import Dealt, Happening, Played, Shows, Told
+from ...rules.events import Dealt, Event, Played, TableShown, TopRevealed
 from ...rules.log.entries import (
     Entry,
     Insert,
@@ -42,7 +42,7 @@ def read_entry() -> Entry:
     return happening
 
 
-def _read_happening() -> Happening:
+def _read_happening() -> Event:
     form = request.form
     if "dealt" in form:
         return Dealt(read_suited_cards(form["dealt"]))
@@ -73,7 +73,7 @@ def _read_turn() -> Play | CardOnly:
     return CardOnly(card) if captured is None else as_play(card, captured)
 
 
-def read_table() -> Shows:
+def read_table() -> TableShown:
     """What lies there: what was ticked, and what was entered beside it. Of builds that are entered
     without a seat it may be said whose they are."""
     ticked = " ".join(request.form.getlist("lies"))
@@ -82,15 +82,15 @@ def read_table() -> Shows:
         return shown
     owner = read_number("owner")
     builds = (one._replace(keeper=owner) if one.keeper is None else one for one in shown.builds)
-    return Shows(shown.table, tuple(builds))
+    return TableShown(shown.table, tuple(builds))
 
 
-def read_top(text: str) -> Told:
+def read_top(text: str) -> TopRevealed:
     """The card on top of a pile: ``5H^1``."""
     tops, others = read_cards_and_tops([text.strip()])
     if others or not tops:
         raise UnreadableCard(text)
-    return Told(tops[0])
+    return TopRevealed(tops[0])
 
 
 def _read_card() -> Card:

@@ -15,18 +15,18 @@ from werkzeug.wrappers import Response
 from ... import messages, words
 from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
-from ...rules.events import Irregularity, Judged, Options, Played
-from ...rules.game_engine import Choose, IllegalPlay
+from ...rules.events import Irregularity, Options, Played, PlayVerdict
+from ...rules.game_engine import IllegalPlay, SeveralOptions
 from ...rules.games.casino.followed.added_builds import added
 from ...rules.games.casino.followed.play_choices import Choices
 from ...rules.games.krypkasino.capture_rules import CaptureRules
-from ...rules.games.krypkasino.followed_game import announced
+from ...rules.games.krypkasino.followed_game import announced_sweeps
 from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.effective_entries import NoSuchEntry
-from ...rules.log.entries import Back, Entry, Insert, Replace, played_by
+from ...rules.log.entries import Entry, Insert, Replace, StepBack, played_by
 from ...rules.log.record import Record
-from ...rules.log.repair_suggestions import mend
+from ...rules.log.repair_suggestions import suggest_repairs
 from ...rules.notation import write_cards
 from ...rules.plays import CardOnly, write_settled_play
 from ...rules.seating import NoSuchSeat
@@ -68,7 +68,7 @@ class Ask:
     replace: int | None = None
     before: int | None = None
     options: Options | None = None
-    verdict: Judged | None = None
+    verdict: PlayVerdict | None = None
     turn: int | None = None
     items: tuple[Piece, ...] = ()
 
@@ -127,7 +127,7 @@ def read_first_table(place: GamePlace) -> Response:
 @blueprint.post("/back")
 def step_back(place: GamePlace) -> Response:
     """Undo everything from an entry on."""
-    return _enter(place, lambda: Back(read_number("seq")))
+    return _enter(place, lambda: StepBack(read_number("seq")))
 
 
 def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
@@ -135,7 +135,7 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
     try:
         entry = read()
         followed = enter_said(opened, place, entry)
-    except (Choose, IllegalPlay, OutOfTurn) as error:
+    except (SeveralOptions, IllegalPlay, OutOfTurn) as error:
         return _show(place, error=error, entry=entry)
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
@@ -178,7 +178,9 @@ def add_to_last_turn(place: GamePlace) -> Response:
     if not steps.choices:
         return _show(place, steps=steps)
     if len(steps.possible) != 1:
-        return _show(place, error=Choose(played.card, steps), entry=Replace(last.seq, played))
+        return _show(
+            place, error=SeveralOptions(played.card, steps), entry=Replace(last.seq, played)
+        )
     played = played._replace(turn=steps.possible[0].turn)
     return _enter(place, lambda: Replace(last.seq, played))
 
@@ -234,7 +236,7 @@ def _show(
         if ask is None and isinstance(error, RulesError):
             told = messages.error_text(error)
         may_mend = common["may_write"] and common["game"].takes_entries
-        mended = [one.entry for one in mend(record)] if may_mend else ()
+        mended = [one.entry for one in suggest_repairs(record)] if may_mend else ()
         dispute = address_of_game(common["game"], common["session_view"].teams)
         typed = request.form.get("dealt", "") if dealt is None else dealt
         asked = {"ask": ask, "steps": steps, "told": told, "dealt": typed}
@@ -286,7 +288,7 @@ def write_shown(cards: Cards, builds: tuple[Build, ...] = ()) -> str:
 def announced_in(record: Record) -> tuple[Rank, ...]:
     """The ranks that people are warned of, since they would sweep."""
     rules = record.rules.referee
-    return announced(rules, record.steps) if isinstance(rules, CaptureRules) else ()
+    return announced_sweeps(rules, record.steps) if isinstance(rules, CaptureRules) else ()
 
 
 def seen(record: Record) -> str:
@@ -337,7 +339,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     if state is None:
         return None
     seat = state.turn if said.seat is None else said.seat
-    options = error.options if isinstance(error, Choose) else None
+    options = error.options if isinstance(error, SeveralOptions) else None
     if isinstance(error, IllegalPlay) and record.live.BY_CARD:
         options = record.live.options(state, said.card)
     return Ask(

@@ -11,12 +11,12 @@ from flask import abort, make_response, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.cards import Card, Cards
-from ...rules.events import Entered, Judged, Played
+from ...rules.events import AppliedEvent, Played, PlayVerdict
 from ...rules.games.casino.followed.dispute_question import question_texts
-from ...rules.games.casino.followed.followed_game import FollowingBuilds
-from ...rules.games.casino.followed.game_state import state_of
+from ...rules.games.casino.followed.followed_game import BuildGameEngine
+from ...rules.games.casino.followed.game_state import build_game_state
 from ...rules.games.krypkasino.capture_rules import capture_rules
-from ...rules.games.krypkasino.followed_game import FollowingCaptures
+from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
@@ -65,7 +65,7 @@ def as_text(place: GamePlace) -> Response:
 class Ruled(NamedTuple):
     """What the referee says of a step, the groups that it took, and the question about it."""
 
-    verdict: Judged | None = None
+    verdict: PlayVerdict | None = None
     groups: tuple[Cards, ...] = ()
     asked: Mapping[str, str] = MappingProxyType({})
 
@@ -77,7 +77,7 @@ def judged_step(_live: object, _record: Record, _index: int) -> Ruled:
 
 
 @judged_step.register
-def _(_live: FollowingCaptures, record: Record, index: int) -> Ruled:
+def _(_live: CaptureGameEngine, record: Record, index: int) -> Ruled:
     found, question = record.steps[index], _question(record, index)
     ruling = consult(capture_rules(record.rules), question) if question else None
     return Ruled(
@@ -88,11 +88,11 @@ def _(_live: FollowingCaptures, record: Record, index: int) -> Ruled:
 
 
 @judged_step.register
-def _(live: FollowingBuilds, record: Record, index: int) -> Ruled:
+def _(live: BuildGameEngine, record: Record, index: int) -> Ruled:
     found = record.steps[index]
     if not isinstance(found.entry, Played) or found.before is None or found.seat is None:
         return Ruled()
-    turn, before = found.entry.turn, state_of(found.before)
+    turn, before = found.entry.turn, build_game_state(found.before)
     if isinstance(turn, CardOnly):
         return Ruled()
     hand = record.hand(index)
@@ -117,7 +117,7 @@ def _question(record: Record, index: int) -> Question | None:
     )
 
 
-def _groups(ruling: Ruling | None, found: Entered) -> tuple[tuple[Card, ...], ...]:
+def _groups(ruling: Ruling | None, found: AppliedEvent) -> tuple[tuple[Card, ...], ...]:
     """How the captured cards make the value; in one heap, if they do not."""
     captured = found.entry.captured if isinstance(found.entry, Played) else None
     if not captured:

@@ -13,7 +13,7 @@ from ...seating import DealPlan, Seating
 from ...session_end import Agreed
 from ...sheet_plan import Field, Quick, SheetPlan
 from .capture_rules import CaptureRules
-from .followed_game import FollowingCaptures
+from .followed_game import CaptureGameEngine
 
 KEY = "krypkasino"
 VERSION = 1
@@ -106,5 +106,5 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         sheet=sheet,
         session=Agreed(),
         referee=rules,
-        live=FollowingCaptures(seating, sheet, rules),
+        live=CaptureGameEngine(seating, sheet, rules),
     )

@@ -12,8 +12,17 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from ...cards import SUITS, Card, Cards, Packs, Rank, difference
-from ...events import Dealt, Entered, Happening, Irregularity, Kind, Played, Shows, State
-from ...game_engine import GameOver, Live, PlayResult, WrongTable
+from ...events import (
+    AppliedEvent,
+    Dealt,
+    Event,
+    Irregularity,
+    IrregularityKind,
+    Played,
+    State,
+    TableShown,
+)
+from ...game_engine import GameEngine, GameOver, PlayResult, WrongTable
 from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats
@@ -82,10 +91,10 @@ MAY_STAND = (
 
 
 @dataclass(frozen=True, eq=False)
-class FollowingCaptures(Live):
+class CaptureGameEngine(GameEngine):
     """How a game of Krypkasino goes on."""
 
-    AGAINST_THE_RULES = Kind.ILLEGAL_CAPTURE
+    AGAINST_THE_RULES = IrregularityKind.ILLEGAL_CAPTURE
 
     seating: Seating
     sheet: SheetPlan
@@ -142,10 +151,10 @@ class FollowingCaptures(Live):
         over = state.deal == self.seating.deal_plan(state.players).deals
         return _finish(state) if over else self._deal(state)
 
-    def corrected(self, state: State, shows: Shows) -> CaptureState:
+    def corrected(self, state: State, shows: TableShown) -> CaptureState:
         return replace(capture_state(state), table=shows.table, shown=shows.table)
 
-    def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
+    def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
         """Plays of this deal at which the seat held this card, which sweeps, and played another
         (#forced-sweep). Where the table was corrected since, nobody knows what it was before."""
         if not isinstance(step.entry, Played):
@@ -154,16 +163,18 @@ class FollowingCaptures(Live):
         listed = {found.missed_at for before in steps for found in before.irregularities}
         passed = []
         for before in reversed(steps):
-            if isinstance(before.entry, Shows) or before.before is None:
+            if isinstance(before.entry, TableShown) or before.before is None:
                 break
             if before.before.deal != deal:
                 break
             if before.seat == seat and before.seq not in listed and self._passed_over(before, card):
                 passed.append(before.seq)
         for missed_at in reversed(passed):
-            yield Irregularity(step.seq, Kind.MISSED_FORCED_SWEEP, seat, card, missed_at)
+            yield Irregularity(
+                step.seq, IrregularityKind.MISSED_FORCED_SWEEP, seat, card, missed_at
+            )
 
-    def _passed_over(self, step: Entered, card: Card) -> bool:
+    def _passed_over(self, step: AppliedEvent, card: Card) -> bool:
         """Could this card have swept, when its holder played another one that could not?"""
         if not isinstance(step.entry, Played) or step.before is None:
             return False
@@ -176,8 +187,8 @@ class FollowingCaptures(Live):
         )
 
     def otherwise(
-        self, step: Entered, extra: Counter[Card], gone: Counter[Card]
-    ) -> Iterator[Happening]:
+        self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
+    ) -> Iterator[Event]:
         one_for_one = extra.total() == gone.total() == 1
         match step.entry:
             case Dealt(table) if one_for_one:
@@ -247,7 +258,7 @@ def sweeps_for(rules: CaptureRules, state: CaptureState) -> tuple[Rank, ...]:
     return () if state.turn is None else sweeping_ranks(rules, state.table)
 
 
-def announced(rules: CaptureRules, steps: Sequence[Entered]) -> tuple[Rank, ...]:
+def announced_sweeps(rules: CaptureRules, steps: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
     """Those of them of which somebody can still hold a card."""
     if not steps:
         return ()
@@ -259,7 +270,7 @@ def announced(rules: CaptureRules, steps: Sequence[Entered]) -> tuple[Rank, ...]
     return tuple(rank for rank in sweeping if of_rank[rank] < most)
 
 
-def markers_of(step: Entered) -> int:
+def markers_of(step: AppliedEvent) -> int:
     """How many face-up cards a play earned."""
     if step.before is None or step.seat is None:
         return 0
@@ -267,7 +278,7 @@ def markers_of(step: Entered) -> int:
     return now.piles[step.seat].markers - before.piles[step.seat].markers
 
 
-def leftovers(steps: Sequence[Entered]) -> Cards:
+def leftovers(steps: Sequence[AppliedEvent]) -> Cards:
     """What the last capturer got without capturing it when the game was over (#end): the rest of
     the table, and what had been set aside."""
     if not steps or steps[-1].before is None or not isinstance(steps[-1].entry, Played):

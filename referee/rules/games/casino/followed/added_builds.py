@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ....events import Entered, Played, Told
+from ....events import AppliedEvent, Played, TopRevealed
 from ....plays import CardOnly, Play, with_mover_as_owner
 from ....question_fields import NotInThisGame
 from ....seating import check_seat
 from ....table_and_builds import Pointed, cards_of
 from ..judge.verdict import Verdict
 from ..options.turn_context import Case
-from .followed_game import FollowingBuilds
-from .game_state import State, position_of, state_of
+from .followed_game import BuildGameEngine
+from .game_state import BuildGameState, build_game_state, position_of
 from .play_choices import Choices, choices_of
 
 
@@ -25,27 +25,29 @@ class LastPlay(NamedTuple):
     played: Played
     turn: Play
     seat: int
-    before: State
+    before: BuildGameState
     verdict: Verdict
 
 
-def last_play(steps: Sequence[Entered]) -> LastPlay | None:
+def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
     """Return the turn that its player may still complete: none once the table was corrected, or the
     game is over, or if the turn was let stand."""
-    last = next((step for step in reversed(steps) if not isinstance(step.entry, Told)), None)
+    last = next((step for step in reversed(steps) if not isinstance(step.entry, TopRevealed)), None)
     if last is None or last.seat is None or last.verdict is None or last.verdict.legal is False:
         return None
-    if state_of(steps[-1].state).turn is None:
+    if build_game_state(steps[-1].state).turn is None:
         return None
     assert isinstance(last.entry, Played)
     assert not isinstance(last.entry.turn, CardOnly)
     turn = with_mover_as_owner(last.entry.turn, last.seat)
     assert isinstance(last.verdict, Verdict)
-    return LastPlay(last.seq, last.entry, turn, last.seat, state_of(last.before), last.verdict)
+    return LastPlay(
+        last.seq, last.entry, turn, last.seat, build_game_state(last.before), last.verdict
+    )
 
 
 def added(
-    live: FollowingBuilds, steps: Sequence[Entered], used: Pointed
+    live: BuildGameEngine, steps: Sequence[AppliedEvent], used: Pointed
 ) -> tuple[LastPlay, Choices]:
     """Return the last turn, and the turns that it is with one more step, of just these cards and
     builds of the table that it left; without a choice if nothing can be made of them. Raises

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ....cards import Cards, Rank
-from ....events import Entered, Irregularity, Kind, Played, Shows
+from ....events import AppliedEvent, Irregularity, IrregularityKind, Played, TableShown
 from ....table_and_builds import Build
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
-from .game_state import State, state_of
+from .game_state import BuildGameState, build_game_state
 
 
 class _Lack(NamedTuple):
@@ -26,42 +26,46 @@ class _Lack(NamedTuple):
     rank: Rank
 
 
-def bluffs(rules: BuildRules, steps: Sequence[Entered], last: Entered) -> Iterator[Irregularity]:
+def bluffs(
+    rules: BuildRules, steps: Sequence[AppliedEvent], last: AppliedEvent
+) -> Iterator[Irregularity]:
     """The builds of a seat that it had no card for in this deal, once ``last`` plays its last card:
     of each the first turn after which it lay there. A build is the same one while it keeps its
     value and its keeper."""
     seat, before = last.seat, last.before
-    if seat is None or before is None or not _plays_out(state_of(before), seat):
+    if seat is None or before is None or not _plays_out(build_game_state(before), seat):
         return
     deal = before.deal
     listed: tuple[Build, ...] = ()
     held = _held_after([*steps, last], seat)
     for step in (*steps, last):
-        now = state_of(step.state)
+        now = build_game_state(step.state)
         builds = now.builds or now.rest.builds
-        listed = tuple(one for one in builds if any(is_same(had, one) for had in listed))
+        listed = tuple(
+            one for one in builds if any(is_same_irregularity(had, one) for had in listed)
+        )
         if step.seat != seat or step.before is None or not isinstance(step.entry, Played):
             continue
         known = held[step.seq]
         if known is None:
             continue
         mine = [build for build in builds if build.keeper == seat]
-        formed = [build for build in mine if build not in state_of(step.before).builds]
+        formed = [build for build in mine if build not in build_game_state(step.before).builds]
         for build, rank in _lacking(rules, mine, formed, known):
             if build in listed:
                 continue
             listed = (*listed, build)
-            kind = Kind.NO_HOLDER if build in formed else Kind.KEEP_CARD
+            kind = IrregularityKind.NO_HOLDER if build in formed else IrregularityKind.KEEP_CARD
             if step.before.deal == deal and not _is_told(step, kind, build):
                 yield Irregularity(last.seq, kind, seat, missed_at=step.seq, build=build, rank=rank)
 
 
-def _plays_out(before: State, seat: int) -> bool:
+def _plays_out(before: BuildGameState, seat: int) -> bool:
     """Is the card that the seat plays now the last of its hand?"""
     return before.in_hands[seat] == 1 and not before.stock
 
 
-def _held_after(steps: Sequence[Entered], seat: int) -> Mapping[int, Cards | None]:
+def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards | None]:
     """What the seat held after each of its turns: the cards that it still played in that deal, and
     any that came to light when the table was corrected. None where a card was played that nobody
     can tell. In Crazy a card that was drawn later counts as held (L18)."""
@@ -71,10 +75,10 @@ def _held_after(steps: Sequence[Entered], seat: int) -> Mapping[int, Cards | Non
     for step in reversed(steps):
         if step.before is None:
             continue
-        before = state_of(step.before)
+        before = build_game_state(step.before)
         if before.deal != deal:
             deal, cards = before.deal, ()
-        if isinstance(step.entry, Shows):
+        if isinstance(step.entry, TableShown):
             came = tuple(one for one in _shown_by(step.entry) if one not in before.shown)
             cards = None if cards is None else (*cards, *came)
         elif isinstance(step.entry, Played) and step.seat is not None:
@@ -88,11 +92,11 @@ def _held_after(steps: Sequence[Entered], seat: int) -> Mapping[int, Cards | Non
     return held
 
 
-def _shown_by(shows: Shows) -> Cards:
+def _shown_by(shows: TableShown) -> Cards:
     return (*shows.table, *(card for build in shows.builds for card in build.cards))
 
 
-def is_same(build: Build, later: Build) -> bool:
+def is_same_irregularity(build: Build, later: Build) -> bool:
     """Is it still the same build? Cards may have been added."""
     alike = (build.value, build.keeper) == (later.value, later.keeper)
     return alike and set(build.cards) <= set(later.cards)
@@ -116,11 +120,11 @@ def _lacking(
                 yield _Lack(build, rank)
 
 
-def _is_told(step: Entered, kind: Kind, build: Build) -> bool:
+def _is_told(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bool:
     """Does the verdict on a turn that was let stand say so already? It names one value, but where
     two builds are kept with one card, whichever it was is lacking."""
     return any(
-        found.kind is Kind.ILLEGAL_TURN
+        found.kind is IrregularityKind.ILLEGAL_TURN
         and found.reason in (Reason.NO_HOLDER, Reason.KEEP_CARD)
         and isinstance(step.verdict, Verdict)
         and (found.reason == kind.value or step.verdict.value == build.value)

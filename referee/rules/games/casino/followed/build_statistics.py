@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....events import Entered, Kind, Played
-from ....game_engine import Fates
+from ....events import AppliedEvent, IrregularityKind, Played
+from ....game_engine import BuildStatistics
 from ....table_and_builds import Build
-from .bluffs import is_same
-from .game_state import State, state_of
+from .bluffs import is_same_irregularity
+from .game_state import BuildGameState, build_game_state
 
-_BLUFFS = (Kind.NO_HOLDER, Kind.KEEP_CARD)
+_BLUFFS = (IrregularityKind.NO_HOLDER, IrregularityKind.KEEP_CARD)
 
 
-def fates(steps: Sequence[Entered], players: int) -> Fates:
+def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
     """Whose builds were made, who took them, and how many came to light for which there was no
     card. A build is the same one while it keeps its value and its keeper."""
     built = [0] * players
@@ -21,19 +21,21 @@ def fates(steps: Sequence[Entered], players: int) -> Fates:
     for step in steps:
         if step.before is None or step.seat is None or not isinstance(step.entry, Played):
             continue
-        before, now = state_of(step.before), state_of(step.state)
+        before, now = build_game_state(step.before), build_game_state(step.state)
         builds = now.builds or now.rest.builds
         for build in builds:
-            if build.keeper is not None and not any(is_same(had, build) for had in before.builds):
+            if build.keeper is not None and not any(
+                is_same_irregularity(had, build) for had in before.builds
+            ):
                 built[build.keeper] += 1
         for build in before.builds:
             if build.keeper is not None and _took(build, step.seat, before, now):
                 taken[build.keeper][step.seat] += 1
     bluffs = sum(found.kind in _BLUFFS for step in steps for found in step.irregularities)
-    return Fates(tuple(built), tuple(map(tuple, taken)), bluffs)
+    return BuildStatistics(tuple(built), tuple(map(tuple, taken)), bluffs)
 
 
-def _took(build: Build, seat: int, before: State, now: State) -> bool:
+def _took(build: Build, seat: int, before: BuildGameState, now: BuildGameState) -> bool:
     """Did a turn of a seat take it? What is left at the end nobody takes."""
     if set(build.cards) <= set(now.rest.cards):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ....events import Entered
+from ....events import AppliedEvent
 from ....plays import (
     Capture,
     CardOnly,
@@ -19,11 +19,11 @@ from ....plays import (
 from ..judge.build_rules import Demand
 from ..options.plays_meeting_demand import completions
 from .added_builds import last_play
-from .followed_game import FollowingBuilds
-from .game_state import dead_values, state_of
+from .followed_game import BuildGameEngine
+from .game_state import build_game_state, dead_values
 
 
-class Insisted(NamedTuple):
+class DemandedPlay(NamedTuple):
     """A demand, and the whole turn as it would have been with it, in the order in which it is
     told: what was missing at the end of its take."""
 
@@ -32,13 +32,15 @@ class Insisted(NamedTuple):
     text: str
 
 
-def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted, ...]:
+def demanded_plays(
+    live: BuildGameEngine, steps: Sequence[AppliedEvent]
+) -> tuple[DemandedPlay, ...]:
     """What may be insisted on of the last turn that stands, with the tops that are known by now:
     nothing once another seat has played, the table was corrected, or the game is over."""
     last = last_play(steps)
     if last is None or not live.rules.insists:
         return ()
-    now, before, seat = state_of(steps[-1].state), last.before, last.seat
+    now, before, seat = build_game_state(steps[-1].state), last.before, last.seat
     assert not isinstance(last.played.turn, CardOnly)
     said, done = last.played.turn, last.verdict.end
     assert done is not None  # it was legal
@@ -55,7 +57,7 @@ def insisted(live: FollowingBuilds, steps: Sequence[Entered]) -> tuple[Insisted,
             if live.judge(before, seat, with_mover_as_owner(one, seat)).legal is not False
         )
         whole = next(legal, tried[0])
-        found.append(Insisted(demand, whole, _told(said, demand, whole)))
+        found.append(DemandedPlay(demand, whole, _told(said, demand, whole)))
     return tuple(found)
 
 

@@ -8,12 +8,16 @@ from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner, write_s
 from ....table_and_builds import Table, Top, write_piles, write_table
 from ..judge.build_rules import proves
 from ..judge.position import Position
-from .followed_game import FollowingBuilds
-from .game_state import State, known_position, position_of
+from .followed_game import BuildGameEngine
+from .game_state import BuildGameState, known_position, position_of
 
 
 def question_texts(
-    live: FollowingBuilds, state: State, seat: int, turn: Play = (), hand: Cards | None = None
+    live: BuildGameEngine,
+    state: BuildGameState,
+    seat: int,
+    turn: Play = (),
+    hand: Cards | None = None,
 ) -> dict[str, str]:
     """The fields of a question about what a seat may do, or did: everything that everybody at the
     table knows. Fields that say nothing are left out."""
@@ -38,7 +42,7 @@ def question_texts(
 class _Around:
     """The seats as the mover counts them, in the order of play."""
 
-    def __init__(self, live: FollowingBuilds, state: State, seat: int) -> None:
+    def __init__(self, live: BuildGameEngine, state: BuildGameState, seat: int) -> None:
         self._live, self._state, self._seat = live, state, seat
 
     def seat(self, seat: int) -> int:

@@ -10,9 +10,17 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
 from ....cards import Card, Cards, Impossible, Packs
-from ....events import Entered, Irregularity, Played, Shows
+from ....events import AppliedEvent, Irregularity, Played, TableShown
 from ....events import State as AnyState
-from ....game_engine import DrawnAgain, Fates, GameOver, Live, NoSuchTop, PlayResult, WrongTable
+from ....game_engine import (
+    BuildStatistics,
+    DrawnAgain,
+    GameEngine,
+    GameOver,
+    NoSuchTop,
+    PlayResult,
+    WrongTable,
+)
 from ....plays import (
     Capture,
     CardOnly,
@@ -38,8 +46,8 @@ from ..judge.verdict import Verdict, judge
 from ..judge.verdict_reasons import Reason
 from ..options.turn_context import Case
 from .bluffs import bluffs
-from .build_statistics import fates
-from .game_state import State, position_of, said_position, state_of
+from .build_statistics import build_statistics
+from .game_state import BuildGameState, build_game_state, position_of, said_position
 from .open_pile import Pile
 from .play_choices import Choices, begun_case, choices, choices_of, decided
 from .table_after_play import table_after
@@ -48,7 +56,7 @@ _MOST_ORDERS = 24
 """So many orders of cards that one step takes off piles are looked at."""
 
 
-class KeeperUnsaid(Impossible):
+class OwnerMissing(Impossible):
     """A build of which nobody says whose it is."""
 
     def __init__(self, build: Build) -> None:
@@ -57,7 +65,7 @@ class KeeperUnsaid(Impossible):
 
 
 @dataclass(frozen=True, eq=False)
-class FollowingBuilds(Live):
+class BuildGameEngine(GameEngine):
     """How a game with builds goes on."""
 
     BY_CARD = False
@@ -66,13 +74,13 @@ class FollowingBuilds(Live):
     sheet: SheetPlan
     rules: BuildRules
 
-    def opening(self, seats: Seats) -> State | None:
+    def opening(self, seats: Seats) -> BuildGameState | None:
         """Where no card is dealt to the table, play begins at once."""
         if sum(self.seating.deal_plan(seats.players).table):
             return None
         return self._begin(seats, ())
 
-    def start(self, seats: Seats, table: Cards) -> State:
+    def start(self, seats: Seats, table: Cards) -> BuildGameState:
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -81,11 +89,11 @@ class FollowingBuilds(Live):
             raise DrawnAgain
         return self._begin(seats, table)
 
-    def _begin(self, seats: Seats, table: Cards) -> State:
+    def _begin(self, seats: Seats, table: Cards) -> BuildGameState:
         players, dealer, teams = seats
         sides = self.seating.side_of_each(players, teams)
         own_pile = tuple(range(players))
-        before = State(
+        before = BuildGameState(
             dealer=dealer,
             turn=None,
             deal=0,
@@ -100,7 +108,9 @@ class FollowingBuilds(Live):
         )
         return self._deal(before)
 
-    def case(self, state: State, seat: int, begun: Play = (), tops: Sequence[Top] = ()) -> Case:
+    def case(
+        self, state: BuildGameState, seat: int, begun: Play = (), tops: Sequence[Top] = ()
+    ) -> Case:
         """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
         ``tops`` says so that they lie there. Raises :class:`~referee.rules.plays.UnreadablePlay`
         where the steps are not right, and :class:`~referee.rules.seating.NoSuchSeat`."""
@@ -111,12 +121,12 @@ class FollowingBuilds(Live):
 
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only turn that the taps and the card can mean. Raises
-        :class:`~referee.rules.game_engine.Choose` where that must be said,
+        :class:`~referee.rules.game_engine.SeveralOptions` where that must be said,
         :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
         and as :meth:`case` does."""
         if tapped is None or play.captured is not None:
             raise NotInThisGame
-        case = self.case(state_of(state), seat, tapped.begun, tapped.used.tops)
+        case = self.case(build_game_state(state), seat, tapped.begun, tapped.used.tops)
         return decided(case, play.card, tapped.used)
 
     def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
@@ -127,18 +137,18 @@ class FollowingBuilds(Live):
             raise NotInThisGame
         if state is None or state.turn is None:
             raise GameOver
-        case = self.case(state_of(state), state.turn, tapped.begun, tapped.used.tops)
+        case = self.case(build_game_state(state), state.turn, tapped.begun, tapped.used.tops)
         return choices_of(case, None, tapped.used)
 
     def turns(self, state: AnyState, card: Card) -> Sequence[Play]:
         assert state.turn is not None
-        return choices(self.case(state_of(state), state.turn), card).turns
+        return choices(self.case(build_game_state(state), state.turn), card).turns
 
     def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
         was played if all that it names lies there, or else its card is laid."""
         assert not isinstance(played.turn, CardOnly)
-        state = state_of(state)
+        state = build_game_state(state)
         turn = with_mover_as_owner(played.turn, seat)
         verdict = self.judge(state, seat, turn)
         if len(played_in(turn)) != 1:
@@ -152,7 +162,9 @@ class FollowingBuilds(Live):
         now = self._proven(state, now, seat, done, played.card)
         return PlayResult(verdict, self._next(now, seat), stands, sure=True)
 
-    def judge(self, state: State, seat: int, turn: Play, hand: Cards | None = None) -> Verdict:
+    def judge(
+        self, state: BuildGameState, seat: int, turn: Play, hand: Cards | None = None
+    ) -> Verdict:
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
         names on piles the order is not always known: one in which it is legal counts, or else that
         of its steps."""
@@ -168,7 +180,7 @@ class FollowingBuilds(Live):
                 return found[-1]
         return found[0]
 
-    def _done(self, state: State, seat: int, turn: Play, table: Table) -> State:
+    def _done(self, state: BuildGameState, seat: int, turn: Play, table: Table) -> BuildGameState:
         """Cards leave piles for what they come to, and what was taken comes to the mover's."""
         now = replace(state, table=table.loose, builds=table.builds)
         for step in turn:
@@ -185,7 +197,9 @@ class FollowingBuilds(Live):
                 now = replace(now, last_capturer=seat)
         return now
 
-    def _proven(self, before: State, now: State, seat: int, turn: Play, card: Card) -> State:
+    def _proven(
+        self, before: BuildGameState, now: BuildGameState, seat: int, turn: Play, card: Card
+    ) -> BuildGameState:
         """Whose build was taken, or changed by an opponent, is known to hold a card for it, until
         they play one (F3.7)."""
         if not proves(self.rules, self.seating, before.players):
@@ -198,10 +212,10 @@ class FollowingBuilds(Live):
         proven[seat] -= {card.rank}
         return replace(now, proven=tuple(proven))
 
-    def passed(self, state: AnyState, seat: int) -> State:
-        return self._next(state_of(state), seat)
+    def passed(self, state: AnyState, seat: int) -> BuildGameState:
+        return self._next(build_game_state(state), seat)
 
-    def _next(self, state: State, seat: int) -> State:
+    def _next(self, state: BuildGameState, seat: int) -> BuildGameState:
         """A card has left a hand: its seat draws one, if there are any, and the next seat plays,
         the next deal follows, or the game is over."""
         if state.turn is None:
@@ -217,43 +231,43 @@ class FollowingBuilds(Live):
         over = now.deal == self.seating.deal_plan(state.players).deals
         return _finish(now) if over else self._deal(now)
 
-    def _deal(self, state: State) -> State:
+    def _deal(self, state: BuildGameState) -> BuildGameState:
         """Full hands again; what lies on the table stays."""
         deal, players = state.deal + 1, state.players
         hand = self.seating.deal_plan(players).hand_size(deal)
         turn = self.seating.leader(state.dealer, players)
         return replace(state, turn=turn, deal=deal, in_hands=(hand,) * players)
 
-    def told(self, state: AnyState, top: Top) -> State:
-        state = state_of(state)
+    def told(self, state: AnyState, top: Top) -> BuildGameState:
+        state = build_game_state(state)
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.open_piles else ()
         if state.turn is None or len(among) < 2 or top.card not in among:
             raise NoSuchTop(top)
         return state.with_pile(seat, state.piles[seat].told(top.card))
 
-    def settled(self, shows: Shows) -> Shows:
-        """Builds in groups. Raises :class:`KeeperUnsaid` and
+    def settled(self, shows: TableShown) -> TableShown:
+        """Builds in groups. Raises :class:`OwnerMissing` and
         :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
         for build in shows.builds:
             if build.keeper is None:
-                raise KeeperUnsaid(build)
+                raise OwnerMissing(build)
         builds = tuple(lying(build, self.rules.values) for build in shows.builds)
-        return Shows(*in_order(Table(shows.table, builds)))
+        return TableShown(*in_order(Table(shows.table, builds)))
 
-    def corrected(self, state: AnyState, shows: Shows) -> State:
+    def corrected(self, state: AnyState, shows: TableShown) -> BuildGameState:
         """What it shows lies in no pile; what it shows no longer may still be in a hand."""
-        there, state = Table(*shows).cards, state_of(state)
+        there, state = Table(*shows).cards, build_game_state(state)
         piles = tuple(pile.less(there) for pile in state.piles)
         return replace(state, table=shows.table, builds=shows.builds, piles=piles)
 
-    def audit(self, steps: Sequence[Entered], step: Entered) -> Iterator[Irregularity]:
+    def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
         yield from bluffs(self.rules, steps, step)
 
-    def fates(self, steps: Sequence[Entered], players: int) -> Fates:
-        return fates(steps, players)
+    def fates(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
+        return build_statistics(steps, players)
 
-    def points_so_far(self, state: State) -> tuple[int, ...]:
+    def points_so_far(self, state: BuildGameState) -> tuple[int, ...]:
         """What the cards and the sweeps in the pile of each seat score by themselves; what most of
         something scores nobody knows before the end."""
         worths, a_sweep = self.sheet.card_worths, self.sheet.worths.get(MARKERS, 0)
@@ -264,7 +278,7 @@ class FollowingBuilds(Live):
 
     def rows(self, state: AnyState) -> tuple[Row, ...]:
         """Of those who share a pile the first has the row."""
-        state = state_of(state)
+        state = build_game_state(state)
         return tuple(
             Row(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
             for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
@@ -280,11 +294,11 @@ def with_builds(
     session: SessionPlan,
 ) -> Ruleset:
     """A game of these parts, which its referee's rules are followed by."""
-    live = FollowingBuilds(seating, sheet, rules)
+    live = BuildGameEngine(seating, sheet, rules)
     return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, live)
 
 
-def _too_many_tops(state: State, turn: Play) -> Verdict | None:
+def _too_many_tops(state: BuildGameState, turn: Play) -> Verdict | None:
     """Each card of a pile more multiplies the ways in which it may have come to a build, and so
     many nobody ever finds on top."""
     in_piles = set(state.in_piles)
@@ -298,7 +312,7 @@ def _too_many_tops(state: State, turn: Play) -> Verdict | None:
     return None
 
 
-def _orders(state: State, turn: Play) -> Iterator[Cards]:
+def _orders(state: BuildGameState, turn: Play) -> Iterator[Cards]:
     """The orders in which the named cards may have lain on piles: step by step, those of one step
     in any order."""
     in_piles = set(state.in_piles)
@@ -308,7 +322,7 @@ def _orders(state: State, turn: Play) -> Iterator[Cards]:
         yield tuple(chain.from_iterable(order))
 
 
-def _proves(state: State, build: Build, seat: int, turn: Play) -> bool:
+def _proves(state: BuildGameState, build: Build, seat: int, turn: Play) -> bool:
     """Does a turn of a seat take another's build, or change the value of an opponent's?"""
     opponents = build.keeper is not None and state.sides[build.keeper] != state.sides[seat]
     for step in turn:
@@ -321,7 +335,7 @@ def _proves(state: State, build: Build, seat: int, turn: Play) -> bool:
     return False
 
 
-def _finish(state: State) -> State:
+def _finish(state: BuildGameState) -> BuildGameState:
     """Whoever took last gets what is left (#end); if nobody took anything, it stays."""
     last = state.last_capturer
     if last is None:

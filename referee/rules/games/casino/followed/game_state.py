@@ -18,7 +18,7 @@ NOTHING = Table()
 
 
 @dataclass(frozen=True)
-class State:
+class BuildGameState:
     """``turn`` is None when the game is over; ``deal`` counts from 1; ``in_hands`` counts cards and
     ``stock`` those still to be drawn. ``sides`` says which side each seat is on, ``pile_seats``
     whose pile it lays its cards on; ``piles`` is by seat, and empty where another's is used.
@@ -61,18 +61,18 @@ class State:
         """The seat in whose pile a card lies."""
         return next((seat for seat, pile in enumerate(self.piles) if card in pile.cards), None)
 
-    def with_pile(self, seat: int, pile: Pile) -> State:
+    def with_pile(self, seat: int, pile: Pile) -> BuildGameState:
         """The same with another pile of a seat."""
         return replace(self, piles=(*self.piles[:seat], pile, *self.piles[seat + 1 :]))
 
 
-def state_of(state: object) -> State:
+def build_game_state(state: object) -> BuildGameState:
     """A followed game that is known to be one with builds."""
-    assert isinstance(state, State)
+    assert isinstance(state, BuildGameState)
     return state
 
 
-def dead_values(rules: BuildRules, state: State) -> frozenset[int]:
+def dead_values(rules: BuildRules, state: BuildGameState) -> frozenset[int]:
     """The values of builds that nobody can take any more, since every card worth them has been
     shown."""
     values = {build.value for build in state.builds}
@@ -83,27 +83,33 @@ def dead_values(rules: BuildRules, state: State) -> frozenset[int]:
     return frozenset(value for value in values if gone.issuperset(rules.ranks_worth(value)))
 
 
-def position_of(rules: BuildRules, state: State, seat: int, named: Iterable[Card] = ()) -> Position:
+def position_of(
+    rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card] = ()
+) -> Position:
     """What lies where before a turn of a seat, in which these cards are ``named``: whoever names a
     card as top of a pile says so that it lies there, if it may."""
     piles = tuple(pile.named_first(named) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
-def said_position(rules: BuildRules, state: State, seat: int, named: Iterable[Card]) -> Position:
+def said_position(
+    rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card]
+) -> Position:
     """Return the state with piles only as far as everybody knows their order then."""
     said = tuple(named)
     piles = tuple(pile.known_from(said) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
-def known_position(rules: BuildRules, state: State, seat: int) -> Position:
+def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Position:
     """Return the state with what everybody knows of the tops of piles."""
     piles = tuple(pile.known if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
-def _position(rules: BuildRules, state: State, seat: int, piles: tuple[Cards, ...]) -> Position:
+def _position(
+    rules: BuildRules, state: BuildGameState, seat: int, piles: tuple[Cards, ...]
+) -> Position:
     in_sight = set(chain.from_iterable(piles))
     mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
     partner = next((other for other in mates if other != seat), None)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card
-from ....game_engine import Choose
+from ....game_engine import SeveralOptions
 from ....plays import Capture, Play, Step, Trail, UnreadablePlay, write_settled_play
 from ....question_fields import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Pointed, Table, Top
@@ -196,12 +196,12 @@ def _pointed(things: list[Card | Build | Top]) -> Pointed:
 def decided(case: Case, card: Card, used: Pointed) -> Play:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
-    referee says why not. Raises :class:`~referee.rules.game_engine.Choose`."""
+    referee says why not. Raises :class:`~referee.rules.game_engine.SeveralOptions`."""
     found = choices_of(case, card, used) if _any(used) else choices(case, card)
     if not found.choices:
         return (*case.begun, Trail(card))
     if len(found.possible) != 1 or not found.all:
-        raise Choose(card, found)
+        raise SeveralOptions(card, found)
     return found.possible[0].turn
 
 

@@ -10,18 +10,18 @@ from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, Table, Top, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
-from .game_state import State
+from .game_state import BuildGameState
 
 
 def table_after(
-    rules: BuildRules, state: State, seat: int, turn: Play, verdict: Verdict
+    rules: BuildRules, state: BuildGameState, seat: int, turn: Play, verdict: Verdict
 ) -> Table | None:
     """The table after a turn of a seat, on which this is the verdict. None if it is not legal and
     cannot have happened."""
-    return let_stand(rules, state, seat, turn) if verdict.legal is False else verdict.after
+    return let_play_stand(rules, state, seat, turn) if verdict.legal is False else verdict.after
 
 
-def let_stand(rules: BuildRules, state: State, seat: int, turn: Play) -> Table | None:
+def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, turn: Play) -> Table | None:
     """The table after it. A build is the mover's, or his in whose seat it ends. None if something
     does not lie there, or a build could not be taken by any card."""
     table: Table | None = state.lies
@@ -34,7 +34,9 @@ def let_stand(rules: BuildRules, state: State, seat: int, turn: Play) -> Table |
     return table
 
 
-def _after(rules: BuildRules, state: State, table: Table, seat: int, step: Step) -> Table | None:
+def _after(
+    rules: BuildRules, state: BuildGameState, table: Table, seat: int, step: Step
+) -> Table | None:
     match step:
         case Trail(card):
             return table._replace(loose=tuple(sorted((*table.loose, card))))
@@ -61,7 +63,7 @@ def _named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:
 
 def _less(
     rules: BuildRules,
-    state: State,
+    state: BuildGameState,
     table: Table,
     cards: Cards,
     builds: tuple[Build, ...] | None,
