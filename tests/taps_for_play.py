@@ -19,7 +19,7 @@ from referee.rules.plays import (
     with_mover_as_owner,
     write_settled_play,
 )
-from referee.rules.table_and_builds import Pointed, Table, write_build, write_top
+from referee.rules.table_and_builds import Selection, Table, write_build, write_top
 
 
 class Begun(NamedTuple):
@@ -69,7 +69,7 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
         begun = (*begun, Begun(texts(used), write_settled_play(so_far) if len(found) > 1 else ""))
     case = live.case(state, seat, so_far)
     wanted = (*so_far, played) if whole is None else turn
-    for used in (Pointed(), things_of(case.table, played)):
+    for used in (Selection(), things_of(case.table, played)):
         pointed = any(used.table) or used.tops
         asked = choices_of(case, played.card, used) if pointed else choices(case, played.card)
         found = asked.possible
@@ -139,16 +139,16 @@ def _step(step: Step) -> object:
     return step.card, frozenset(step.cards), builds, frozenset(step.tops)
 
 
-def things_of(table: Table, step: Step) -> Pointed:
+def things_of(table: Table, step: Step) -> Selection:
     """What a step uses of the table and the piles."""
     if isinstance(step, Trail):
-        return Pointed()
+        return Selection()
     cards = {*(step.from_table if isinstance(step, MakeBuild) else step.captured)}
     builds = tuple(build for build in table.builds if cards & {*build.cards})
     loose = tuple(card for card in table.loose if card in cards)
-    return Pointed(Table(loose, builds), step.tops)
+    return Selection(Table(loose, builds), step.tops)
 
 
-def texts(used: Pointed) -> tuple[str, ...]:
+def texts(used: Selection) -> tuple[str, ...]:
     builds = (write_build(build._replace(keeper=None)) for build in used.table.builds)
     return (*map(write_card, used.table.loose), *builds, *map(write_top, used.tops))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
 from ..rules.games.casino.judge.verdict_reasons import Ground
-from ..rules.games.casino.options.legality_grounds import Because
+from ..rules.games.casino.options.legality_grounds import LegalityGround
 from ..words import and_, card_text, cards_text, sentence, the_card
 
 GROUNDS: Mapping[Ground, str | None] = {
@@ -33,7 +33,7 @@ GROUNDS: Mapping[Ground, str | None] = {
 """What is said of each ground; None where its groups say it."""
 
 
-def ground_text(because: Because) -> str:
+def ground_text(because: LegalityGround) -> str:
     """Return the sentence of a ground: "8 and 3+5 are 8 each."."""
     text = GROUNDS[because.ground]
     if text is not None:
@@ -55,7 +55,7 @@ def are_text(groups: Sequence[Cards], value: int) -> str:
     return sentence(gettext("%(card)s is a group by itself", card=the_card(*cards)))
 
 
-def may_leave_text(because: Because) -> str:
+def may_leave_text(because: LegalityGround) -> str:
     """Must a card take all that it could?"""
     if because.ground is Ground.NOT_INSISTED:
         return gettext("Must it take all that? Only if an opponent insists.")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..languages import lazy_gettext, ngettext
 from ..rules.cards import Rank
-from ..rules.games.casino.judge.card_resolution import Fault, Nuance
+from ..rules.games.casino.judge.card_resolution import Fault, FaultDetail
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, cards_text
@@ -30,13 +30,13 @@ class Words(NamedTuple):
     named_duty: Text | None = None
 
 
-REASONS: Mapping[Reason | Nuance, Words] = {
+REASONS: Mapping[Reason | FaultDetail, Words] = {
     Reason.NOT_IN_HAND: Words(lazy_gettext("No: this is not in the hand: %(cards)s.")),
     Reason.ONE_HAND_CARD: Words(lazy_gettext("No: one card from the hand is played in a turn.")),
     Reason.NEED_HAND_CARD: Words(lazy_gettext("No: the card that is played must be in the build.")),
     Reason.EMPTY_TABLE: Words(lazy_gettext("No: nothing lies there. A card can only be trailed.")),
     Reason.NOT_ON_TABLE: Words(lazy_gettext("No: this is not on the table: %(cards)s.")),
-    Nuance.NO_SUCH_BUILD: Words(lazy_gettext("No: there is no such build on the table.")),
+    FaultDetail.NO_SUCH_BUILD: Words(lazy_gettext("No: there is no such build on the table.")),
     Reason.BUILD_AS_UNIT: Words(
         lazy_gettext("No: in a build, which goes only as a whole: %(cards)s.")
     ),
@@ -60,7 +60,7 @@ REASONS: Mapping[Reason | Nuance, Words] = {
     Reason.PICTURE_NO_NUMBER: Words(
         lazy_gettext("No: pictures have no number here. They neither add up nor build.")
     ),
-    Nuance.OWN_RANK: Words(lazy_gettext("No: a picture takes only its own rank.")),
+    FaultDetail.OWN_RANK: Words(lazy_gettext("No: a picture takes only its own rank.")),
     Reason.NO_MATCH: Words(lazy_gettext("No: the card cannot take this: %(cards)s.")),
     Reason.PICTURE_ONE: Words(lazy_gettext("No: a picture takes just one card of its rank.")),
     Reason.BUILD_VALUE: Words(lazy_gettext("No: only %(card)s takes the build of %(value)s.")),
@@ -81,7 +81,9 @@ REASONS: Mapping[Reason | Nuance, Words] = {
             "turn."
         ),
     ),
-    Nuance.NEVER_ADDED: Words(lazy_gettext("No: to an opponent’s build of %(value)s nobody adds.")),
+    FaultDetail.NEVER_ADDED: Words(
+        lazy_gettext("No: to an opponent’s build of %(value)s nobody adds.")
+    ),
     Reason.RAISE_TABLE_CARD: Words(
         lazy_gettext("No: only the card from the hand may change the value of a build.")
     ),
@@ -93,8 +95,8 @@ REASONS: Mapping[Reason | Nuance, Words] = {
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
     ),
-    Nuance.WORTH_OF_NONE: Words(lazy_gettext("No: no card is worth %(number)d.")),
-    Nuance.PARTNER_LACKS: Words(
+    FaultDetail.WORTH_OF_NONE: Words(lazy_gettext("No: no card is worth %(number)d.")),
+    FaultDetail.PARTNER_LACKS: Words(
         lazy_gettext(
             "No: all cards that could take the build of %(value)s lie in sight, so your partner "
             "holds none."

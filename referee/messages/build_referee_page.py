@@ -9,7 +9,7 @@ from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.options.selection_check import Hindered, Hindrance
+from ..rules.games.casino.options.selection_check import FaultySelection, SelectionFault
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.table_and_builds import Build, Table
 from ..words import HELD_RANK, and_, build_number, card_text, cards_text, or_, sentence, the_card
@@ -173,27 +173,27 @@ _MOST_RANKS = 3
 """So many cards of the hand that would do are named."""
 
 _HINDERED = {
-    Hindrance.NO_NUMBER: lazy_gettext(
+    SelectionFault.NO_NUMBER: lazy_gettext(
         "Pictures have no number here. They neither add up nor build."
     ),
-    Hindrance.ALONE: lazy_gettext("Tap the other cards of a build too, or remove the card."),
-    Hindrance.TOP_ALONE: lazy_gettext(
+    SelectionFault.ALONE: lazy_gettext("Tap the other cards of a build too, or remove the card."),
+    SelectionFault.TOP_ALONE: lazy_gettext(
         "Tap more: a card of a pile only comes to a build, or to cards of the table."
     ),
 }
 
 
-def hindered_text(hindered: Hindered) -> str:
+def hindered_text(hindered: FaultySelection) -> str:
     """Why nothing can be made of selected cards: "They come to 16. No card is worth so much…"."""
     match hindered:
-        case Hindered(Hindrance.FORBIDDEN, verdict=Verdict() as verdict):
+        case FaultySelection(SelectionFault.FORBIDDEN, verdict=Verdict() as verdict):
             return build_verdict_text(verdict)
-        case Hindered(Hindrance.ONE_OF_A_PILE, card=Card() as card):
+        case FaultySelection(SelectionFault.ONE_OF_A_PILE, card=Card() as card):
             return gettext(
                 "Of one pile a group has one card, so %(card)s below it must wait.",
                 card=the_card(card),
             )
-        case Hindered(Hindrance.TOO_MUCH, played=Card() as card, total=total):
+        case FaultySelection(SelectionFault.TOO_MUCH, played=Card() as card, total=total):
             told = gettext(
                 "%(card)s does not take this, and together they come to %(total)d. No card is "
                 "worth so much.",
@@ -201,13 +201,13 @@ def hindered_text(hindered: Hindered) -> str:
                 total=total,
             )
             return sentence(told)
-        case Hindered(Hindrance.TOO_MUCH, total=total):
+        case FaultySelection(SelectionFault.TOO_MUCH, total=total):
             return gettext(
                 "They come to %(total)d. No card is worth so much, and they make no groups of one "
                 "value.",
                 total=total,
             )
-        case Hindered(Hindrance.HAND_CARD, ranks=ranks):
+        case FaultySelection(SelectionFault.HAND_CARD, ranks=ranks):
             return _hand_card_text(ranks)
     return str(_HINDERED[hindered.why])
 

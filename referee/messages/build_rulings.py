@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.options.plays_of_selection import Way
-from ..rules.games.casino.options.possible_builds import Forming
-from ..rules.games.casino.options.possible_captures import Taking
+from ..rules.games.casino.options.plays_of_selection import SelectionOption
+from ..rules.games.casino.options.possible_builds import BuildOption
+from ..rules.games.casino.options.possible_captures import CaptureOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
 from ..rules.plays import MakeBuild
@@ -92,7 +92,7 @@ def play_lines(play: PlayRuling) -> list[str]:
     return [*lines, lay_text(play.lay)]
 
 
-def take_text(taking: Taking) -> str:
+def take_text(taking: CaptureOption) -> str:
     """A take: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · on the table then: K♦"."""
     step = taking.step
     items = [*map(_sum_text, taking.groups), *map(build_text, step.builds)]
@@ -107,13 +107,13 @@ def take_text(taking: Taking) -> str:
     return " · ".join(parts)
 
 
-def form_text(forming: Forming) -> str:
+def form_text(forming: BuildOption) -> str:
     """A build: "raise the build of 5 to 8: A♠+4♥+3♣ · if you still hold an eight"."""
     made = _made(forming.kind, forming.step.build, forming.of)
     return " · ".join([made, *_if_held(forming.verdict.holds)])
 
 
-def _beside_text(forming: Forming) -> str:
+def _beside_text(forming: BuildOption) -> str:
     """A build of the table beside a card that is laid."""
     made = _made("new", forming.step.build)
     return " · ".join(
@@ -152,13 +152,13 @@ def lay_text(lay: Verdict) -> str:
 # --- what was pointed at, what binds, and the hand ----------------------------------------------
 
 
-def _with_lines(ways: Iterable[Way]) -> list[str]:
+def _with_lines(ways: Iterable[SelectionOption]) -> list[str]:
     """What can be made of just these cards, each with its verdict."""
     lines = [f"{_way_text(way)} · {build_verdict_text(way.verdict)}" for way in ways]
     return lines or [gettext("Nothing can be made of just these.")]
 
 
-def _way_text(way: Way) -> str:
+def _way_text(way: SelectionOption) -> str:
     step = way.step
     if isinstance(step, MakeBuild):
         return sentence(_made(way.kind, step.build))

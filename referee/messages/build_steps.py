@@ -9,7 +9,7 @@ from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
 from ..rules.games.casino.judge.build_rules import Demand
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.options.plays_of_selection import Way
+from ..rules.games.casino.options.plays_of_selection import SelectionOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build, Top, cards_of
@@ -66,7 +66,7 @@ def _top_text(question: BuildQuestion, top: Top) -> str:
     return gettext("%(owner)s %(card)s", owner=owner, card=card_text(top.card))
 
 
-def way_text(way: Way, played: Card | None, *, plain: bool) -> str:
+def way_text(way: SelectionOption, played: Card | None, *, plain: bool) -> str:
     """What can be made of tapped cards, on a button: "Add to 8 with the 7", or plainly without the
     card; and before the card that was ``played``: "Build 8 first, the 7 later"."""
     step = way.step

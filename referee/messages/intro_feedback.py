@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..languages import gettext
 from ..rules.games.krypkasino.intro_positions import Wanted
-from ..rules.games.krypkasino.legality_grounds import CaptureBecause
+from ..rules.games.krypkasino.legality_grounds import CaptureLegality
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
 from .exercise_feedback import Said
@@ -17,7 +17,7 @@ def first_reasons(
     wanted: Wanted,
     ruling: Ruling,
     verdict: CaptureVerdict | None,
-    ground: CaptureBecause | None,
+    ground: CaptureLegality | None,
     *,
     right: bool,
 ) -> Iterator[Said]:

@@ -10,8 +10,8 @@ from operator import and_ as shared
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.krypkasino.legality_grounds import (
-    CaptureBecause,
     CaptureGround,
+    CaptureLegality,
     NotDouble,
     not_double,
 )
@@ -248,7 +248,7 @@ CAPTURE_GROUNDS = {
 }
 
 
-def because_text(because: CaptureBecause) -> str:
+def because_text(because: CaptureLegality) -> str:
     """Why a play is right, or a card must do what it does."""
     return str(CAPTURE_GROUNDS[because.ground]) % {"value": because.value}
 

@@ -17,7 +17,7 @@ from .cards import Card, Cards, Impossible, Unreadable, difference
 from .notation import NOTHING, read_card, write_card
 from .table_and_builds import (
     Build,
-    Pointed,
+    Selection,
     Top,
     cards_of,
     read_formed,
@@ -115,7 +115,7 @@ class Tapped(NamedTuple):
     """The cards, builds and tops that were tapped on the table before a card was played, and the
     steps that its turn has ``begun`` with."""
 
-    used: Pointed = Pointed()
+    used: Selection = Selection()
     begun: Play = ()
 
 

@@ -119,7 +119,7 @@ class Table(NamedTuple):
         return self._replace(builds=tuple(kept if one == build else one for one in self.builds))
 
 
-class Pointed(NamedTuple):
+class Selection(NamedTuple):
     """What somebody points at: loose cards and builds, and tops of piles."""
 
     table: Table = Table()
@@ -234,12 +234,12 @@ def write_top(top: Top) -> str:
     return f"{write_card(top.card)}^{top.seat}"
 
 
-def read_pieces(words: Iterable[str]) -> Pointed:
+def read_pieces(words: Iterable[str]) -> Selection:
     """Loose cards, builds and tops of piles, a word each. Raises what reading them raises."""
     words = list(words)
     builds = tuple(read_build(word) for word in words if "=" in word)
     tops, loose = read_cards_and_tops(word for word in words if "=" not in word)
-    return Pointed(Table(loose, builds), tops)
+    return Selection(Table(loose, builds), tops)
 
 
 def write_piles(piles: Iterable[tuple[int, Cards]]) -> str:

@@ -15,7 +15,7 @@ from referee.messages.build_reasons import REASONS
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
-from referee.rules.games.casino.judge.card_resolution import Nuance
+from referee.rules.games.casino.judge.card_resolution import FaultDetail
 from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
@@ -62,7 +62,7 @@ def test_every_refusal_of_the_services_has_a_sentence() -> None:
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
         assert set(rulings.CAPTURE_REASONS) == set(CaptureReason)
-        assert set(REASONS) == {*Reason, *Nuance}
+        assert set(REASONS) == {*Reason, *FaultDetail}
         assert set(GROUNDS) == set(Ground)
         assert all(rulings.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():

@@ -5,20 +5,20 @@ import pytest
 
 from referee.rules.exercises.cards_at_fault import Blame
 from referee.rules.games.casino.judge.build_rules import build_rules
-from referee.rules.games.casino.judge.cards_at_fault import Blamed, blamed
+from referee.rules.games.casino.judge.cards_at_fault import CardsAtFault, cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.referee import build_question
 from tests.rules.test_build_verdict import EXAMPLES, FIELDS, VECTORS
 
 
-def judged(game: str, asked: dict[str, str]) -> tuple[Reason, Blamed]:
+def judged(game: str, asked: dict[str, str]) -> tuple[Reason, CardsAtFault]:
     question = build_question(game, asked)
     verdict = verdict_on(question)
     assert verdict
     assert question.turn
     rules = build_rules(question.rules)
-    found = blamed(rules, question.position, question.turn, verdict, question.table)
+    found = cards_at_fault(rules, question.position, question.turn, verdict, question.table)
     return verdict.reason, found
 
 

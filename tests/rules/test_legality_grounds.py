@@ -4,13 +4,13 @@ import pytest
 
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.games.casino.options.legality_grounds import Because, grounds
+from referee.rules.games.casino.options.legality_grounds import LegalityGround, grounds
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.referee import build_question
 from tests.rules.test_build_verdict import EXAMPLES, FIELDS, VECTORS
 
 
-def of(game: str, asked: dict[str, str]) -> tuple[Because, ...]:
+def of(game: str, asked: dict[str, str]) -> tuple[LegalityGround, ...]:
     question = build_question(game, asked)
     verdict = verdict_on(question)
     assert verdict

@@ -15,9 +15,9 @@ import pytest
 
 from referee.rules.exercises.cards_at_fault import Blame, blame
 from referee.rules.games.casino.judge.build_rules import build_rules
-from referee.rules.games.casino.judge.cards_at_fault import blamed
+from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
-from referee.rules.games.casino.options.legality_grounds import Because, grounds
+from referee.rules.games.casino.options.legality_grounds import LegalityGround, grounds
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask
@@ -52,19 +52,19 @@ def lines() -> list[Line]:
 LINES = lines()
 
 
-def sorted_groups(because: Because) -> str:
+def sorted_groups(because: LegalityGround) -> str:
     groups = ("+".join(sorted(map(write_card, group))) for group in because.groups)
     return " ".join(sorted(groups))
 
 
-def why_right(question: Any, verdict: Any) -> tuple[Because, ...]:
+def why_right(question: Any, verdict: Any) -> tuple[LegalityGround, ...]:
     return grounds(build_rules(question.rules), question.position, question.turn, verdict)
 
 
 def to_blame(question: Any, verdict: Any) -> str:
     """``5S & 3+5=8@0 & 8H^1 & played``"""
     rules = build_rules(question.rules)
-    found = blamed(rules, question.position, question.turn, verdict, question.table)
+    found = cards_at_fault(rules, question.position, question.turn, verdict, question.table)
     written = [
         write_cards(found.loose), " ".join(map(write_build, found.builds)),
         " ".join(map(write_top, found.tops)), "played" if found.played else "",

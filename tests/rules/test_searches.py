@@ -17,7 +17,7 @@ from referee.rules.card_sets import counted
 from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
-from referee.rules.games.casino.judge.card_resolution import Reading, readings
+from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
 from referee.rules.games.casino.judge.pile_tops_in_builds import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.judge.position import Position, begin
 from referee.rules.games.casino.options.sets_with_builds import (
@@ -161,7 +161,7 @@ def test_tops_are_divided_as_trying_does() -> None:
 # --- what is named --------------------------------------------------------------------------------
 
 
-def tried_readings(table: Table, named: Cards, packs: Packs) -> Iterator[Reading]:
+def tried_readings(table: Table, named: Cards, packs: Packs) -> Iterator[Resolution]:
     """Any builds, whole, and any loose cards, if each name can mean another one of them."""
     for number in range(len(table.builds) + 1):
         for builds in combinations(table.builds, number):
@@ -173,7 +173,7 @@ def tried_readings(table: Table, named: Cards, packs: Packs) -> Iterator[Reading
                     all(map(partial(can_mean, packs=packs), names, meant))
                     for names in permutations(named)
                 ):
-                    yield Reading(tuple(sorted(loose)), builds)
+                    yield Resolution(tuple(sorted(loose)), builds)
                     break
 
 
@@ -189,7 +189,7 @@ def test_names_are_read_as_trying_does() -> None:
         named = tuple(Card(one.rank) if chance.random() < 0.6 else one for one in chosen)
         packs = Packs(ruleset("casino").deck, table.cards)
         now = begin(Position(table, None, packs), ())
-        found, tried = readings(now, named, ()), list(tried_readings(table, named, packs))
+        found, tried = resolutions(now, named, ()), list(tried_readings(table, named, packs))
         by_builds = {one.builds for one in found} if isinstance(found, list) else set()
         assert by_builds == {one.builds for one in tried}, seed
         several += len(tried) > 1

@@ -5,7 +5,7 @@ import pytest
 from referee.rules.cards import Rank
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules import build_rules
-from referee.rules.games.casino.options.selection_check import hindered_to_lie
+from referee.rules.games.casino.options.selection_check import why_no_build
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
 from referee.rules.notation import read_cards
@@ -24,7 +24,7 @@ LIE = [
 
 @pytest.mark.parametrize(("game", "cards", "why", "total"), LIE)
 def test_what_hinders_a_build_that_lay_there(game: str, cards: str, why: str, total: int) -> None:
-    found = hindered_to_lie(build_rules(ruleset(game)), read_cards(cards))
+    found = why_no_build(build_rules(ruleset(game)), read_cards(cards))
     assert (str(found.why), found.total) == (why, total) if found else not why
 
 

@@ -15,7 +15,7 @@ from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
 from referee.rules.notation import write_card
 from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail, read_settled_play
-from referee.rules.table_and_builds import Pointed, Table, cards_of, divided
+from referee.rules.table_and_builds import Selection, Table, cards_of, divided
 from referee.services import games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -85,12 +85,12 @@ class Fingers:
             page = self._press(page, f"{NAMES[seat]} built these too", used)
             assert self.answer(page, turn[:number], seat), (page.text, turn)
 
-    def play(self, page: Page, step: Step, used: Pointed, turn: Play, seat: int) -> None:
+    def play(self, page: Page, step: Step, used: Selection, turn: Play, seat: int) -> None:
         """The card, and what it does, where that is asked."""
         page = self._card(page, step, used)
         assert self.answer(page, turn, seat), (turn, page.text)
 
-    def _card(self, page: Page, step: Step, used: Pointed) -> Page:
+    def _card(self, page: Page, step: Step, used: Selection) -> Page:
         assert step.card is not None
         card = write_card(step.card)
         return self._press(page, SUIT_NAMES[card[-1]], used, rank=card[:-1])
@@ -103,7 +103,7 @@ class Fingers:
         lies, state = self.state.lies, self.state
         tops = tuple(top for step in turn if not isinstance(step, Trail) for top in step.tops)
         cards = {card for step in turn for card in step.named if card != step.card}
-        used = Pointed(
+        used = Selection(
             Table(
                 tuple(card for card in lies.loose if card in cards),
                 tuple(build for build in lies.builds if cards & {*build.cards}),
@@ -155,7 +155,7 @@ class Fingers:
                     return self.phone.send(form.action, form.filled(button))
         raise AssertionError(page.text)
 
-    def _press(self, page: Page, button: str, used: Pointed, **typed: str) -> Page:
+    def _press(self, page: Page, button: str, used: Selection, **typed: str) -> Page:
         return self._send(page, button, texts(used), **typed)
 
     def _send(

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from ..cards import Card, Cards
 from ..games.casino.judge.build_rules import Demand, build_rules
 from ..games.casino.judge.verdict import Verdict, judge
-from ..games.casino.options.legality_grounds import Because, grounds, may_leave
-from ..games.casino.options.possible_captures import Taking, takes
-from ..games.casino.options.turn_context import Case
+from ..games.casino.options.legality_grounds import LegalityGround, grounds, may_leave
+from ..games.casino.options.possible_captures import CaptureOption, capture_options
+from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
@@ -29,7 +29,7 @@ class Found(NamedTuple):
 
     turn: Play | None
     verdict: Verdict | None
-    because: tuple[Because, ...] = ()
+    because: tuple[LegalityGround, ...] = ()
     fails_on: tuple[str, ...] = ()
 
 
@@ -122,11 +122,11 @@ def _largest(exercise: Exercise) -> list[tuple[str, ...]]:
     return found or [()]
 
 
-def takes_of(question: BuildQuestion) -> tuple[list[Taking], bool]:
+def takes_of(question: BuildQuestion) -> tuple[list[CaptureOption], bool]:
     """The largest takes of the played card, and whether they are all."""
     rules, start = build_rules(question.rules), question.position
     assert question.played is not None
-    return takes(Case.at(rules, start), question.played, MOST_ANSWERS)
+    return capture_options(TurnContext.at(rules, start), question.played, MOST_ANSWERS)
 
 
 def _opponents(exercise: Exercise) -> tuple[int, ...]:

@@ -15,8 +15,8 @@ from ..games.casino.judge.build_rules import BuildRules, Demand, build_rules
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.options.legality_grounds import grounds
-from ..games.casino.options.possible_captures import Taking, takes
-from ..games.casino.options.turn_context import Case
+from ..games.casino.options.possible_captures import CaptureOption, capture_options
+from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
 from ..notation import write_card
@@ -110,7 +110,7 @@ def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     for one in _hands_of(moment, chance):
         for card in chance.shuffled(one.hand)[:3]:
             position = replace(start, hand=one.hand)
-            found, complete = takes(Case.at(rules, position), card, MOST_ANSWERS)
+            found, complete = capture_options(TurnContext.at(rules, position), card, MOST_ANSWERS)
             if not complete or len(found) > MOST_ANSWERS:
                 continue
             if not found and not may_take_nothing:
@@ -134,7 +134,7 @@ def _can(moment: Moment, card: Card, wanted: Wanted) -> Exercise | None:
     return _exercise(moment, Kind.CAN, wanted, difficulty, ("pieces",), texts, pieces)
 
 
-def _of_takes(found: Sequence[Taking], there: int) -> Difficulty:
+def _of_takes(found: Sequence[CaptureOption], there: int) -> Difficulty:
     most = max((len(one.step.captured) for one in found), default=0)
     sorts = {sort for one in found for sort in _sorts_taken(one.step)}
     return Difficulty(there + 1, most + len(found), max(1, len(sorts)))

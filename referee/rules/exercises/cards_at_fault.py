@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ..cards import Card
 from ..games.casino.judge.build_rules import BuildRules
-from ..games.casino.judge.capture_faults import why_not_take
-from ..games.casino.judge.cards_at_fault import blamed
+from ..games.casino.judge.capture_faults import capture_fault
+from ..games.casino.judge.cards_at_fault import cards_at_fault
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
@@ -86,7 +86,7 @@ def pieces_blamed(
     """The pieces that a verdict blames."""
     if verdict.legal is not False:
         return ()
-    found = blamed(rules, position, turn, verdict, position.table)
+    found = cards_at_fault(rules, position, turn, verdict, position.table)
     card = next((step.card for step in turn if step.card is not None), None)
     played = (write_card(card),) if found.played and card is not None else ()
     lying = (*map(write_card, found.loose), *map(write_build, found.builds))
@@ -117,7 +117,7 @@ def _can_take(rules: BuildRules, card: Card, things: Sequence[Card | Build | Top
     loose = [one for one in things if isinstance(one, Card)]
     cards = tuple(sorted((*loose, *cards_of(tops))))
     values = rules.values[card.rank] or (0,)
-    return any(why_not_take(rules, card, value, cards, builds) is None for value in values)
+    return any(capture_fault(rules, card, value, cards, builds) is None for value in values)
 
 
 def _written(position: Position, thing: Card | Build | Top) -> str:

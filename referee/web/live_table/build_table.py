@@ -16,7 +16,7 @@ from ...rules.games.casino.followed.demands_on_last_play import DemandedPlay, de
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import BuildGameState, build_game_state, dead_values
 from ...rules.games.casino.judge.build_rules import duties_of
-from ...rules.games.casino.options.turn_context import Case
+from ...rules.games.casino.options.turn_context import TurnContext
 from ...rules.log.record import Record
 from ...rules.notation import write_card
 from ...rules.plays import Play, Tapped, read_settled_play, write_without_owner
@@ -41,7 +41,7 @@ class LiveTable:
     live: BuildGameEngine
     record: Record
     names: Sequence[str]
-    case: Case
+    case: TurnContext
 
     @property
     def begun(self) -> Play:
@@ -191,16 +191,16 @@ def pieces_of(record: Record, state: object, seat: int | None) -> tuple[Piece, .
     return (*_loose(case), *_builds(case), *_tops(case))
 
 
-def _loose(case: Case) -> list[Piece]:
+def _loose(case: TurnContext) -> list[Piece]:
     return [Piece(write_card(card), card) for card in case.table.loose]
 
 
-def _builds(case: Case, dead: Collection[int] = ()) -> list[Piece]:
+def _builds(case: TurnContext, dead: Collection[int] = ()) -> list[Piece]:
     builds = case.table.builds
     return [Piece(write_without_owner(one), build=one, dead=one.value in dead) for one in builds]
 
 
-def _tops(case: Case) -> list[Piece]:
+def _tops(case: TurnContext) -> list[Piece]:
     return _as_pieces(case.tops)
 
 

@@ -15,7 +15,7 @@ from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.claimed_ranks import Held, read_held
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
-from ...rules.games.krypkasino.legality_grounds import CaptureBecause, ground_of, ground_of_ruling
+from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
@@ -143,7 +143,7 @@ class CaptureView(PositionView):
         return messages.headline(self.ruling) if self.ruling else None
 
     @cached_property
-    def ground(self) -> CaptureBecause | None:
+    def ground(self) -> CaptureLegality | None:
         """Why nothing is wrong, or why a card does what it does."""
         if self.verdict:
             return ground_of(self.verdict)

@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from ...cards import Card, Cards, difference
 from ...plays import Capture, MakeBuild, Play, Step, Trail
-from ...table_and_builds import Build, Pointed, Table, Top, cards_of, divided
+from ...table_and_builds import Build, Selection, Table, Top, cards_of, divided
 from .judge.build_rules import BuildRules
 from .judge.verdict import Verdict
-from .options.announced_builds import unsaid
-from .options.plays_of_selection import Way
+from .options.announced_builds import without_announcement
+from .options.plays_of_selection import SelectionOption
 from .ruling import PlayRuling
 
 
@@ -31,7 +31,7 @@ def done_in(turn: Play) -> Claim:
     return next(done, Claim.TOOK)
 
 
-def used_in(turn: Play, table: Table) -> Pointed:
+def used_in(turn: Play, table: Table) -> Selection:
     """Return what a turn takes or builds with, beside the card from the hand."""
     loose: list[Card] = []
     builds: list[Build] = []
@@ -51,7 +51,7 @@ def used_in(turn: Play, table: Table) -> Pointed:
                         builds.append(build)
                 loose += left
                 tops += of_piles
-    return Pointed(Table(tuple(loose), tuple(builds)), tuple(tops))
+    return Selection(Table(tuple(loose), tuple(builds)), tuple(tops))
 
 
 def groups_taken(rules: BuildRules, step: Capture, value: int) -> Sequence[Cards]:
@@ -61,13 +61,16 @@ def groups_taken(rules: BuildRules, step: Capture, value: int) -> Sequence[Cards
     return divided(loose, value, rules.values) or [(card,) for card in loose]
 
 
-def builds_of(ways: Iterable[Way] | None) -> list[MakeBuild]:
+def builds_of(ways: Iterable[SelectionOption] | None) -> list[MakeBuild]:
     """Return the builds among the ways to use just the cards that were pointed at."""
     return [way.step for way in ways or () if isinstance(way.step, MakeBuild)]
 
 
 def claimed_step(
-    card: Card | None, used: Pointed | None, ways: Iterable[Way] | None, claim: Claim | None
+    card: Card | None,
+    used: Selection | None,
+    ways: Iterable[SelectionOption] | None,
+    claim: Claim | None,
 ) -> Step | None:
     """Return the step that somebody claims the card did; None while that is not said, or while the
     same cards can make builds of several values."""
@@ -76,18 +79,18 @@ def claimed_step(
     match claim, used:
         case Claim.LAID, _:
             return Trail(card)
-        case Claim.TOOK, Pointed(Table(loose, builds), tops):
+        case Claim.TOOK, Selection(Table(loose, builds), tops):
             return Capture(card, loose, builds, tops)
-        case Claim.BUILT, Pointed(Table() as table, tops):
+        case Claim.BUILT, Selection(Table() as table, tops):
             builds_made = builds_of(ways)
             if builds_made:
                 return builds_made[0] if len(builds_made) == 1 else None
-            return unsaid(card, table.cards, tops)
+            return without_announcement(card, table.cards, tops)
     return None
 
 
 def is_half(
-    step: Step, verdict: Verdict, play: PlayRuling | None, ways: Iterable[Way] | None
+    step: Step, verdict: Verdict, play: PlayRuling | None, ways: Iterable[SelectionOption] | None
 ) -> bool:
     """May a claimed step that is wrong become right with more cards than were tapped?"""
     if verdict.legal is not False or play is None:

@@ -11,7 +11,7 @@ from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_rules import BuildRules
 from .judge.card_resolution import Fault, less
-from .judge.position import Making, Position, Progress
+from .judge.position import BuildAttempt, Position, TurnState
 from .judge.verdict_reasons import Reason
 
 
@@ -40,7 +40,7 @@ class LastAdder(BuildRules):
     def lays_and_builds(self) -> bool:
         return self.house.trail_and_table_build
 
-    def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
+    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:
             made = now.formed or now.did("take")
@@ -50,7 +50,7 @@ class LastAdder(BuildRules):
             return Fault(Reason.NEED_HAND_CARD, value=now.formed[-1].value)
         return None
 
-    def _of_loose_cards(self, now: Progress, step: MakeBuild) -> bool:
+    def _of_loose_cards(self, now: TurnState, step: MakeBuild) -> bool:
         """Is no build among what was named, and the card that was laid not needed for it?"""
         named: Cards = step.from_table
         before = self.in_reach(now, step).table
@@ -61,18 +61,18 @@ class LastAdder(BuildRules):
         whole = any(less(named, build.cards, now.packs) is not None for build in before.builds)
         return not laid and not whole
 
-    def in_reach(self, now: Progress, step: MakeBuild) -> Progress:
+    def in_reach(self, now: TurnState, step: MakeBuild) -> TurnState:
         """Who lays a card makes a build of what lay there before (#house-rules)."""
         if step.card is not None or now.laid is None:
             return now
         loose = difference(sorted(now.table.loose), (now.laid,))
         return now._replace(table=now.table._replace(loose=loose))
 
-    def why_not_make(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_make(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """(#making-a-build, #raising, #adding)"""
         return self._why_not_join(making) or self._why_not_divided(making)
 
-    def _why_not_join(self, making: Making) -> Fault | None:
+    def _why_not_join(self, making: BuildAttempt) -> Fault | None:
         """Is there a build among it that cannot be?"""
         builds, value = making.builds, making.value
         if len(builds) > 1 and not self._joins_as_cards(builds):
@@ -85,7 +85,7 @@ class LastAdder(BuildRules):
     def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
         return self.builds_in_groups and sum(build.multiple for build in builds) <= 1
 
-    def _why_not_divided(self, making: Making) -> Fault | None:
+    def _why_not_divided(self, making: BuildAttempt) -> Fault | None:
         """Do the numbers make the value, each in its group?"""
         loose, builds, fresh, value = making.loose, making.builds, making.fresh, making.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
@@ -96,7 +96,7 @@ class LastAdder(BuildRules):
             return Fault(Reason.BAD_SUM, tuple(sorted(fresh)), value=value)
         return None
 
-    def _why_not_raise(self, making: Making, build: Build) -> Fault | None:
+    def _why_not_raise(self, making: BuildAttempt, build: Build) -> Fault | None:
         """Only what may change the value of a simple build stands in its group (#raising)."""
         card, value, loose = making.card, making.value, making.loose
         assert card is not None  # who makes a build of the table alone makes a new one
@@ -111,11 +111,11 @@ class LastAdder(BuildRules):
             return None
         return Fault(Reason.RAISE_PLAYED_MUST_CHANGE, (card,), build, value)
 
-    def keeper(self, now: Progress, making: Making) -> int:
+    def keeper(self, now: TurnState, making: BuildAttempt) -> int:
         """Whoever was the last to add (#holder)."""
         return now.start.mover
 
-    def owes(self, now: Progress) -> Iterator[Fault]:
+    def owes(self, now: TurnState) -> Iterator[Fault]:
         """Who keeps a build does not just lay a card (#act-on-your-build)."""
         kept = now.start.kept(now.start.table.builds)
         if any(self.duties(now.start)) and not now.did("take", "new", "raise", "augment"):

@@ -8,9 +8,9 @@ from typing import ClassVar
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
 from .judge.build_rules import BuildRules
-from .judge.card_resolution import Fault, Nuance
+from .judge.card_resolution import Fault, FaultDetail
 from .judge.pile_tops_in_builds import chains, divides_in_turn
-from .judge.position import Making, Position, Progress
+from .judge.position import BuildAttempt, Position, TurnState
 from .judge.verdict_reasons import Blames, Clauses, Reason
 
 
@@ -26,7 +26,7 @@ class OwnedBuilds(BuildRules):
     open_piles: ClassVar[bool] = True
     merges: ClassVar[bool] = True
 
-    def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+    def why_not_use(self, now: TurnState, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
         """One's own side's pile is closed, and of others only what lies on top is to be had
         (#piles)."""
         if not tops:
@@ -41,13 +41,13 @@ class OwnedBuilds(BuildRules):
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 
-    def why_not_add_tops(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_add_tops(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """A card of a pile comes to a build that is there without it, of each pile one to a group
         (#tops)."""
         wrong = self._why_no_groups(now, making) if making.tops else None
         return wrong if wrong is not None and wrong.reason.blames is Blames.PILES else None
 
-    def why_not_make(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_make(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         return (
             self._why_not_join(now, making)
             or self.why_not_raise(now, making)
@@ -55,7 +55,7 @@ class OwnedBuilds(BuildRules):
             or self._why_no_groups(now, making)
         )
 
-    def _why_not_join(self, now: Progress, making: Making) -> Fault | None:
+    def _why_not_join(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """Builds are not joined, but for one that is raised to the value of one's own side's
         (#one-of-a-value)."""
         if len(making.builds) > 1 and not self._merges(now, making):
@@ -65,7 +65,7 @@ class OwnedBuilds(BuildRules):
                 return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
         return None
 
-    def _merges(self, now: Progress, making: Making) -> bool:
+    def _merges(self, now: TurnState, making: BuildAttempt) -> bool:
         if len(making.changed) != 1 or len(making.kept) != 1:
             return False
         (raised,), (own,) = making.changed, making.kept
@@ -73,16 +73,16 @@ class OwnedBuilds(BuildRules):
             return False
         return self._is_raised(raised, making)
 
-    def _is_raised(self, build: Build, making: Making) -> bool:
+    def _is_raised(self, build: Build, making: BuildAttempt) -> bool:
         """Does the card from the hand alone bring it to its new value?"""
         card = making.card
         return card is not None and build.value + self.values[card.rank][0] == making.value
 
-    def why_not_raise(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_raise(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """A house rule may forbid it."""
         return None
 
-    def _why_not_theirs(self, now: Progress, making: Making) -> Fault | None:
+    def _why_not_theirs(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """The value of one's own side's build stays; to an opponent's one adds only what one then
         takes (#raising, #adding)."""
         for build in making.changed:
@@ -93,13 +93,13 @@ class OwnedBuilds(BuildRules):
             if now.start.is_ours(build):
                 continue
             if played or not any(map(now.most_held, self.ranks_worth(build.value))):
-                nuance = None if self.has_steps else Nuance.NEVER_ADDED
+                nuance = None if self.has_steps else FaultDetail.NEVER_ADDED
                 return Fault(
                     Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, nuance=nuance
                 )
         return None
 
-    def _why_no_groups(self, now: Progress, making: Making) -> Fault | None:
+    def _why_no_groups(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """Do the cards make groups of the value, tops among them as they may be (#groups,
         #tops)?"""
         added = (*making.fresh, *cards_of(making.tops))
@@ -113,7 +113,7 @@ class OwnedBuilds(BuildRules):
             return self._why_not_changed(now, making, wrong)
         return self._why_not_divided(now, making, making.fresh, wrong)
 
-    def _why_not_changed(self, now: Progress, making: Making, wrong: Fault) -> Fault | None:
+    def _why_not_changed(self, now: TurnState, making: BuildAttempt, wrong: Fault) -> Fault | None:
         """Only the card from the hand changes a value; whole groups may come along (#raising)."""
         build, value = making.changed[0], making.value
         tops, used = cards_of(making.tops), chains(now.piles, making.tops) or ()
@@ -130,7 +130,7 @@ class OwnedBuilds(BuildRules):
         return Fault(Reason.PILE_AUGMENT_ONLY, tops, build, value)
 
     def _why_not_divided(
-        self, now: Progress, making: Making, cards: Cards, wrong: Fault
+        self, now: TurnState, making: BuildAttempt, cards: Cards, wrong: Fault
     ) -> Fault | None:
         """Tops are added to what is there, of each pile one to a group."""
         value, used = making.value, chains(now.piles, making.tops) or ()
@@ -143,7 +143,7 @@ class OwnedBuilds(BuildRules):
         reason = Reason.NO_BASE if apart else Reason.PILE_TWO_IN_SET
         return Fault(reason, cards_of(making.tops), value=value)
 
-    def keeper(self, now: Progress, making: Making) -> int:
+    def keeper(self, now: TurnState, making: BuildAttempt) -> int:
         """Who made or raised it; who adds to it, and who raises another to its value, does not
         become its owner (#owner), unless
         they asked for it."""
@@ -154,7 +154,7 @@ class OwnedBuilds(BuildRules):
         kept = making.kept[0].keeper if making.kept else mover
         return mover if kept is None else kept
 
-    def _is_asked_for(self, now: Progress, making: Making) -> bool:
+    def _is_asked_for(self, now: TurnState, making: BuildAttempt) -> bool:
         """Does a card go into the mover's own build for the partner, who asked for that?"""
         if making.seat != now.start.partner or making.card is None or making.kind != "augment":
             return False
@@ -166,7 +166,7 @@ class OwnedBuilds(BuildRules):
             return False
         return card.rank in self.ranks_worth(build.value)
 
-    def why_not_beside(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_beside(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """No two builds have the same value (#one-of-a-value)."""
         same = [
             build

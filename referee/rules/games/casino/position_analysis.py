@@ -11,18 +11,18 @@ from typing import NamedTuple
 from ...cards import Card, difference
 from ...claimed_ranks import NOTHING_SAID, Held
 from ...plays import MakeBuild, Play
-from ...table_and_builds import Build, Pointed, Table, divided
+from ...table_and_builds import Build, Selection, Table, divided
 from .. import ruleset
 from .claimed_play import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules import BuildRules, Demand
-from .judge.cards_at_fault import Blamed, blamed
+from .judge.cards_at_fault import CardsAtFault, cards_at_fault
 from .judge.verdict import Verdict
-from .options.announced_builds import said_otherwise
-from .options.legality_grounds import Because, grounds
+from .options.announced_builds import announced_otherwise
+from .options.legality_grounds import LegalityGround, grounds
 from .options.plays_meeting_demand import completions
-from .options.possible_builds import Forming, build_values
-from .options.selection_check import Hindered, Selected, hindered_to_lie, selected
-from .options.turn_context import Case
+from .options.possible_builds import BuildOption, build_values
+from .options.selection_check import FaultySelection, SelectionResult, check_selection, why_no_build
+from .options.turn_context import TurnContext
 from .question import BuildQuestion
 from .ruling import BuildRuling, Listing, PlayRuling, rule_on, verdict_on
 from .seat_rotation import Piles
@@ -52,7 +52,7 @@ class Analysis:
     question: BuildQuestion
     claim: Claim | None
     held: Held
-    case: Case
+    case: TurnContext
     begun: Play = ()
     so_far: BuildRuling | None = None
     turn: Play | None = None
@@ -106,18 +106,20 @@ class Analysis:
         return verdict_on(replace(self.question, turn=self.turn, hand=hand))
 
     @cached_property
-    def grounds(self) -> Sequence[Because]:
+    def grounds(self) -> Sequence[LegalityGround]:
         """Why a turn is right."""
         if not self.turn or self.verdict is None or self.verdict.legal is False:
             return ()
         return grounds(self.rules, self.question.position, self.turn, self.verdict)
 
     @cached_property
-    def blamed(self) -> Blamed:
+    def blamed(self) -> CardsAtFault:
         """What is to blame where a turn is wrong."""
         if self.half or not (self.turn and self.verdict):
-            return Blamed()
-        return blamed(self.rules, self.question.position, self.turn, self.verdict, self.table)
+            return CardsAtFault()
+        return cards_at_fault(
+            self.rules, self.question.position, self.turn, self.verdict, self.table
+        )
 
     @cached_property
     def insisted(self) -> list[Insisted]:
@@ -173,7 +175,7 @@ class Analysis:
         values = {forming.step.build.value for forming in could}
         return sorted(values - {forming.step.build.value for forming in may})
 
-    def _forms_by_any_hand(self, card: Card) -> list[Forming]:
+    def _forms_by_any_hand(self, card: Card) -> list[BuildOption]:
         """The builds that a card could make, were the hand secret."""
         if self.question.hand is None and self.so_far and self.so_far.play:
             return [*self.so_far.play.forms, *self.so_far.play.with_tops]
@@ -184,7 +186,7 @@ class Analysis:
     # --- what is chosen -------------------------------------------------------------------------
 
     @property
-    def used(self) -> Pointed | None:
+    def used(self) -> Selection | None:
         """The cards and builds that somebody says were used, by a tap or in a turn."""
         done = (self.question.turn or ())[len(self.begun) :]
         if self.question.pointed is None and done:
@@ -192,9 +194,9 @@ class Analysis:
         return self.question.pointed
 
     @cached_property
-    def chosen(self) -> Pointed:
+    def chosen(self) -> Selection:
         """What was pointed at, or said to be used, as far as it lies there."""
-        used = (self.used if self.claim else self.question.pointed) or Pointed()
+        used = (self.used if self.claim else self.question.pointed) or Selection()
         table = self.table
         cards = difference(used.table.loose, difference(used.table.loose, table.loose))
         builds = tuple(
@@ -203,7 +205,7 @@ class Analysis:
             if any(build.is_same(other) for other in used.table.builds)
         )
         tops = tuple(top for top in used.tops if top.card in self.piles[top.seat][:1])
-        return Pointed(Table(cards, builds), tops)
+        return Selection(Table(cards, builds), tops)
 
     @property
     def chooses_for_turn(self) -> bool:
@@ -215,14 +217,14 @@ class Analysis:
         return self.claim is None and (alone or with_played)
 
     @cached_property
-    def selection(self) -> Selected:
+    def selection(self) -> SelectionResult:
         """What the chosen things make in this turn, or what hinders them."""
-        return selected(self.case, self.played, *self.chosen)
+        return check_selection(self.case, self.played, *self.chosen)
 
     @property
-    def hindered_to_lie(self) -> Hindered | None:
+    def hindered_to_lie(self) -> FaultySelection | None:
         """Why the chosen loose cards cannot lie there as a build; None if they can."""
-        return hindered_to_lie(self.rules, self.chosen.table.loose)
+        return why_no_build(self.rules, self.chosen.table.loose)
 
     @property
     def may_lie(self) -> list[Build]:
@@ -251,12 +253,12 @@ class Analysis:
         played, used = self.question.played, self.question.pointed
         if self.claim is not Claim.BUILT or played is None or used is None or not used.text:
             return []
-        return said_otherwise(self.rules, played, used.table.cards, used.tops, self.built)
+        return announced_otherwise(self.rules, played, used.table.cards, used.tops, self.built)
 
 
 def unruled(question: BuildQuestion, claim: Claim | None, held: Held) -> Analysis:
     """Return what there is to a question of which some fields cannot be read: no ruling."""
-    return Analysis(question, claim, held, Case.of(question))
+    return Analysis(question, claim, held, TurnContext.of(question))
 
 
 @lru_cache(maxsize=128)
@@ -287,10 +289,10 @@ def _alone(turn: Play) -> Play:
     return tuple(takewhile(lambda step: step.card is None, turn))
 
 
-def _begun(question: BuildQuestion) -> tuple[Case, Play, Verdict | None]:
+def _begun(question: BuildQuestion) -> tuple[TurnContext, Play, Verdict | None]:
     """How it lies once the turn has begun, with which steps, if these are right so far, and the
     verdict on them."""
-    case, steps = Case.of(question), _alone(question.turn or ())
+    case, steps = TurnContext.of(question), _alone(question.turn or ())
     verdict = case.judge_whole(steps) if steps else None
     if verdict is None or not verdict.unfinished:
         return case, (), verdict

@@ -24,7 +24,7 @@ from ...question_fields import (
     read_one_card,
 )
 from ...ruleset import Ruleset
-from ...table_and_builds import NEXT, Pointed, Table, cards_of, read_cards_and_tops, read_table
+from ...table_and_builds import NEXT, Selection, Table, cards_of, read_cards_and_tops, read_table
 from .judge.build_rules import build_rules, proves
 from .judge.pile_tops_in_builds import MOST_TOPS
 from .judge.position import MOVER, Position
@@ -84,7 +84,7 @@ class BuildQuestion:
     players: int
     hand: Cards | None = None
     played: Card | None = None
-    pointed: Pointed | None = None
+    pointed: Selection | None = None
     turn: Play | None = None
     piles: tuple[Cards, ...] = ()
     deal: int = 1
@@ -157,13 +157,13 @@ def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     return _settle(rules, fields)
 
 
-def _read_pointed(text: str, rules: Ruleset) -> Pointed:
+def _read_pointed(text: str, rules: Ruleset) -> Selection:
     words = text.replace(",", " ").split()
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
     table = read_table(others, build_rules(rules).values, deck=rules.deck)
     Packs(rules.deck, (*table.cards, *cards_of(tops)))
-    return Pointed(table, tops)
+    return Selection(table, tops)
 
 
 def _read_turn(text: str, deck: Deck) -> Play:
@@ -210,7 +210,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
             raise BadQuestion(WrongField(name, OutOfRange(fields[name], least, most)))
     table: Table = fields.get("table", Table())
     turn: Play | None = fields.get("turn")
-    pointed: Pointed | None = fields.get("with")
+    pointed: Selection | None = fields.get("with")
     _check_seats(players, table, turn or (), pointed)
     _check_clear(table, turn or (), fields.get("piles", {}).values())
     played = fields.get("played")
@@ -251,7 +251,7 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
         raise BadQuestion(*foreign)
 
 
-def _check_seats(players: int, table: Table, turn: Play, pointed: Pointed | None) -> None:
+def _check_seats(players: int, table: Table, turn: Play, pointed: Selection | None) -> None:
     """Does somebody sit wherever a build or a pile is said to be?"""
     for name, seat in _seats_named(table, turn, pointed):
         if seat is not None and seat >= players:
@@ -273,7 +273,7 @@ def _check_clear(table: Table, turn: Play, piles: Collection[Cards]) -> None:
 
 
 def _seats_named(
-    table: Table, turn: Play, pointed: Pointed | None
+    table: Table, turn: Play, pointed: Selection | None
 ) -> Iterator[tuple[str, int | None]]:
     """Each seat that a field names."""
     yield from (("table", build.keeper) for build in table.builds)

@@ -14,12 +14,18 @@ from ...table_and_builds import Build, Table
 from .judge.build_rules import duties_of, unheld
 from .judge.verdict import Verdict
 from .judge.verdict_reasons import Reason
-from .options.builds_while_trailing import builds_beside
-from .options.plays_of_selection import Way, ways
-from .options.possible_builds import Forming, count_forms, forms, forms_asked_for, forms_with_tops
-from .options.possible_captures import Taking, count_takes, takes
-from .options.steps_without_hand_card import steps_alone
-from .options.turn_context import Case
+from .options.builds_while_trailing import builds_while_trailing
+from .options.plays_of_selection import SelectionOption, selection_options
+from .options.possible_builds import (
+    BuildOption,
+    build_options,
+    build_options_asked_for,
+    build_options_with_tops,
+    count_build_options,
+)
+from .options.possible_captures import CaptureOption, capture_options, count_capture_options
+from .options.steps_without_hand_card import steps_without_hand_card
+from .options.turn_context import TurnContext
 from .question import BuildQuestion
 
 
@@ -43,17 +49,17 @@ class PlayRuling:
     steps that need no card from the hand."""
 
     card: Card
-    takes: tuple[Taking, ...]
+    takes: tuple[CaptureOption, ...]
     takes_complete: bool
-    forms: tuple[Forming, ...]
+    forms: tuple[BuildOption, ...]
     forms_complete: bool
-    with_tops: tuple[Forming, ...]
+    with_tops: tuple[BuildOption, ...]
     with_tops_complete: bool
     lay: Verdict
-    asked: tuple[Forming, ...] = ()
-    beside: tuple[Forming, ...] = ()
+    asked: tuple[BuildOption, ...] = ()
+    beside: tuple[BuildOption, ...] = ()
     beside_complete: bool = True
-    before: tuple[Forming, ...] = ()
+    before: tuple[BuildOption, ...] = ()
     before_complete: bool = True
 
     @property
@@ -91,7 +97,7 @@ class BuildRuling:
     duties: tuple[Reason, ...]
     hand: tuple[HandRow, ...] | None
     play: PlayRuling | None
-    ways: tuple[Way, ...] | None
+    ways: tuple[SelectionOption, ...] | None
     verdict: Verdict | None
     sure: bool
     unheld: tuple[Build, ...]
@@ -106,7 +112,7 @@ class BuildRuling:
 def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
     """Rule on a question; people are told of builds ``with_tops`` too, which the contract leaves
     out. The last rulings are kept: several phones ask about one position."""
-    case = Case.of(question)
+    case = TurnContext.of(question)
     verdict = case.judge_whole(question.turn) if question.turn else None
     if verdict is not None and verdict.unfinished:
         # Of an unfinished turn it is asked how it may go on.
@@ -115,7 +121,7 @@ def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
 
 
 def rule_on(
-    question: BuildQuestion, case: Case, verdict: Verdict | None, *, with_tops: bool
+    question: BuildQuestion, case: TurnContext, verdict: Verdict | None, *, with_tops: bool
 ) -> BuildRuling:
     """Rule on a question of which the ``case`` is how it lies once the turn has begun, and the
     ``verdict`` the one on the turn so far."""
@@ -137,25 +143,25 @@ def rule_on(
 
 def verdict_on(question: BuildQuestion) -> Verdict | None:
     """Only what is said of the turn."""
-    return Case.of(question).judge_whole(question.turn) if question.turn else None
+    return TurnContext.of(question).judge_whole(question.turn) if question.turn else None
 
 
-Listed = tuple[list[Forming], bool]
+Listed = tuple[list[BuildOption], bool]
 """Builds that a card makes; and are these all?"""
 
 
 class Listing(NamedTuple):
     """What cards may do in a case."""
 
-    case: Case
+    case: TurnContext
     with_tops: bool
 
     def play(self, asked: Card, limit: int) -> PlayRuling:
         card = self.case.held(asked)
-        taken, all_taken = takes(self.case, card, limit)
+        taken, all_taken = capture_options(self.case, card, limit)
         (formed, all_formed), (others, all_others) = self.forms(card, limit)
-        beside, all_beside = self.for_people(builds_beside, card, limit)
-        before, all_before = self.for_people(steps_alone, card, limit)
+        beside, all_beside = self.for_people(builds_while_trailing, card, limit)
+        before, all_before = self.for_people(steps_without_hand_card, card, limit)
         return PlayRuling(
             asked,
             tuple(taken),
@@ -165,7 +171,7 @@ class Listing(NamedTuple):
             tuple(others),
             all_others,
             self.case.judge(Trail(card)),
-            tuple(forms_asked_for(self.case, card)) if self.with_tops else (),
+            tuple(build_options_asked_for(self.case, card)) if self.with_tops else (),
             tuple(beside),
             all_beside,
             tuple(before),
@@ -174,10 +180,12 @@ class Listing(NamedTuple):
 
     def forms(self, card: Card, limit: int) -> tuple[Listed, Listed]:
         """The builds that a card makes without tops of piles, and those with them."""
-        return forms(self.case, card, limit), self.for_people(forms_with_tops, card, limit)
+        return build_options(self.case, card, limit), self.for_people(
+            build_options_with_tops, card, limit
+        )
 
     def for_people(
-        self, search: Callable[[Case, Card, int], Listed], card: Card, limit: int
+        self, search: Callable[[TurnContext, Card, int], Listed], card: Card, limit: int
     ) -> Listed:
         """What only people are told of."""
         return search(self.case, card, limit) if self.with_tops else ([], True)
@@ -199,16 +207,17 @@ class Listing(NamedTuple):
             taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
             return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
         taken, formed = (
-            count(self.case, card, OPTIONS_MOST) for count in (count_takes, count_forms)
+            count(self.case, card, OPTIONS_MOST)
+            for count in (count_capture_options, count_build_options)
         )
-        others, _ = self.for_people(forms_with_tops, card, 1)
+        others, _ = self.for_people(build_options_with_tops, card, 1)
         return HandRow(
             card, taken, formed, bool(others), self.case.judge(Trail(card)).legal is True
         )
 
 
-def _ways(case: Case, question: BuildQuestion) -> tuple[Way, ...] | None:
+def _ways(case: TurnContext, question: BuildQuestion) -> tuple[SelectionOption, ...] | None:
     if question.pointed is None:
         return None
     played = None if question.played is None else case.held(question.played)
-    return tuple(ways(case, played, *question.pointed))
+    return tuple(selection_options(case, played, *question.pointed))

@@ -20,7 +20,7 @@ from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
 from .followed.followed_game import with_builds
 from .judge.build_rules import OnPile
 from .judge.card_resolution import Fault
-from .judge.position import Making, Position, Progress
+from .judge.position import BuildAttempt, Position, TurnState
 from .judge.verdict_reasons import Reason
 from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields
@@ -59,19 +59,19 @@ class SouthAfricanBuilds(OwnedBuilds):
         """In the second ten of two players drifting is free (F6.3)."""
         return players == 2
 
-    def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
+    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
         if isinstance(step, MakeBuild) and step.card is None:
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
         return None
 
-    def why_not_use(self, now: Progress, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+    def why_not_use(self, now: TurnState, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
         """Of each pile just the card that is on top when the turn begins."""
         fault = super().why_not_use(now, tops, taking=taking)
         if fault is None and len({top.seat for top in tops}) < len(tops):
             return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
         return fault
 
-    def why_not_add_tops(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_add_tops(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         """A build has one top at most, and only an own one has any."""
         cards = cards_of(making.tops)
         if len(cards) > 1:
@@ -81,12 +81,12 @@ class SouthAfricanBuilds(OwnedBuilds):
             return Fault(Reason.NO_BASE, cards, value=making.value)
         return None
 
-    def why_not_raise(self, now: Progress, making: Making) -> Fault | None:
+    def why_not_raise(self, now: TurnState, making: BuildAttempt) -> Fault | None:
         if making.changed and self.house.no_raise:
             return Fault(Reason.NO_RAISE, build=making.changed[0], value=making.value)
         return None
 
-    def owes(self, now: Progress) -> Iterator[Fault]:
+    def owes(self, now: TurnState) -> Iterator[Fault]:
         """Who owns a build adds to it or takes something (F6.3)."""
         owned = now.start.kept(now.start.table.builds)
         wrong = self._lay_is_barred(now.start) and now.did("lay")
@@ -105,7 +105,7 @@ class SouthAfricanBuilds(OwnedBuilds):
     def _may_have_two(self, position: Position) -> bool:
         return self.house.second_build or not self._lay_is_barred(position)
 
-    def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
+    def pile_after(self, now: TurnState, card: Card, captured: Cards) -> Cards:
         """What is taken in one go is laid in order, the lowest on top (F6.2)."""
         return (*sorted((card, *captured)), *now.piles[now.start.pile_seat])
 

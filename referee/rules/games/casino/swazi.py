@@ -18,8 +18,8 @@ from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .followed.followed_game import with_builds
 from .judge.build_rules import Demand, OnPile
-from .judge.card_resolution import Fault, less, readings
-from .judge.position import Position, Progress
+from .judge.card_resolution import Fault, less, resolutions
+from .judge.position import Position, TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.opponent_demands import completing_builds, completing_take
 from .owned_build_rules import OwnedBuilds
@@ -73,11 +73,11 @@ class SwaziBuilds(OwnedBuilds):
         """Two are bound more tightly in their first hands (F4)."""
         return players == 2 and not self.house.crazy
 
-    def why_not_begun(self, now: Progress, step: Step) -> Fault | None:
+    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
         """Only the card from the hand changes a value (F3.4 S3)."""
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
-        found = readings(now, step.from_table, step.tops)
+        found = resolutions(now, step.from_table, step.tops)
         if isinstance(found, Fault):  # it is not all there, but some of it may be such a build
             named = (one for one in now.table.builds if self._is_named(now, one, step))
             changed = [_changed(named, step)]
@@ -87,10 +87,10 @@ class SwaziBuilds(OwnedBuilds):
             return None
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
 
-    def _is_named(self, now: Progress, build: Build, step: MakeBuild) -> bool:
+    def _is_named(self, now: TurnState, build: Build, step: MakeBuild) -> bool:
         return less(step.from_table, build.cards, now.packs) is not None
 
-    def owes(self, now: Progress) -> Iterator[Fault]:
+    def owes(self, now: TurnState) -> Iterator[Fault]:
         """Two players are bound more tightly at first (F4)."""
         if not self._is_bound(now.start):
             return
@@ -110,13 +110,13 @@ class SwaziBuilds(OwnedBuilds):
             return position.stock > 0
         return self.heeds_deal(position.players) and position.deal == 1
 
-    def demands(self, now: Progress) -> Iterator[Demand]:
+    def demands(self, now: TurnState) -> Iterator[Demand]:
         """Whoever took or laid a card takes all that it takes, and own builds are completed
         (F3.6)."""
         yield from completing_take(self, now)
         yield from completing_builds(self, now)
 
-    def pile_after(self, now: Progress, card: Card, captured: Cards) -> Cards:
+    def pile_after(self, now: TurnState, card: Card, captured: Cards) -> Cards:
         """The card that took lies on top (F3.3); in Lesotho pictures go below the numbers (F5)."""
         mine = now.piles[now.start.pile_seat]
         if self.has_number(card):

@@ -23,7 +23,7 @@ class CaptureGround(RuleCode):
     FREE = "free", "forced-sweep"  # no card of the hand sweeps
 
 
-class CaptureBecause(NamedTuple):
+class CaptureLegality(NamedTuple):
     """A ground, with the ``value`` of the card that was played."""
 
     ground: CaptureGround
@@ -34,28 +34,28 @@ class CaptureBecause(NamedTuple):
         return self.ground.clause
 
 
-def ground_of(verdict: CaptureVerdict) -> CaptureBecause | None:
+def ground_of(verdict: CaptureVerdict) -> CaptureLegality | None:
     """Why a play is right; None if it is not."""
     if verdict.legal is False:
         return None
-    return CaptureBecause(
+    return CaptureLegality(
         CaptureGround.COMPLETE if verdict.taken else CaptureGround.NOTHING, verdict.value
     )
 
 
-def ground_of_ruling(ruling: Ruling) -> CaptureBecause | None:
+def ground_of_ruling(ruling: Ruling) -> CaptureLegality | None:
     """Why a card does what it does, and why any card may be played; None where a sweep is forced,
     which is said."""
     play = ruling.play
     if play is None:
         free = ruling.hand is not None and not ruling.hand.must_play
-        return CaptureBecause(CaptureGround.FREE) if free else None
+        return CaptureLegality(CaptureGround.FREE) if free else None
     if play.creeps:
-        return CaptureBecause(CaptureGround.NOTHING, play.value)
+        return CaptureLegality(CaptureGround.NOTHING, play.value)
     if play.options_total != 1:
-        return CaptureBecause(CaptureGround.CHOICE, play.value)
+        return CaptureLegality(CaptureGround.CHOICE, play.value)
     several = any(len(outcome.option.groups) > 1 for outcome in play.outcomes)
-    return CaptureBecause(CaptureGround.ALL if several else CaptureGround.MUST, play.value)
+    return CaptureLegality(CaptureGround.ALL if several else CaptureGround.MUST, play.value)
 
 
 class NotDouble(StrEnum):

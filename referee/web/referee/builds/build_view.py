@@ -12,16 +12,24 @@ from ....rules.games.casino.claimed_play import groups_taken
 from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.judge.verdict import Verdict
-from ....rules.games.casino.options.legality_grounds import Because, may_leave
-from ....rules.games.casino.options.plays_of_selection import Way
-from ....rules.games.casino.options.possible_builds import Forming, more_may_come
-from ....rules.games.casino.options.possible_captures import Taking
+from ....rules.games.casino.options.legality_grounds import LegalityGround, may_leave
+from ....rules.games.casino.options.plays_of_selection import SelectionOption
+from ....rules.games.casino.options.possible_builds import BuildOption, more_may_come
+from ....rules.games.casino.options.possible_captures import CaptureOption
 from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import PlayRuling
 from ....rules.notation import write_card
 from ....rules.plays import Capture, MakeBuild, Play, Step, Trail
-from ....rules.table_and_builds import Build, Pointed, Table, Top, cards_of, write_build, write_top
+from ....rules.table_and_builds import (
+    Build,
+    Selection,
+    Table,
+    Top,
+    cards_of,
+    write_build,
+    write_top,
+)
 from ...tappable_position import Piece
 from ..position_view import Chip
 from .position_url import Edits
@@ -158,7 +166,7 @@ class ValueLink(NamedTuple):
 
 def pieces_to_pick(analysis: Analysis) -> list[Piece]:
     """Return what lies on the table and on piles, and whether somebody says that it was used."""
-    used, table = analysis.used or Pointed(), analysis.table
+    used, table = analysis.used or Selection(), analysis.table
     left = used.table.loose
     pieces = []
     for card in sorted(table.loose):
@@ -228,7 +236,7 @@ class Plays(NamedTuple):
     beside: Sequence[Option]
     before: Sequence[Option]
     complete: bool
-    may_leave: Because | None
+    may_leave: LegalityGround | None
     more_may_come: bool
     lay: Option | None
     no_lay: str
@@ -257,7 +265,7 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
     )
 
 
-def _is_several(taking: Taking) -> bool:
+def _is_several(taking: CaptureOption) -> bool:
     return len(taking.groups) + len(taking.step.builds) > 1
 
 
@@ -267,25 +275,25 @@ def _depends_on(verdict: Verdict, held: Held) -> str:
     return messages.if_held_text(unsaid) if unsaid else ""
 
 
-def _take(taking: Taking, edits: Edits, held: Held, *, plain: bool) -> Option:
+def _take(taking: CaptureOption, edits: Edits, held: Held, *, plain: bool) -> Option:
     span = taking.points, taking.points_most
     points = "" if plain or not any(span) else messages.span_text(*span)
     needs, address = _depends_on(taking.verdict, held), edits.doing(taking.step)
     return Option("take", taking.groups, taking.step.builds, None, needs, points, address)
 
 
-def _form(forming: Forming, edits: Edits, held: Held) -> Option:
+def _form(forming: BuildOption, edits: Edits, held: Held) -> Option:
     step = forming.step
     asked = messages.asked_for_text() if forming.kind == "augment" and step.build.keeper else ""
     needs = _depends_on(forming.verdict, held)
     return Option.building(forming.kind, step, needs, edits.doing(step), asked)
 
 
-def _before(forming: Forming, edits: Edits) -> Option:
+def _before(forming: BuildOption, edits: Edits) -> Option:
     return Option.building(f"first-{forming.kind}", forming.step, "", edits.doing(forming.step))
 
 
-def _beside(forming: Forming, edits: Edits, held: Held, card: Card) -> Option:
+def _beside(forming: BuildOption, edits: Edits, held: Held, card: Card) -> Option:
     needs, address = _depends_on(forming.verdict, held), edits.doing(forming.step, Trail(card))
     return Option.building("beside", forming.step, needs, address)
 
@@ -362,7 +370,7 @@ def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
     return Offers(made, answer=_may_with_these(played, ways))
 
 
-def _may_with_these(played: Card | None, ways: Sequence[Way]) -> str:
+def _may_with_these(played: Card | None, ways: Sequence[SelectionOption]) -> str:
     takes = any(isinstance(way.step, Capture) for way in ways)
     builds = any(isinstance(way.step, MakeBuild) and way.step.card for way in ways)
     if played is None or not (takes or builds):
@@ -370,7 +378,7 @@ def _may_with_these(played: Card | None, ways: Sequence[Way]) -> str:
     return messages.may_with_these_text(played, take=takes, build=builds)
 
 
-def _way_depends_on(way: Way, held: Held) -> str:
+def _way_depends_on(way: SelectionOption, held: Held) -> str:
     asked = isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.keeper
     for_partner = messages.asked_for_text() if asked else ""
     return " · ".join(filter(None, [for_partner, _depends_on(way.verdict, held)]))

@@ -24,7 +24,7 @@ from ....rules.games.casino.seat_rotation import (
 from ....rules.notation import write_cards, write_rank
 from ....rules.plays import MakeBuild, Play, Step, write_settled_play
 from ....rules.ruleset import Ruleset
-from ....rules.table_and_builds import Build, Pointed, Table, Top, write_piles, write_table
+from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table
 from ..position_url import Address
 from ..position_view import CLAIM, HOLDS
 
@@ -108,7 +108,7 @@ class Edits:
         fields = ("played", "hand", "piles", "deal", "stock", "proven", KNOWN, HOLDS)
         return self.laying(Table(), **dict.fromkeys(fields, ""))
 
-    def choosing(self, chosen: Pointed) -> str:
+    def choosing(self, chosen: Selection) -> str:
         """Just these are tapped, or said to be used."""
         claim = self.analysis.claim
         claim = Claim.TOOK if claim is Claim.LAID else claim

@@ -10,9 +10,9 @@ from ....events import AppliedEvent, Played, TopRevealed
 from ....plays import CardOnly, Play, with_mover_as_owner
 from ....question_fields import NotInThisGame
 from ....seating import check_seat
-from ....table_and_builds import Pointed, cards_of
+from ....table_and_builds import Selection, cards_of
 from ..judge.verdict import Verdict
-from ..options.turn_context import Case
+from ..options.turn_context import TurnContext
 from .followed_game import BuildGameEngine
 from .game_state import BuildGameState, build_game_state, position_of
 from .play_choices import Choices, choices_of
@@ -47,7 +47,7 @@ def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
 
 
 def added(
-    live: BuildGameEngine, steps: Sequence[AppliedEvent], used: Pointed
+    live: BuildGameEngine, steps: Sequence[AppliedEvent], used: Selection
 ) -> tuple[LastPlay, Choices]:
     """Return the last turn, and the turns that it is with one more step, of just these cards and
     builds of the table that it left; without a choice if nothing can be made of them. Raises
@@ -59,7 +59,7 @@ def added(
     for top in used.tops:
         check_seat(top.seat, last.before.players)
     named = chain(*(step.named for step in last.turn), cards_of(used.tops))
-    case = Case.at(live.rules, position_of(live.rules, last.before, last.seat, named))
+    case = TurnContext.at(live.rules, position_of(live.rules, last.before, last.seat, named))
     verdict = case.judge(*last.turn)
     if verdict.legal is False:
         return last, Choices(last.played.card, ())

@@ -44,7 +44,7 @@ from ..judge.pile_tops_in_builds import MOST_TOPS
 from ..judge.redraw_check import drawn_first
 from ..judge.verdict import Verdict, judge
 from ..judge.verdict_reasons import Reason
-from ..options.turn_context import Case
+from ..options.turn_context import TurnContext
 from .bluffs import bluffs
 from .build_statistics import build_statistics
 from .game_state import BuildGameState, build_game_state, position_of, said_position
@@ -110,7 +110,7 @@ class BuildGameEngine(GameEngine):
 
     def case(
         self, state: BuildGameState, seat: int, begun: Play = (), tops: Sequence[Top] = ()
-    ) -> Case:
+    ) -> TurnContext:
         """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
         ``tops`` says so that they lie there. Raises :class:`~referee.rules.plays.UnreadablePlay`
         where the steps are not right, and :class:`~referee.rules.seating.NoSuchSeat`."""

@@ -10,15 +10,19 @@ from ....cards import Card
 from ....game_engine import SeveralOptions
 from ....plays import Capture, Play, Step, Trail, UnreadablePlay, write_settled_play
 from ....question_fields import OPTIONS_DEFAULT
-from ....table_and_builds import Build, Pointed, Table, Top
+from ....table_and_builds import Build, Selection, Table, Top
 from ..judge.build_rules import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
-from ..options.builds_while_trailing import builds_beside
-from ..options.plays_of_selection import Way, ways
-from ..options.possible_builds import forms, forms_asked_for, forms_with_tops
-from ..options.possible_captures import takes
-from ..options.turn_context import Case
+from ..options.builds_while_trailing import builds_while_trailing
+from ..options.plays_of_selection import SelectionOption, selection_options
+from ..options.possible_builds import (
+    build_options,
+    build_options_asked_for,
+    build_options_with_tops,
+)
+from ..options.possible_captures import capture_options
+from ..options.turn_context import TurnContext
 
 _MOST_PARTED = 7
 """Of more things it is not tried which of them the card used, and which were built without it."""
@@ -65,10 +69,10 @@ class Choices(NamedTuple):
         return tuple(choice for choice in self.choices if choice.possible)
 
 
-def begun_case(rules: BuildRules, start: Position, begun: Play) -> Case:
+def begun_case(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
     """The position after the steps that a turn has begun with. Raises
     :class:`~referee.rules.plays.UnreadablePlay` where they are not right so far."""
-    case = Case.at(rules, start)
+    case = TurnContext.at(rules, start)
     if not begun:
         return case
     verdict = case.judge(*begun)
@@ -77,29 +81,29 @@ def begun_case(rules: BuildRules, start: Position, begun: Play) -> Case:
     return case.after(begun, verdict)
 
 
-def choices(case: Case, card: Card) -> Choices:
+def choices(case: TurnContext, card: Card) -> Choices:
     """What a card may do as far as anybody can know without the hand: takes, then builds, then to
     be laid."""
     found: list[tuple[Step, str]] = []
     complete = True
-    taken, all_taken = takes(case, card, OPTIONS_DEFAULT)
+    taken, all_taken = capture_options(case, card, OPTIONS_DEFAULT)
     found += ((one.step, "take") for one in taken)
-    for listed in (forms, forms_with_tops):
+    for listed in (build_options, build_options_with_tops):
         formed, all_formed = listed(case, card, OPTIONS_DEFAULT)
         found += ((one.step, one.kind) for one in formed)
         complete = complete and all_formed
-    found += ((one.step, one.kind) for one in forms_asked_for(case, card))
+    found += ((one.step, one.kind) for one in build_options_asked_for(case, card))
     steps: list[tuple[Play, str]] = [((step,), kind) for step, kind in found]
     steps.append(((Trail(card),), "lay"))
-    beside, all_beside = builds_beside(case, card, OPTIONS_DEFAULT)
+    beside, all_beside = builds_while_trailing(case, card, OPTIONS_DEFAULT)
     steps += (((Trail(card), one.step), "lay") for one in beside)
     return Choices(card, tuple(_legal(case, steps)), all=complete and all_taken and all_beside)
 
 
-def choices_of(case: Case, card: Card | None, used: Pointed) -> Choices:
+def choices_of(case: TurnContext, card: Card | None, used: Selection) -> Choices:
     """Return the steps made of just these cards and builds, legal ones first. If
     the card may do nothing with them, some were built without it."""
-    found = [_choice(case, way) for way in ways(case, card, *used, asked=True)]
+    found = [_choice(case, way) for way in selection_options(case, card, *used, asked=True)]
     complete = True
     if card is not None and not any(one.possible for one in found):
         in_steps = _in_steps(case, card, used)
@@ -108,15 +112,15 @@ def choices_of(case: Case, card: Card | None, used: Pointed) -> Choices:
     taken = any(len(one.steps) == 1 and isinstance(one.turn[-1], Capture) for one in found)
     if card is not None and not taken:
         take = Capture(card, used.table.loose, used.table.builds, used.tops)
-        found.append(_choice(case, Way(take, "take", None, case.judge(take))))
+        found.append(_choice(case, SelectionOption(take, "take", None, case.judge(take))))
     return Choices(card, tuple(found), all=complete)
 
 
-def _choice(case: Case, way: Way) -> Choice:
+def _choice(case: TurnContext, way: SelectionOption) -> Choice:
     return Choice((*case.begun, way.step), way.kind, way.verdict, len(case.begun))
 
 
-def _in_steps(case: Case, card: Card, used: Pointed) -> Choices:
+def _in_steps(case: TurnContext, card: Card, used: Selection) -> Choices:
     """Turns in which these, or some of them, were built without the card from the hand, before it
     was played or after. If none is possible, they may have been built and the card laid."""
     if not case.rules.has_steps:
@@ -124,7 +128,7 @@ def _in_steps(case: Case, card: Card, used: Pointed) -> Choices:
     found: list[Choice] = []
     complete = True
     for alone, rest in _parted(used):
-        if ways(case, None, *alone):
+        if selection_options(case, None, *alone):
             turns = _built_first(case, card, alone, rest)
             if not turns.possible:
                 turns = _built_last(case, card, alone, rest)
@@ -132,16 +136,16 @@ def _in_steps(case: Case, card: Card, used: Pointed) -> Choices:
             complete = complete and turns.all
     if found:
         return Choices(card, tuple(found), all=complete)
-    laid = [((way.step, Trail(card)), way.kind) for way in ways(case, None, *used)]
+    laid = [((way.step, Trail(card)), way.kind) for way in selection_options(case, None, *used)]
     return Choices(card, tuple(_judged(case, laid)))
 
 
-def _built_first(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choices:
+def _built_first(case: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
     """Turns that begin with a build of the table; then the card does what it may, or what it does
     with the ``rest``, if there is any."""
     found: list[Choice] = []
     complete = True
-    for way in ways(case, None, *alone):
+    for way in selection_options(case, None, *alone):
         if way.verdict.unfinished:
             after = case.after((*case.begun, way.step), way.verdict)
             then = _choices_with(after, card, rest)
@@ -150,34 +154,34 @@ def _built_first(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choic
     return Choices(card, tuple(found), all=complete)
 
 
-def _built_last(case: Case, card: Card, alone: Pointed, rest: Pointed) -> Choices:
+def _built_last(case: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
     """Turns that end with a build of the table, where that may only be made after the card was
     laid, or did something with the ``rest``."""
-    with_rest: list[Step] = [way.step for way in ways(case, card, *rest)]
+    with_rest: list[Step] = [way.step for way in selection_options(case, card, *rest)]
     found: list[Choice] = []
     for step in with_rest if _any(rest) else [Trail(card)]:
         verdict = case.judge(step)
         if verdict.legal is not False:
             after = case.after((*case.begun, step), verdict)
-            made = (_choice(after, way) for way in ways(after, None, *alone))
+            made = (_choice(after, way) for way in selection_options(after, None, *alone))
             found += (one._replace(begun=len(case.begun)) for one in made)
     return Choices(card, tuple(found))
 
 
-def _choices_with(case: Case, card: Card, used: Pointed) -> Choices:
+def _choices_with(case: TurnContext, card: Card, used: Selection) -> Choices:
     """Return the choices of a card with these, or, where nothing is named, with any."""
     if not _any(used):
         return choices(case, card)
-    return Choices(card, tuple(_choice(case, way) for way in ways(case, card, *used)))
+    return Choices(card, tuple(_choice(case, way) for way in selection_options(case, card, *used)))
 
 
-def _any(used: Pointed) -> bool:
+def _any(used: Selection) -> bool:
     return bool(any(used.table) or used.tops)
 
 
-def _parted(used: Pointed) -> Iterator[tuple[Pointed, Pointed]]:
+def _parted(used: Selection) -> Iterator[tuple[Selection, Selection]]:
     """Everything and nothing; then each part and the rest, the larger parts first."""
-    yield used, Pointed()
+    yield used, Selection()
     things: list[Card | Build | Top] = [*used.table.loose, *used.table.builds, *used.tops]
     if len(things) > _MOST_PARTED:
         return
@@ -187,13 +191,13 @@ def _parted(used: Pointed) -> Iterator[tuple[Pointed, Pointed]]:
             yield _pointed([things[at] for at in part]), _pointed(rest)
 
 
-def _pointed(things: list[Card | Build | Top]) -> Pointed:
+def _pointed(things: list[Card | Build | Top]) -> Selection:
     loose = tuple(one for one in things if isinstance(one, Card))
     builds = tuple(one for one in things if isinstance(one, Build))
-    return Pointed(Table(loose, builds), tuple(one for one in things if isinstance(one, Top)))
+    return Selection(Table(loose, builds), tuple(one for one in things if isinstance(one, Top)))
 
 
-def decided(case: Case, card: Card, used: Pointed) -> Play:
+def decided(case: TurnContext, card: Card, used: Selection) -> Play:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
     referee says why not. Raises :class:`~referee.rules.game_engine.SeveralOptions`."""
@@ -205,10 +209,10 @@ def decided(case: Case, card: Card, used: Pointed) -> Play:
     return found.possible[0].turn
 
 
-def _legal(case: Case, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
+def _legal(case: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
     return (one for one in _judged(case, steps) if one.verdict.legal is not False)
 
 
-def _judged(case: Case, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
+def _judged(case: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
     for turn, kind in steps:
         yield Choice((*case.begun, *turn), kind, case.judge(*turn), len(case.begun))

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ....cards import Card, Cards
 from ....table_and_builds import Build
 from .build_rules import BuildRules
-from .card_resolution import Fault, Nuance
+from .card_resolution import Fault, FaultDetail
 from .verdict_reasons import Reason
 
 
-def why_not_take(
+def capture_fault(
     rules: BuildRules, card: Card, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Fault | None:
     """What forbids a card to take loose cards and builds; ``value`` 0 is a picture's."""
@@ -19,7 +19,7 @@ def why_not_take(
     others = [one for one in loose if one.rank is not card.rank]
     apart = bool(others) and (len(loose) > 1 or bool(builds))
     if pictures and (apart or (not value and _as_cards(rules, builds))):
-        nuance = None if rules.has_number(card) else Nuance.OWN_RANK
+        nuance = None if rules.has_number(card) else FaultDetail.OWN_RANK
         return Fault(Reason.PICTURE_NO_NUMBER, pictures, nuance=nuance)
     larger = [one for one in loose if min(rules.values[one.rank], default=value + 1) > value]
     if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):

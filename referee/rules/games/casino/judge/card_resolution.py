@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Packs, Rank, can_mean, difference, match
 from ....table_and_builds import Build, Table, Top, cards_of
-from .position import Progress
+from .position import TurnState
 from .verdict_reasons import Reason
 
 
-class Nuance(Enum):
+class FaultDetail(Enum):
     """Distinctions within a reason that its code does not make: each has a sentence of its own."""
 
     OWN_RANK = 1  # a picture takes only its own rank
@@ -23,7 +23,7 @@ class Nuance(Enum):
     PARTNER_LACKS = 5  # the partner who asked for a build cannot hold what takes it
 
 
-class Half(NamedTuple):
+class PartialCapture(NamedTuple):
     """Outcome of a take that does not come out, at ``value``. ``completed``: with more of what
     lies there it would be groups of that value, say with the cards ``missing`` or, where these are
     none, with builds; ``lacking`` are the loose cards that make no group as it is."""
@@ -51,15 +51,15 @@ class Fault(NamedTuple):
     build: Build | None = None
     value: int | None = None
     tops: tuple[Top, ...] = ()
-    half: Half | None = None
-    nuance: Nuance | None = None
+    half: PartialCapture | None = None
+    nuance: FaultDetail | None = None
 
     def facts(self) -> Facts:
         """Return the facts of its sentence; of cards that do not add up, what they should make."""
         return Facts(self.cards, self.half.value if self.half else self.value or 0)
 
 
-class Reading(NamedTuple):
+class Resolution(NamedTuple):
     """What somebody named, as it lies there: loose cards, whole builds, cards of piles."""
 
     loose: Cards
@@ -67,21 +67,21 @@ class Reading(NamedTuple):
     tops: tuple[Top, ...] = ()
 
 
-def readings(now: Progress, named: Cards, tops: Sequence[Top]) -> list[Reading] | Fault:
+def resolutions(now: TurnState, named: Cards, tops: Sequence[Top]) -> list[Resolution] | Fault:
     """The ways to find cards on the table, where a build is only there as a whole, and tops on
     piles. A card is on top of a pile, without that being said, where only there is one."""
     said = tops_named(now, named, tops)
     if isinstance(said, Fault):
         return said
-    found: list[Reading] = []
+    found: list[Resolution] = []
     for builds in _builds_meant(now, named):
         welded = tuple(card for build in builds for card in build.cards)
         if (rest := less(named, welded, now.packs)) is not None:
-            found += loose_readings(now, rest, builds, said)
+            found += loose_resolutions(now, rest, builds, said)
     return found or absent(now, named)
 
 
-def _builds_meant(now: Progress, named: Cards) -> Iterator[tuple[Build, ...]]:
+def _builds_meant(now: TurnState, named: Cards) -> Iterator[tuple[Build, ...]]:
     """The builds that these cards may be, few first. A build with a card that is named by its suit
     is meant for sure; others are open, of which a question has few."""
     builds = now.table.builds
@@ -96,7 +96,7 @@ def _builds_meant(now: Progress, named: Cards) -> Iterator[tuple[Build, ...]]:
             yield tuple(builds[place] for place in sorted((*sure, *some)))
 
 
-def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, ...] | Fault:
+def tops_named(now: TurnState, named: Cards, tops: Sequence[Top]) -> tuple[Top, ...] | Fault:
     """The cards of piles that are named as such, beside others; is there anything to name?"""
     found: list[Top] = []
     for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
@@ -111,13 +111,13 @@ def tops_named(now: Progress, named: Cards, tops: Sequence[Top]) -> tuple[Top, .
     return tuple(found) if len(found) == len(tops) else Fault(Reason.NOT_ON_TABLE, cards_of(tops))
 
 
-def loose_readings(
-    now: Progress, named: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]
-) -> Iterator[Reading]:
+def loose_resolutions(
+    now: TurnState, named: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]
+) -> Iterator[Resolution]:
     """Named cards as loose ones, and as few as can be from piles, where the table lacks them. Where
     several piles have such a card it must be said which is meant."""
     if (loose := match(named, now.table.loose, now.packs)) is not None:
-        yield Reading(tuple(sorted(loose)), builds, tops)
+        yield Resolution(tuple(sorted(loose)), builds, tops)
         return
     others = difference(_on_piles(now, named), tops)
     chosen: list[int] = []
@@ -130,11 +130,11 @@ def loose_readings(
     rest = less(named, cards_of(more), now.packs)
     loose = None if rest is None else match(rest, now.table.loose, now.packs)
     assert loose is not None  # cards mean others of their rank, so the ranks do not meet
-    yield Reading(tuple(sorted(loose)), builds, (*tops, *more))
+    yield Resolution(tuple(sorted(loose)), builds, (*tops, *more))
 
 
 def _fewest_from_piles(
-    now: Progress, named: Cards, others: Sequence[Top], rank: Rank
+    now: TurnState, named: Cards, others: Sequence[Top], rank: Rank
 ) -> list[tuple[int, ...]]:
     """The places of cards of piles, as few as can be, with which the table has all that is named of
     a rank. There are only so many of a rank in the pack."""
@@ -152,7 +152,7 @@ def _fewest_from_piles(
     return []
 
 
-def _on_piles(now: Progress, named: Cards) -> list[Top]:
+def _on_piles(now: TurnState, named: Cards) -> list[Top]:
     """The known cards of piles that these may be, where no card of the table is meant."""
     if not any(now.piles):
         return []
@@ -166,7 +166,7 @@ def _on_piles(now: Progress, named: Cards) -> list[Top]:
     ]
 
 
-def _on_top(now: Progress, named: Cards) -> bool:
+def _on_top(now: TurnState, named: Cards) -> bool:
     return any(now.piles[top.seat][0] == top.card for top in _on_piles(now, named))
 
 
@@ -183,7 +183,7 @@ def less(named: Cards, gone: Cards, packs: Packs) -> Cards | None:
     return tuple(left)
 
 
-def absent(now: Progress, named: Cards) -> Fault:
+def absent(now: TurnState, named: Cards) -> Fault:
     """Which of the named cards do not lie there, or only in a build."""
     table, packs = now.table, now.packs
     there = list(table.loose)
@@ -207,7 +207,7 @@ def absent(now: Progress, named: Cards) -> Fault:
     return Fault(Reason.BUILD_AS_UNIT, tuple(inside))
 
 
-def _on_one_pile(now: Progress, card: Card) -> bool:
+def _on_one_pile(now: TurnState, card: Card) -> bool:
     return len({top.seat for top in _on_piles(now, (card,))}) == 1
 
 

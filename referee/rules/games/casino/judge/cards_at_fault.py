@@ -15,7 +15,7 @@ from .verdict import Verdict
 from .verdict_reasons import Blames, Reason
 
 
-class Blamed(NamedTuple):
+class CardsAtFault(NamedTuple):
     """What is to blame of what lies there; and is it the card ``played``?"""
 
     loose: Cards = ()
@@ -28,14 +28,14 @@ class Blamed(NamedTuple):
         return any(self)
 
 
-def blamed(
+def cards_at_fault(
     rules: BuildRules, position: Position, turn: Play, verdict: Verdict, table: Table
-) -> Blamed:
+) -> CardsAtFault:
     """What a verdict on a turn blames of the ``table``, as people see it. Where nothing that lies
     there is at fault the card from the hand is; nothing is where cards are not there at all."""
     fault = verdict.fault
     if fault is None:
-        return Blamed()
+        return CardsAtFault()
     step = None if verdict.step is None else turn[verdict.step]
     first = next(iter(played_in(turn)), None)
     card = first if step is None or step.card == first else None
@@ -45,7 +45,7 @@ def blamed(
         return found._replace(played=first.rank in rules.ranks_worth(fault.value))
     if found.anything or fault.reason is Reason.NOT_ON_TABLE:
         return found
-    return Blamed(played=first is not None)
+    return CardsAtFault(played=first is not None)
 
 
 class _Search(NamedTuple):
@@ -57,7 +57,7 @@ class _Search(NamedTuple):
     step: Step | None
     card: Card | None
 
-    def among(self, table: Table) -> Blamed:
+    def among(self, table: Table) -> CardsAtFault:
         left, played = self._cards_but_played(table)
         tops: tuple[Top, ...] = ()
         if self.fault.reason.blames is Blames.PILES:
@@ -66,7 +66,7 @@ class _Search(NamedTuple):
         left, loose = self._of(left, table.loose)
         if not tops:
             left, tops = self._tops(left)
-        return Blamed(loose, builds, tops, played)
+        return CardsAtFault(loose, builds, tops, played)
 
     def _cards_but_played(self, table: Table) -> tuple[Cards, bool]:
         fault, step = self.fault, self.step

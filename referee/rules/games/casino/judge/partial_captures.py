@@ -13,21 +13,25 @@ from ....cards import Card, Cards, Rank, difference
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
 from .build_rules import BuildRules
-from .card_resolution import Half, Reading
-from .position import Progress
+from .card_resolution import PartialCapture, Resolution
+from .position import TurnState
 
 
-def half_taken(rules: BuildRules, now: Progress, card: Card, claim: Reading) -> Half | None:
+def partial_capture(
+    rules: BuildRules, now: TurnState, card: Card, claim: Resolution
+) -> PartialCapture | None:
     """Return what a take that does not add up comes to; None for a picture, which adds up to
     nothing. An ace that takes no ace counts the higher of its values."""
     values = rules.values[card.rank]
     if not values:
         return None
     halves = (_completed(rules, now, value, claim) for value in values)
-    return next(filter(None, halves), Half(values[-1]))
+    return next(filter(None, halves), PartialCapture(values[-1]))
 
 
-def _completed(rules: BuildRules, now: Progress, value: int, claim: Reading) -> Half | None:
+def _completed(
+    rules: BuildRules, now: TurnState, value: int, claim: Resolution
+) -> PartialCapture | None:
     """Return what completes the claim to groups of a value; None if nothing does."""
     cards = (*claim.loose, *cards_of(claim.tops))
     builds = [build.value for build in claim.builds if build.value != value]
@@ -48,11 +52,11 @@ def _completed(rules: BuildRules, now: Progress, value: int, claim: Reading) -> 
         there = _counted([*free, *named[alone:]], value)
         if missing := card_sets.missing(there, value, claimed):
             some = _pick(rules, others, missing)
-            return Half(value, True, some, _lacking(rules, value, cards, named))
+            return PartialCapture(value, True, some, _lacking(rules, value, cards, named))
     return None
 
 
-def _other_cards(rules: BuildRules, now: Progress, claim: Reading) -> Cards:
+def _other_cards(rules: BuildRules, now: TurnState, claim: Resolution) -> Cards:
     """Return what else the card could take: loose cards, and tops where these can be taken."""
     loose = difference(sorted(now.table.loose), claim.loose)
     own = now.start.pile_seat

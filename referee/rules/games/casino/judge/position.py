@@ -79,7 +79,7 @@ class Position:
         return (*self.table.cards, *chain.from_iterable(self.piles), *self.gone)
 
 
-class Progress(NamedTuple):
+class TurnState(NamedTuple):
     """A turn as far as it has gone from ``start``. ``hand`` is what is left of it; ``to_play`` what
     later steps will play. A card took at the value ``taken_at``, 0 being a picture's.
     ``value`` is that of the last step. ``formed`` are the builds that this turn made or changed,
@@ -107,7 +107,7 @@ class Progress(NamedTuple):
         return self.start.packs
 
     def did(self, *kinds: str) -> bool:
-        """Was there such a step? ``take``, ``lay``, or the kind of a :class:`Making`."""
+        """Was there such a step? ``take``, ``lay``, or the kind of a :class:`BuildAttempt`."""
         return any(kind in kinds for kind in self.done)
 
     def most_held(self, rank: Rank) -> int:
@@ -138,7 +138,7 @@ class Progress(NamedTuple):
         gone = [sum(top.seat == seat for top in tops) for seat in range(len(self.piles))]
         return tuple(pile[number:] for pile, number in zip(self.piles, gone, strict=True))
 
-    def with_pile(self, piles: tuple[Cards, ...], pile: Cards) -> Progress:
+    def with_pile(self, piles: tuple[Cards, ...], pile: Cards) -> TurnState:
         """The mover's pile as it is known now, among the others."""
         mine = self.start.pile_seat
         return self._replace(
@@ -146,9 +146,9 @@ class Progress(NamedTuple):
         )
 
 
-def begin(position: Position, turn_cards: Cards) -> Progress:
+def begin(position: Position, turn_cards: Cards) -> TurnState:
     """A turn of which nothing is done, in which these cards will leave the hand."""
-    return Progress(
+    return TurnState(
         start=position,
         table=position.table,
         hand=position.hand,
@@ -158,7 +158,7 @@ def begin(position: Position, turn_cards: Cards) -> Progress:
     )
 
 
-class Making(NamedTuple):
+class BuildAttempt(NamedTuple):
     """What a build is made of: a card from the hand, loose cards, builds and tops. ``seat`` is the
     seat that it is made for, if that was said."""
 

@@ -14,19 +14,19 @@ from ....cards import Card, Cards, Packs, Rank, difference, match
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
 from .build_rules import BuildRules, Demand
-from .capture_faults import why_not_take
+from .capture_faults import capture_fault
 from .card_resolution import (
     Fault,
-    Nuance,
-    Reading,
+    FaultDetail,
+    Resolution,
     absent,
     builds_named,
-    loose_readings,
-    readings,
+    loose_resolutions,
+    resolutions,
     tops_named,
 )
-from .partial_captures import half_taken
-from .position import Making, Position, Progress, begin
+from .partial_captures import partial_capture
+from .position import BuildAttempt, Position, TurnState, begin
 from .verdict_reasons import Reason
 
 
@@ -52,7 +52,7 @@ class Verdict(NamedTuple):
     done: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
     clause: str | None = None
-    end: Progress | None = None
+    end: TurnState | None = None
 
     @property
     def unfinished(self) -> bool:
@@ -84,20 +84,20 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
     )
 
 
-def _step(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
+def _step(rules: BuildRules, now: TurnState, step: Step) -> TurnState | Fault:
     """What a step makes of it, or the first reason against it."""
     fault = _why_not_played(now, step) or rules.why_not_begun(now, step)
     if fault is not None:
         return fault
     after = _done(rules, _without_played(now, step), step)
-    if isinstance(after, Progress) and after.played is not None and after.lent:
+    if isinstance(after, TurnState) and after.played is not None and after.lent:
         # The card that was to take the build has done something else.
         lent = after.lent[0]
         return Fault(Reason.AUGMENT_NOT_YOURS, build=lent, value=lent.value)
     return after
 
 
-def _why_not_played(now: Progress, step: Step) -> Fault | None:
+def _why_not_played(now: TurnState, step: Step) -> Fault | None:
     if step.card is None:
         return None
     if now.hand is not None and match((step.card,), now.hand, now.packs) is None:
@@ -113,7 +113,7 @@ def held_as(card: Card, hand: Cards | None, packs: Packs) -> Card:
     return found[0] if found else card
 
 
-def _without_played(now: Progress, step: Step) -> Progress:
+def _without_played(now: TurnState, step: Step) -> TurnState:
     """The card of a step leaves the hand, with the suit that it has there."""
     if step.card is None:
         return now
@@ -125,7 +125,7 @@ def _without_played(now: Progress, step: Step) -> Progress:
     return now._replace(hand=hand, played=played, to_play=left)
 
 
-def _done(rules: BuildRules, now: Progress, step: Step) -> Progress | Fault:
+def _done(rules: BuildRules, now: TurnState, step: Step) -> TurnState | Fault:
     match step:
         case Trail():
             assert now.played is not None
@@ -146,7 +146,7 @@ def _latest(faults: Sequence[Fault]) -> Fault:
 # --- taking -------------------------------------------------------------------------------------
 
 
-def _take(rules: BuildRules, now: Progress, step: Capture) -> Progress | Fault:
+def _take(rules: BuildRules, now: TurnState, step: Capture) -> TurnState | Fault:
     reading = _named_to_take(now, step)
     if isinstance(reading, Fault):
         return reading
@@ -156,30 +156,30 @@ def _take(rules: BuildRules, now: Progress, step: Capture) -> Progress | Fault:
     faults = []
     for value in rules.values[step.card.rank] or (0,):
         numbers = tuple(sorted((*loose, *cards_of(tops))))
-        fault = why_not_take(rules, step.card, value, numbers, builds)
+        fault = capture_fault(rules, step.card, value, numbers, builds)
         if fault is None:
             return _taken(rules, now, reading, value)
         faults.append(fault._replace(tops=tops))
     fault = _latest(faults)
     if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
-        return fault._replace(half=half_taken(rules, now, step.card, reading))
+        return fault._replace(half=partial_capture(rules, now, step.card, reading))
     return fault
 
 
-def _named_to_take(now: Progress, step: Capture) -> Reading | Fault:
+def _named_to_take(now: TurnState, step: Capture) -> Resolution | Fault:
     said = tops_named(now, step.cards, step.tops)
     if isinstance(said, Fault):
         return said
     builds = builds_named(now.table, step.builds, now.packs)
-    lying = next(loose_readings(now, step.cards, builds or (), said), None)
+    lying = next(loose_resolutions(now, step.cards, builds or (), said), None)
     found = lying or absent(now, step.cards)
     lacking = isinstance(found, Fault) and found.reason is Reason.NOT_ON_TABLE
     if builds is None and not lacking:
-        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], nuance=Nuance.NO_SUCH_BUILD)
+        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], nuance=FaultDetail.NO_SUCH_BUILD)
     return found
 
 
-def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Progress:
+def _taken(rules: BuildRules, now: TurnState, reading: Resolution, value: int) -> TurnState:
     loose, builds, tops = reading
     left = Table(difference(sorted(now.table.loose), loose), difference(now.table.builds, builds))
     assert now.played is not None
@@ -199,14 +199,14 @@ def _taken(rules: BuildRules, now: Progress, reading: Reading, value: int) -> Pr
 # --- building -----------------------------------------------------------------------------------
 
 
-def _form(rules: BuildRules, now: Progress, step: MakeBuild) -> Progress | Fault:
-    found = readings(rules.in_reach(now, step), step.from_table, step.tops)
+def _form(rules: BuildRules, now: TurnState, step: MakeBuild) -> TurnState | Fault:
+    found = resolutions(rules.in_reach(now, step), step.from_table, step.tops)
     if isinstance(found, Fault):
         return found
     faults = []
     card = None if step.card is None else now.played
     for reading in found:
-        making = Making(card, step.build.value, *reading, seat=step.build.keeper)
+        making = BuildAttempt(card, step.build.value, *reading, seat=step.build.keeper)
         fault = _why_not_form(rules, now, making)
         if fault is None:
             return _formed(rules, now, making)
@@ -214,7 +214,7 @@ def _form(rules: BuildRules, now: Progress, step: MakeBuild) -> Progress | Fault
     return _latest(faults)
 
 
-def _why_not_form(rules: BuildRules, now: Progress, making: Making) -> Fault | None:
+def _why_not_form(rules: BuildRules, now: TurnState, making: BuildAttempt) -> Fault | None:
     return (
         rules.why_not_use(now, making.tops, taking=False)
         or rules.why_not_add_tops(now, making)
@@ -225,18 +225,18 @@ def _why_not_form(rules: BuildRules, now: Progress, making: Making) -> Fault | N
     )
 
 
-def _why_no_number(rules: BuildRules, making: Making) -> Fault | None:
+def _why_no_number(rules: BuildRules, making: BuildAttempt) -> Fault | None:
     """Pictures have no number in some games, and no build has theirs (#pictures)."""
     named = (*making.fresh, *cards_of(making.tops))
     pictures = tuple(sorted(one for one in named if not rules.has_number(one)))
     no_value = making.value in rules.without_number
     if pictures or no_value:
-        nuance = None if pictures else Nuance.WORTH_OF_NONE
+        nuance = None if pictures else FaultDetail.WORTH_OF_NONE
         return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=making.value, nuance=nuance)
     return None
 
 
-def _formed(rules: BuildRules, now: Progress, making: Making) -> Progress:
+def _formed(rules: BuildRules, now: TurnState, making: BuildAttempt) -> TurnState:
     """The table with the build on it."""
     # What is more than any card is worth nobody can hold, and it comes to no build.
     grouped = divided(making.cards, making.value, rules.values)
@@ -261,13 +261,13 @@ def _formed(rules: BuildRules, now: Progress, making: Making) -> Progress:
 # --- who holds what -----------------------------------------------------------------------------
 
 
-def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | None:
+def _why_not_held(rules: BuildRules, now: TurnState, making: BuildAttempt) -> Fault | None:
     """Can somebody still hold a card that takes the build (#holder)? The mover must, unless it is
     the partner's. An ace that another build needs at its other value is not to be had."""
     value, keeper = making.value, rules.keeper(now, making)
     ranks = rules.ranks_worth(value)
     if not ranks:
-        return Fault(Reason.NO_HOLDER, value=value, nuance=Nuance.WORTH_OF_NONE)
+        return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.WORTH_OF_NONE)
     if keeper == now.start.partner and making.kind != "raise":
         return _why_not_partner(now, making, ranks)
     if not now.start.is_mate(keeper):
@@ -278,7 +278,7 @@ def _why_not_held(rules: BuildRules, now: Progress, making: Making) -> Fault | N
     return None if may_hold(now, needed) else Fault(Reason.NO_HOLDER, value=value)
 
 
-def _why_not_partner(now: Progress, making: Making, ranks: Sequence[Rank]) -> Fault | None:
+def _why_not_partner(now: TurnState, making: BuildAttempt, ranks: Sequence[Rank]) -> Fault | None:
     """A partner may have asked for the build, is known to hold a card that takes it, or had it
     before (#proven)."""
     value = making.value
@@ -287,11 +287,11 @@ def _why_not_partner(now: Progress, making: Making, ranks: Sequence[Rank]) -> Fa
         return None if known else Fault(Reason.NOT_PROVEN, value=value)
     asked = now.start.kept(making.kept)
     if asked and not any(map(now.most_unseen, ranks)):
-        return Fault(Reason.NO_HOLDER, value=value, nuance=Nuance.PARTNER_LACKS)
+        return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.PARTNER_LACKS)
     return None
 
 
-def may_hold(now: Progress, needed: Sequence[Rank]) -> bool:
+def may_hold(now: TurnState, needed: Sequence[Rank]) -> bool:
     """Are cards of these ranks in the hand, or, where it is secret, can they be? A followed game
     knows how many are left; a card that is yet to be played is one of them."""
     others = now.others_left
@@ -312,7 +312,7 @@ def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Rank]:
 # --- the whole turn -----------------------------------------------------------------------------
 
 
-def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
+def _whole_turn(rules: BuildRules, now: TurnState) -> Verdict:
     if now.played is None:
         return Verdict(
             False,
@@ -341,12 +341,12 @@ def _whole_turn(rules: BuildRules, now: Progress) -> Verdict:
     )
 
 
-def _needed(rules: BuildRules, now: Progress) -> list[Rank]:
+def _needed(rules: BuildRules, now: TurnState) -> list[Rank]:
     """What the mover must still hold."""
     return needs(rules, [*now.start.kept(now.table.builds), *now.vouched])
 
 
-def _owed(rules: BuildRules, now: Progress) -> Iterator[Fault]:
+def _owed(rules: BuildRules, now: TurnState) -> Iterator[Fault]:
     """What the mover owes the builds that are kept, those that the turn made first."""
     kept = now.start.kept(now.table.builds)
     formed = [build for build in now.formed if build in (*kept, *now.vouched)]

@@ -11,22 +11,22 @@ from ..judge.build_rules import BuildRules
 from .possible_builds import highest_value
 
 
-def said_otherwise(
+def announced_otherwise(
     rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], made: Iterable[MakeBuild]
 ) -> list[MakeBuild]:
     """What else may be said of a card, and cards and tops that it was put with, which make those
     builds: a build of each other value that a card is worth."""
     known = {form.build.value for form in made}
     values = [value for value in range(1, highest_value(rules) + 1) if rules.ranks_worth(value)]
-    return [said_as(card, cards, tops, value) for value in values if value not in known]
+    return [as_announced(card, cards, tops, value) for value in values if value not in known]
 
 
-def said_as(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> MakeBuild:
+def as_announced(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> MakeBuild:
     """A build that is said to have a value."""
     return MakeBuild(card, Build(value, ((card, *cards, *cards_of(tops)),)), tuple(tops))
 
 
-def unsaid(card: Card, cards: Cards, tops: Sequence[Top]) -> MakeBuild:
+def without_announcement(card: Card, cards: Cards, tops: Sequence[Top]) -> MakeBuild:
     """A build of cards that make none, at the value to which all come together: the rules say what
     is wrong with that."""
-    return said_as(card, cards, tops, sum(one.rank for one in (card, *cards, *cards_of(tops))))
+    return as_announced(card, cards, tops, sum(one.rank for one in (card, *cards, *cards_of(tops))))

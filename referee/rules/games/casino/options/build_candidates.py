@@ -12,7 +12,7 @@ from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
 from ..judge.build_rules import BuildRules
 from .sets_with_builds import Unit, Units, builds_among, number_of
-from .turn_context import Case
+from .turn_context import TurnContext
 
 
 class Candidate(NamedTuple):
@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
     keeper: int | None = None
 
 
-class Lot:
+class EqualItems:
     """Things that count as one number each."""
 
     def __init__(self, rules: BuildRules, units: Sequence[Unit], most: int) -> None:
@@ -56,7 +56,7 @@ class Lot:
 class Candidates:
     """What could make builds with a card; with ``tops``, if there are any, what these are in."""
 
-    def __init__(self, case: Case, card: Card, tops: Sequence[Top], most: int) -> None:
+    def __init__(self, case: TurnContext, card: Card, tops: Sequence[Top], most: int) -> None:
         """``most`` is the highest value that is asked for."""
         rules = case.rules
         self._case, self._card, self._tops, self._most = case, card, tops, most
@@ -65,14 +65,14 @@ class Candidates:
             self._units += (build for build in case.table.builds if not build.multiple)
 
     @cached_property
-    def _loose(self) -> Lot:
-        return Lot(self._case.rules, self._units, self._most)
+    def _loose(self) -> EqualItems:
+        return EqualItems(self._case.rules, self._units, self._most)
 
     @cached_property
-    def _all(self) -> Lot:
+    def _all(self) -> EqualItems:
         if not self._tops:
             return self._loose
-        return Lot(self._case.rules, [*self._units, *self._tops], self._most)
+        return EqualItems(self._case.rules, [*self._units, *self._tops], self._most)
 
     def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
         """Those of a value, in card order, about so many; and whether that is all."""
@@ -132,7 +132,7 @@ class Candidates:
         for used in _some_of(self._tops):
             rest = value - low - sum(number_of(rules, one) for one in used)
             for group in self._loose.making(rest):
-                others = Lot(rules, [one for one in self._units if one not in group], value)
+                others = EqualItems(rules, [one for one in self._units if one not in group], value)
                 yield from ((*base, *group, *used) for base in others.groups_of(value))
 
 

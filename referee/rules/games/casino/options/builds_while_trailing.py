@@ -8,32 +8,34 @@ from itertools import combinations, islice
 from ....cards import Card, Cards
 from ....plays import MakeBuild, Trail
 from ....table_and_builds import FEWEST_CARDS, Build, divided
-from .build_candidates import Lot
-from .possible_builds import Forming, highest_value
-from .turn_context import Case
+from .build_candidates import EqualItems
+from .possible_builds import BuildOption, highest_value
+from .turn_context import TurnContext
 
 
-def builds_beside(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+def builds_while_trailing(
+    case: TurnContext, card: Card, limit: int
+) -> tuple[list[BuildOption], bool]:
     """The builds of the fewest cards that may be made of the table while a card is laid, where a
     house rule allows that; and whether they are all. Whatever makes a value is alike to the rules,
     so one of these is judged."""
-    rules, found = case.rules, list[Forming]()
+    rules, found = case.rules, list[BuildOption]()
     if not rules.lays_and_builds or case.begun:
         return found, True
     loose = sorted(one for one in case.table.loose if rules.has_number(one))
-    lot = Lot(rules, loose, highest_value(rules))
+    lot = EqualItems(rules, loose, highest_value(rules))
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
         made = dict.fromkeys(islice(_of_value(lot, value), 2 * limit))
         steps = [MakeBuild(None, _build(case, cards, value)) for cards in made]
         verdict = case.judge(steps[0], Trail(card)) if steps else None
         if verdict is not None and verdict.legal is not False:
-            found += (Forming(step, None, verdict) for step in steps)
+            found += (BuildOption(step, None, verdict) for step in steps)
         if len(found) > limit:
             return found[:limit], False
     return found, True
 
 
-def _of_value(lot: Lot, value: int) -> Iterator[Cards]:
+def _of_value(lot: EqualItems, value: int) -> Iterator[Cards]:
     """Cards of one group that makes a value, or two that each make it alone."""
     alone = []
     for units in lot.groups_of(value):
@@ -45,7 +47,7 @@ def _of_value(lot: Lot, value: int) -> Iterator[Cards]:
     yield from (one + other for one, other in combinations(alone, 2))
 
 
-def _build(case: Case, cards: Cards, value: int) -> Build:
+def _build(case: TurnContext, cards: Cards, value: int) -> Build:
     groups = divided(cards, value, case.rules.values)
     assert groups is not None  # they were chosen so that they make the value
     return Build(value, groups)

@@ -14,10 +14,10 @@ from ..judge.position import Position
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Ground
 from .possible_captures import takes_more
-from .turn_context import Case
+from .turn_context import TurnContext
 
 
-class Because(NamedTuple):
+class LegalityGround(NamedTuple):
     """A ground of a verdict, with its facts: the card from the hand, the value, and the groups
     that make it."""
 
@@ -33,19 +33,19 @@ class Because(NamedTuple):
 
 def grounds(
     rules: BuildRules, position: Position, turn: Play, verdict: Verdict
-) -> tuple[Because, ...]:
+) -> tuple[LegalityGround, ...]:
     """Why a turn that is over is legal: what its card did, and that it need not do more. None for
     one that is not."""
     if verdict.after is None or verdict.unfinished:
         return ()
-    case = Case.at(rules, position)
+    case = TurnContext.at(rules, position)
     for number, (step, kind) in enumerate(zip(turn, verdict.done, strict=True)):
         if step.card is not None:
             found = [*_of_step(case, turn[:number], step, kind)]
             found += [*_of_partner(case, turn[:number], step, kind), *_held(verdict)]
             found += _less(case, step, verdict)
             return tuple(
-                Because(ground, step.card, value, groups) for ground, value, groups in found
+                LegalityGround(ground, step.card, value, groups) for ground, value, groups in found
             )
     return ()
 
@@ -54,7 +54,7 @@ Found = tuple[Ground, int, tuple[Cards, ...]]
 """A ground with its value and groups."""
 
 
-def _of_step(case: Case, before: Play, step: Step, kind: str) -> Iterator[Found]:
+def _of_step(case: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
     match step:
         case Trail():
             bound = case.start.kept(case.start.table.builds)
@@ -88,7 +88,7 @@ def value_taken_at(rules: BuildRules, step: Capture) -> int:
     return next((value for value in values if rules.divides(value, loose, numbers)), 0)
 
 
-def _of_form(case: Case, before: Play, step: MakeBuild, kind: str) -> Found:
+def _of_form(case: TurnContext, before: Play, step: MakeBuild, kind: str) -> Found:
     rules, build = case.rules, step.build
     if kind == "raise":
         return Ground.RAISED, build.value, ()
@@ -102,7 +102,7 @@ def _of_form(case: Case, before: Play, step: MakeBuild, kind: str) -> Found:
     return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
 
 
-def _of_partner(case: Case, before: Play, step: Step, kind: str) -> Iterator[Found]:
+def _of_partner(case: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
     """Why nothing need be held for a build of the partner's."""
     partner = case.start.partner
     if partner is None or not isinstance(step, MakeBuild) or step.build.keeper == case.start.mover:
@@ -116,7 +116,7 @@ def _of_partner(case: Case, before: Play, step: Step, kind: str) -> Iterator[Fou
             yield Ground.PARTNERS, value, ()
 
 
-def _fresh(case: Case, build: Build, old: Build) -> Cards | None:
+def _fresh(case: TurnContext, build: Build, old: Build) -> Cards | None:
     """What came to a build that was there; None if it was another."""
     same = old.value == build.value
     return less(build.cards, old.cards, case.start.packs) if same else None
@@ -128,7 +128,7 @@ def _held(verdict: Verdict) -> Iterator[Found]:
         yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
 
 
-def _less(case: Case, step: Step, verdict: Verdict) -> Iterator[Found]:
+def _less(case: TurnContext, step: Step, verdict: Verdict) -> Iterator[Found]:
     """Was there more to take?"""
     if not isinstance(step, Capture):
         return
@@ -137,9 +137,9 @@ def _less(case: Case, step: Step, verdict: Verdict) -> Iterator[Found]:
         yield _no_need(case.rules), value, ()
 
 
-def may_leave(rules: BuildRules, card: Card) -> Because:
+def may_leave(rules: BuildRules, card: Card) -> LegalityGround:
     """Must a card take all that it could? Nowhere; but opponents may insist on it."""
-    return Because(_no_need(rules), card)
+    return LegalityGround(_no_need(rules), card)
 
 
 def _no_need(rules: BuildRules) -> Ground:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ....cards import Card, Cards, difference
 from ....table_and_builds import Build, Top
 from ..judge.build_rules import BuildRules, Demand
-from ..judge.position import Progress
+from ..judge.position import TurnState
 from .largest_sets import largest_from_piles, largest_sets
 from .sets_with_builds import Units, card_of
 
@@ -17,7 +17,7 @@ _MOST_STEPS = 400
 """So many ways to use cards of piles, one after the other, are looked at for all builds."""
 
 
-def completing_take(rules: BuildRules, now: Progress) -> Iterator[Demand]:
+def completing_take(rules: BuildRules, now: TurnState) -> Iterator[Demand]:
     """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
     chooses."""
     lies = now.laid is not None and now.laid in now.table.loose
@@ -28,7 +28,7 @@ def completing_take(rules: BuildRules, now: Progress) -> Iterator[Demand]:
     yield from min(found, key=len)
 
 
-def _missing(rules: BuildRules, now: Progress, card: Card, value: int) -> list[Demand]:
+def _missing(rules: BuildRules, now: TurnState, card: Card, value: int) -> list[Demand]:
     """What a card takes that still lies there, by set."""
     loose = difference(sorted(now.table.loose), () if now.laid is None else (now.laid,))
     builds = tuple(build for build in now.table.builds if value and build.value == value)
@@ -38,7 +38,7 @@ def _missing(rules: BuildRules, now: Progress, card: Card, value: int) -> list[D
     return [Demand("complete_take", None, *_parted(units), builds) for units in _in_order(sets)]
 
 
-def _pictures(rules: BuildRules, now: Progress, card: Card, loose: Cards) -> list[Units]:
+def _pictures(rules: BuildRules, now: TurnState, card: Card, loose: Cards) -> list[Units]:
     same = tuple(one for one in loose if one.rank is card.rank)
     if not rules.one_picture:
         return [same] if same else []
@@ -49,7 +49,7 @@ def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
     return largest_sets(rules, value, loose, _MOST)[0]
 
 
-def completing_builds(rules: BuildRules, now: Progress) -> Iterator[Demand]:
+def completing_builds(rules: BuildRules, now: TurnState) -> Iterator[Demand]:
     """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
     piles = [() if now.start.is_mate(seat) else pile for seat, pile in enumerate(now.piles)]
     ours = [build for build in now.table.builds if now.start.is_ours(build)]

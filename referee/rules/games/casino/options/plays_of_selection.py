@@ -8,14 +8,14 @@ from typing import NamedTuple
 from ....cards import Card
 from ....plays import Capture, MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
-from ..judge.card_resolution import Fault, Reading, builds_named, loose_readings, tops_named
+from ..judge.card_resolution import Fault, Resolution, builds_named, loose_resolutions, tops_named
 from ..judge.verdict import Verdict
-from .possible_builds import highest_value, keepers
+from .possible_builds import highest_value, possible_owners
 from .sets_with_builds import built_on, grouped, kind_of
-from .turn_context import Case
+from .turn_context import TurnContext
 
 
-class Way(NamedTuple):
+class SelectionOption(NamedTuple):
     """A way in which cards and builds that somebody points at make a take or a build. ``value`` is
     None where a picture takes."""
 
@@ -28,9 +28,14 @@ class Way(NamedTuple):
 _KINDS = ("take", "new", "augment", "raise")
 
 
-def ways(
-    case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...], *, asked: bool = False
-) -> list[Way]:
+def selection_options(
+    case: TurnContext,
+    card: Card | None,
+    pointed: Table,
+    tops: tuple[Top, ...],
+    *,
+    asked: bool = False,
+) -> list[SelectionOption]:
     """Each way in which exactly these make a take or a build, what may still be finished first,
     then what is legal, then by value. A build counts as one thing: whatever the rules say of it,
     people ask what it would make. With what a partner may have ``asked`` for, too. Nothing if one
@@ -41,7 +46,7 @@ def ways(
     if builds is None or isinstance(said, Fault):
         return []
     builds = tuple(build for build in now.table.builds if build in builds)
-    reading = next(loose_readings(now, tuple(sorted(pointed.loose)), builds, said), None)
+    reading = next(loose_resolutions(now, tuple(sorted(pointed.loose)), builds, said), None)
     if reading is None:
         return []
     found = [] if card is None else _ways_to_take(case, card, reading)
@@ -50,19 +55,19 @@ def ways(
     return sorted(found, key=_first_what_may_be)
 
 
-def _first_what_may_be(way: Way) -> tuple[bool, bool, int, int]:
+def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
     verdict = way.verdict
     refused = verdict.legal is False and not verdict.unfinished
     return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
 
 
-def _ways_to_take(case: Case, card: Card, reading: Reading) -> list[Way]:
+def _ways_to_take(case: TurnContext, card: Card, reading: Resolution) -> list[SelectionOption]:
     rules, step = case.rules, Capture(card, *reading)
     loose = (*reading.loose, *cards_of(reading.tops))
     numbers = [build.value for build in reading.builds]
     if not rules.has_number(card):
         adds_up = not numbers and all(one.rank is card.rank for one in loose)
-        return [Way(step, "take", None, case.judge(step))] if adds_up and loose else []
+        return [SelectionOption(step, "take", None, case.judge(step))] if adds_up and loose else []
     if not all(map(rules.has_number, loose)):
         return []
     values = [v for v in rules.values[card.rank] if rules.divides(v, loose, numbers)]
@@ -70,10 +75,12 @@ def _ways_to_take(case: Case, card: Card, reading: Reading) -> list[Way]:
         return []
     verdict = case.judge(step)
     value = verdict.value if verdict.value in values else values[0]
-    return [Way(step, "take", value, verdict)]
+    return [SelectionOption(step, "take", value, verdict)]
 
 
-def _ways_asked_for(case: Case, card: Card, ways: Sequence[Way]) -> list[Way]:
+def _ways_asked_for(
+    case: TurnContext, card: Card, ways: Sequence[SelectionOption]
+) -> list[SelectionOption]:
     """What is added to an own build, as it would be for a partner (#asking)."""
     found = []
     for way in ways:
@@ -86,7 +93,9 @@ def _ways_asked_for(case: Case, card: Card, ways: Sequence[Way]) -> list[Way]:
     return found
 
 
-def _ways_to_build(case: Case, card: Card | None, reading: Reading) -> list[Way]:
+def _ways_to_build(
+    case: TurnContext, card: Card | None, reading: Resolution
+) -> list[SelectionOption]:
     rules, (loose, builds, tops) = case.rules, reading
     table_cards = (*loose, *cards_of(tops))
     fresh = table_cards if card is None else (*table_cards, card)
@@ -98,7 +107,7 @@ def _ways_to_build(case: Case, card: Card | None, reading: Reading) -> list[Way]
             continue
         kind = kind_of(built_on(rules, value, builds), value)
         build = Build(value, grouped(rules, value, fresh, builds))
-        for keeper in keepers(case, value) if kind == "new" else (None,):
+        for keeper in possible_owners(case, value) if kind == "new" else (None,):
             step = MakeBuild(card, build._replace(keeper=keeper), tops)
-            found.append(Way(step, kind, value, case.judge(step)))
+            found.append(SelectionOption(step, kind, value, case.judge(step)))
     return found

@@ -11,9 +11,9 @@ from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
-from .build_candidates import Candidate, Candidates, Lot
+from .build_candidates import Candidate, Candidates, EqualItems
 from .sets_with_builds import built_on, kind_of
-from .turn_context import Case
+from .turn_context import TurnContext
 
 _MOST_JUDGED = 60
 """So many kinds of builds of a value are looked at: no table that anybody plays at has as many."""
@@ -23,7 +23,7 @@ _FEWEST_DRAWN = 16
 """So many are put in card order, however few are wanted."""
 
 
-class Forming(NamedTuple):
+class BuildOption(NamedTuple):
     """A build that can be made, of another one (``of``) or of none."""
 
     step: MakeBuild
@@ -43,26 +43,28 @@ class Forming(NamedTuple):
         return keeper
 
 
-def forms(
-    case: Case, card: Card, limit: int, tops: Sequence[Top] = ()
-) -> tuple[list[Forming], bool]:
+def build_options(
+    case: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
+) -> tuple[list[BuildOption], bool]:
     """The builds that a card makes and that are not illegal; and whether they are all. Those with
     one of the ``tops``, if there are any."""
     found, complete = _legal(case, card, limit, tops)
     shown = [
-        Forming(_step(case, card, one), built_on(case.rules, one.value, one.used), verdict)
+        BuildOption(_step(case, card, one), built_on(case.rules, one.value, one.used), verdict)
         for one, verdict in found
     ]
     return shown, complete
 
 
-def forms_with_tops(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+def build_options_with_tops(
+    case: TurnContext, card: Card, limit: int
+) -> tuple[list[BuildOption], bool]:
     """The same of builds that tops of other players' piles are in (#piles)."""
     tops = [top for top in case.tops if case.rules.has_number(top.card)]
-    return forms(case, card, limit, tops) if tops else ([], True)
+    return build_options(case, card, limit, tops) if tops else ([], True)
 
 
-def forms_asked_for(case: Case, card: Card) -> Iterator[Forming]:
+def build_options_asked_for(case: TurnContext, card: Card) -> Iterator[BuildOption]:
     """A card put into a build that it could take, because the partner asked (#asking)."""
     for build in case.table.builds:
         if case.rules.may_be_asked(case.start, card, build):
@@ -70,7 +72,7 @@ def forms_asked_for(case: Case, card: Card) -> Iterator[Forming]:
             step = MakeBuild(card, Build(build.value, cards or (), case.start.partner))
             verdict = case.judge(step)
             if verdict.legal is not False:
-                yield Forming(step, build, verdict)
+                yield BuildOption(step, build, verdict)
 
 
 def build_values(rules: BuildRules, cards: Cards) -> list[int]:
@@ -84,17 +86,19 @@ def build_values(rules: BuildRules, cards: Cards) -> list[int]:
     ]
 
 
-def more_may_come(rules: BuildRules, table: Table, forming: Forming) -> bool:
+def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool:
     """Is there another group of its value on the table, which may come to the build at once? No
     game has anything against that where no value is changed."""
     if forming.kind == "raise":
         return False
     left = difference(table.loose, forming.step.build.cards)
     value = forming.step.build.value
-    return any(Lot(rules, [card for card in left if rules.has_number(card)], value).making(value))
+    return any(
+        EqualItems(rules, [card for card in left if rules.has_number(card)], value).making(value)
+    )
 
 
-def count_forms(case: Case, card: Card, limit: int) -> int:
+def count_build_options(case: TurnContext, card: Card, limit: int) -> int:
     """How many these are, as far as the limit."""
     return len(_legal(case, card, limit)[0])
 
@@ -104,7 +108,7 @@ Legal = tuple[Candidate, Verdict]
 
 
 def _legal(
-    case: Case, card: Card, limit: int, tops: Sequence[Top] = ()
+    case: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
 ) -> tuple[list[Legal], bool]:
     found: list[Legal] = []
     complete = True
@@ -116,7 +120,7 @@ def _legal(
     for value in range(1, highest + 1):
         hoped = [
             keeper
-            for keeper in keepers(case, value)
+            for keeper in possible_owners(case, value)
             if keeper is not None or _may_take(case, value, beside)
         ]
         if not hoped:
@@ -131,7 +135,7 @@ def _legal(
     return found, complete
 
 
-def keepers(case: Case, value: int) -> tuple[int | None, ...]:
+def possible_owners(case: TurnContext, value: int) -> tuple[int | None, ...]:
     """For whom a build can be made: for oneself, and for a partner who is known to hold the card
     that takes it (F3.7)."""
     proven = case.start.proven.intersection(case.rules.ranks_worth(value))
@@ -149,7 +153,7 @@ def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
     return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
 
 
-def _may_take(case: Case, value: int, held: set[Rank] | None) -> bool:
+def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
     """Is it worth looking at builds of this value? Somebody must have a card that takes them."""
     ranks = case.rules.ranks_worth(value)
     if held is None:
@@ -161,7 +165,7 @@ def _may_take(case: Case, value: int, held: set[Rank] | None) -> bool:
 
 
 def _judged(
-    case: Case, card: Card, candidates: Sequence[Candidate], hoped: Sequence[int | None]
+    case: TurnContext, card: Card, candidates: Sequence[Candidate], hoped: Sequence[int | None]
 ) -> tuple[list[Legal], bool]:
     """Those of a value that are not illegal, for each keeper; and whether all were looked at. All
     that are made of the same builds are alike to the rules, so one of them is judged; with tops,
@@ -186,7 +190,7 @@ def _judged(
     return found, complete
 
 
-def _step(case: Case, card: Card, candidate: Candidate) -> MakeBuild:
+def _step(case: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # they were chosen so that they make the value
     return MakeBuild(card, Build(candidate.value, grouped, candidate.keeper), candidate.tops)

@@ -12,10 +12,10 @@ from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
 from .largest_sets import largest_sets
 from .sets_with_builds import Unit, Units, builds_among, in_group_order, loose_groups
-from .turn_context import Case
+from .turn_context import TurnContext
 
 
-class Taking(NamedTuple):
+class CaptureOption(NamedTuple):
     """A largest take: its step, the loose cards in groups, what it makes of the table, and the
     points of what is captured and the card itself, least and most over the suits nobody entered."""
 
@@ -31,7 +31,7 @@ Taken = tuple[Cards, tuple[Build, ...], tuple[Top, ...]]
 """Loose cards, builds and tops."""
 
 
-def takes(case: Case, card: Card, limit: int) -> tuple[list[Taking], bool]:
+def capture_options(case: TurnContext, card: Card, limit: int) -> tuple[list[CaptureOption], bool]:
     """The largest legal takes of a card, most points first, then most cards, then card order; and
     whether they are all."""
     found, complete = _largest_legal(case, card, limit)
@@ -40,12 +40,12 @@ def takes(case: Case, card: Card, limit: int) -> tuple[list[Taking], bool]:
     return shown, complete and len(found) <= limit
 
 
-def count_takes(case: Case, card: Card, limit: int) -> int:
+def count_capture_options(case: TurnContext, card: Card, limit: int) -> int:
     """How many these are, as far as the limit."""
     return min(len(_largest_legal(case, card, limit)[0]), limit)
 
 
-def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
+def _largest_legal(case: TurnContext, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
     """What a card may take, each with its value. What is taken with the same builds is alike to the
     rules, so one of them is judged."""
     found: dict[Taken, int] = {}
@@ -63,14 +63,16 @@ def _largest_legal(case: Case, card: Card, limit: int) -> tuple[dict[Taken, int]
     return _outside_of_others(found), complete
 
 
-def _taking(case: Case, card: Card, value: int, taken: Taken) -> Taking:
+def _taking(case: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
     loose, builds, tops = taken
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
     grouped = _groups_taken(case.rules, value, numbers, as_cards)
     verdict = case.judge(step)
-    return Taking(step, in_group_order(grouped), value or None, verdict, *_points(case, step))
+    return CaptureOption(
+        step, in_group_order(grouped), value or None, verdict, *_points(case, step)
+    )
 
 
 def _groups_taken(
@@ -100,17 +102,17 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
     }
 
 
-def _rank_of(case: Case, card: Card, taken: Taken) -> tuple[int, int, Cards]:
+def _rank_of(case: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
     step = Capture(card, *taken)
     points, _ = _points(case, step)
     return -points, -len(step.captured), tuple(sorted(step.captured))
 
 
-def _points(case: Case, step: Capture) -> tuple[int, int]:
+def _points(case: TurnContext, step: Capture) -> tuple[int, int]:
     return case.now.packs.points_span(case.rules.worth, (*step.captured, step.card))
 
 
-def _pictures(case: Case, card: Card) -> list[Taken]:
+def _pictures(case: TurnContext, card: Card) -> list[Taken]:
     """A picture takes one of its rank, or all of them (#pictures)."""
     same = tuple(one for one in case.table.loose if one.rank is card.rank)
     if case.rules.one_picture:
@@ -118,7 +120,7 @@ def _pictures(case: Case, card: Card) -> list[Taken]:
     return [(same, (), ())]
 
 
-def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
+def _numbers(case: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
     """The largest sets of loose cards, and of tops where these can be taken, with all builds of a
     value. Where simple builds count as cards they are among the numbers."""
     rules = case.rules
@@ -130,7 +132,7 @@ def _numbers(case: Case, value: int, limit: int) -> tuple[list[Taken], bool]:
     return [_with_builds(case, value, units) for units in sets or [()]], complete
 
 
-def _with_builds(case: Case, value: int, units: Units) -> Taken:
+def _with_builds(case: TurnContext, value: int, units: Units) -> Taken:
     loose = [unit for unit in units if isinstance(unit, Card)]
     of_value = tuple(build for build in case.table.builds if build.value == value)
     if len(loose) == len(units):
@@ -142,7 +144,7 @@ def _with_builds(case: Case, value: int, units: Units) -> Taken:
     )
 
 
-def takes_more(case: Case, card: Card, value: int) -> bool:
+def takes_more(case: TurnContext, card: Card, value: int) -> bool:
     """Does something still lie there that a card takes at a value, 0 being a picture's, beside what
     it has taken?"""
     if not value:

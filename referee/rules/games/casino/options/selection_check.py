@@ -11,12 +11,12 @@ from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.build_rules import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
-from .plays_of_selection import Way, ways
+from .plays_of_selection import SelectionOption, selection_options
 from .possible_builds import highest_value
-from .turn_context import Case
+from .turn_context import TurnContext
 
 
-class Hindrance(StrEnum):
+class SelectionFault(StrEnum):
     """Why selected cards make nothing."""
 
     FORBIDDEN = "forbidden"  # they would, but a rule is against it
@@ -29,20 +29,20 @@ class Hindrance(StrEnum):
 
 
 _DECIDED_WITH = {
-    Hindrance.NO_NUMBER: Reason.PICTURE_NO_NUMBER,
-    Hindrance.TOP_ALONE: Reason.NO_BASE,
-    Hindrance.ONE_OF_A_PILE: Reason.PILE_TWO_IN_SET,
-    Hindrance.HAND_CARD: Reason.ONE_HAND_CARD,
-    Hindrance.TOO_MUCH: Reason.BAD_SUM,
+    SelectionFault.NO_NUMBER: Reason.PICTURE_NO_NUMBER,
+    SelectionFault.TOP_ALONE: Reason.NO_BASE,
+    SelectionFault.ONE_OF_A_PILE: Reason.PILE_TWO_IN_SET,
+    SelectionFault.HAND_CARD: Reason.ONE_HAND_CARD,
+    SelectionFault.TOO_MUCH: Reason.BAD_SUM,
 }
 
 
-class Hindered(NamedTuple):
+class FaultySelection(NamedTuple):
     """What hinders, with its facts: the ``verdict`` that forbids it; the ``card`` of a pile that
     comes later; the card that was ``played``, and the ``total`` of all with it, an ace being 1; the
     ``ranks`` of the hand one of which would do. ``clause`` of the rules page says so."""
 
-    why: Hindrance
+    why: SelectionFault
     clause: str | None = None
     verdict: Verdict | None = None
     card: Card | None = None
@@ -51,44 +51,48 @@ class Hindered(NamedTuple):
     ranks: tuple[Rank, ...] = ()
 
 
-class Selected(NamedTuple):
+class SelectionResult(NamedTuple):
     """What selected cards may make in this turn; if nothing, all that hinders it."""
 
-    ways: tuple[Way, ...]
-    hindered: tuple[Hindered, ...] = ()
+    ways: tuple[SelectionOption, ...]
+    hindered: tuple[FaultySelection, ...] = ()
 
 
-def selected(case: Case, card: Card | None, pointed: Table, tops: tuple[Top, ...]) -> Selected:
+def check_selection(
+    case: TurnContext, card: Card | None, pointed: Table, tops: tuple[Top, ...]
+) -> SelectionResult:
     """What selected cards may make with the played ``card`` and, where a turn may have such steps,
     without it: with the builds that were selected too, or alone and with each that lies there."""
     chosen = _Chosen(case, card, pointed.loose, tops, pointed.builds)
     found = chosen.ways()
     may = tuple(filter(_may_be, found))
     if may:
-        return Selected(may)
+        return SelectionResult(may)
     if found:
         verdict = max((way.verdict for way in found), key=lambda one: one.reason.order)
-        return Selected((), (Hindered(Hindrance.FORBIDDEN, verdict.clause, verdict),))
-    return Selected((), tuple(_hindered(chosen)))
+        return SelectionResult(
+            (), (FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict),)
+        )
+    return SelectionResult((), tuple(_hindered(chosen)))
 
 
-def hindered_to_lie(rules: BuildRules, cards: Cards) -> Hindered | None:
+def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
     """What hinders loose cards to lie there as a build, as far as their numbers go; None if
     nothing does."""
     pictures = _without_number(rules, cards)
     if pictures:
-        return _because(rules, Hindrance.NO_NUMBER)
+        return _because(rules, SelectionFault.NO_NUMBER)
     if len(cards) < FEWEST_CARDS:
-        return Hindered(Hindrance.ALONE)
+        return FaultySelection(SelectionFault.ALONE)
     if any(rules.divides(value, cards) for value in range(1, highest_value(rules) + 1)):
         return None
-    return _because(rules, Hindrance.TOO_MUCH)._replace(total=_total(rules, cards))
+    return _because(rules, SelectionFault.TOO_MUCH)._replace(total=_total(rules, cards))
 
 
 class _Chosen(NamedTuple):
     """What was selected, and the card that is played with it, if any."""
 
-    case: Case
+    case: TurnContext
     played: Card | None
     loose: Cards
     tops: tuple[Top, ...]
@@ -99,7 +103,7 @@ class _Chosen(NamedTuple):
         cards = (*self.loose, *cards_of(self.tops))
         return cards if self.played is None else (*cards, self.played)
 
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[SelectionOption]:
         """Each way in which they make something, if only the numbers fit."""
         alone = [None] if self.case.rules.has_steps else []
         played = [self.played] if self.played else []
@@ -108,7 +112,9 @@ class _Chosen(NamedTuple):
             way
             for card in dict.fromkeys((*alone, *played))
             for builds in ([self.builds] if self.builds else each)
-            for way in ways(self.case, card, Table(self.loose, builds), self.tops, asked=True)
+            for way in selection_options(
+                self.case, card, Table(self.loose, builds), self.tops, asked=True
+            )
         ]
 
     def may_be(self) -> bool:
@@ -116,12 +122,12 @@ class _Chosen(NamedTuple):
         return any(map(_may_be, self.ways()))
 
 
-def _may_be(way: Way) -> bool:
+def _may_be(way: SelectionOption) -> bool:
     return way.verdict.legal is not False or way.verdict.unfinished
 
 
-def _because(rules: BuildRules, why: Hindrance) -> Hindered:
-    return Hindered(why, rules.clause_of(_DECIDED_WITH[why]))
+def _because(rules: BuildRules, why: SelectionFault) -> FaultySelection:
+    return FaultySelection(why, rules.clause_of(_DECIDED_WITH[why]))
 
 
 def _without_number(rules: BuildRules, cards: Cards) -> Cards:
@@ -133,7 +139,7 @@ def _total(rules: BuildRules, cards: Cards) -> int:
     return sum(rules.values[card.rank][0] for card in cards)
 
 
-def _hindered(chosen: _Chosen) -> Iterator[Hindered]:
+def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
     """What hinders cards of which no numbers fit, or that go with no card from the hand."""
     rules, cards = chosen.case.rules, chosen.cards
     pictures = _without_number(rules, cards)
@@ -144,29 +150,31 @@ def _hindered(chosen: _Chosen) -> Iterator[Hindered]:
     ranks = () if chosen.played else tuple(_helpful(chosen))
     total = 0 if pictures else _total(rules, cards) + sum(one.value for one in chosen.builds)
     if pictures and not ranks:
-        yield _because(rules, Hindrance.NO_NUMBER)
+        yield _because(rules, SelectionFault.NO_NUMBER)
     elif total > highest_value(rules) and not ranks:
-        too_much = _because(rules, Hindrance.TOO_MUCH)
+        too_much = _because(rules, SelectionFault.TOO_MUCH)
         yield too_much._replace(played=chosen.played, total=total)
     else:
-        yield _because(rules, Hindrance.HAND_CARD)._replace(ranks=ranks)
+        yield _because(rules, SelectionFault.HAND_CARD)._replace(ranks=ranks)
 
 
-def _alone(chosen: _Chosen) -> Hindered:
+def _alone(chosen: _Chosen) -> FaultySelection:
     """Of a single card."""
     rules = chosen.case.rules
     if not chosen.tops:
-        return Hindered(Hindrance.ALONE)
-    return _because(rules, Hindrance.TOP_ALONE if rules.has_steps else Hindrance.HAND_CARD)
+        return FaultySelection(SelectionFault.ALONE)
+    return _because(
+        rules, SelectionFault.TOP_ALONE if rules.has_steps else SelectionFault.HAND_CARD
+    )
 
 
-def _below(chosen: _Chosen) -> Iterator[Hindered]:
+def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
     """Would the card below a chosen top help, if it could be had at once (#tops)?"""
     for top in chosen.tops:
         for card in chosen.case.now.piles[top.seat][1:2]:
             more = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
             if more.ways() and not more.may_be():
-                found = _because(chosen.case.rules, Hindrance.ONE_OF_A_PILE)
+                found = _because(chosen.case.rules, SelectionFault.ONE_OF_A_PILE)
                 yield found._replace(card=card)
 
 
@@ -177,7 +185,7 @@ def _helpful(chosen: _Chosen) -> Iterator[Rank]:
             yield card.rank
 
 
-def _may_be_played(case: Case) -> list[Card]:
+def _may_be_played(case: TurnContext) -> list[Card]:
     """A card of each rank that the hand has, or can have as far as anybody knows."""
     if case.hand is not None:
         return list({card.rank: card for card in case.hand}.values())

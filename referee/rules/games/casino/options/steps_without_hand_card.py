@@ -8,18 +8,20 @@ from ....cards import Card, Cards
 from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Top, divided
 from ..judge.verdict import Verdict
-from .build_candidates import Lot
-from .possible_builds import Forming, highest_value
+from .build_candidates import EqualItems
+from .possible_builds import BuildOption, highest_value
 from .sets_with_builds import Unit, Units, card_of
-from .turn_context import Case
+from .turn_context import TurnContext
 
 
-def steps_alone(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool]:
+def steps_without_hand_card(
+    case: TurnContext, card: Card, limit: int
+) -> tuple[list[BuildOption], bool]:
     """What may be built of the table, or added to a build with tops of piles too, while the
     ``card`` is still to be played: one group a step; and whether that is all. Whatever comes to one
     build is alike to the rules but for tops, so one of these is judged. To an opponent's build
     comes only what the card then takes."""
-    rules, found = case.rules, list[Forming]()
+    rules, found = case.rules, list[BuildOption]()
     if not rules.forms_alone:
         return found, True
     judged: dict[tuple[object, ...], Verdict] = {}
@@ -34,7 +36,7 @@ def steps_alone(case: Case, card: Card, limit: int) -> tuple[list[Forming], bool
             if alike not in judged:
                 judged[alike] = case.judge(step)
             if judged[alike].legal is not False or judged[alike].unfinished:
-                found.append(Forming(step, of, judged[alike]))
+                found.append(BuildOption(step, of, judged[alike]))
             if len(found) > limit:
                 return found[:limit], False
     return found, True
@@ -44,7 +46,7 @@ _Made = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
 """The build or the loose card that a group comes to, the tops in it, and all the cards."""
 
 
-def _of_value(case: Case, value: int) -> Iterator[_Made]:
+def _of_value(case: TurnContext, value: int) -> Iterator[_Made]:
     """A group of a value on each build that has it; else by itself, or with a loose card."""
     rules = case.rules
     loose = sorted(card for card in case.table.loose if rules.has_number(card))
@@ -52,7 +54,7 @@ def _of_value(case: Case, value: int) -> Iterator[_Made]:
     builds = [build for build in case.table.builds if build.value == value]
     units: list[Unit] = [*loose, *tops]
     alone = [one for one in loose if value in rules.values[one.rank]]
-    for group in Lot(rules, units, value).groups_of(value):
+    for group in EqualItems(rules, units, value).groups_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
         cards = _cards(group)
         for build in builds:

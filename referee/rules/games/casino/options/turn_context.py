@@ -8,40 +8,40 @@ from ....cards import Card, Cards
 from ....plays import Play, Step
 from ....table_and_builds import Table, Top, in_order
 from ..judge.build_rules import BuildRules, build_rules
-from ..judge.position import Position, Progress, begin
+from ..judge.position import Position, TurnState, begin
 from ..judge.verdict import Verdict, held_as, judge
 from ..question import BuildQuestion
 
 
 @dataclass(frozen=True)
-class Case:
+class TurnContext:
     """A position in which a card may be played: the ``start`` of a turn, what it has ``begun``
     with, and how it lies ``now``. No turn is judged twice: the verdicts are ``judged``."""
 
     rules: BuildRules
     start: Position
-    now: Progress
+    now: TurnState
     begun: Play = ()
     judged: dict[Play, Verdict] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def of(cls, question: BuildQuestion) -> Case:
+    def of(cls, question: BuildQuestion) -> TurnContext:
         """The position that somebody asks about, with nothing done yet."""
         start = replace(question.position, table=in_order(question.table))
         return cls.at(build_rules(question.rules), start)
 
     @classmethod
-    def at(cls, rules: BuildRules, start: Position) -> Case:
+    def at(cls, rules: BuildRules, start: Position) -> TurnContext:
         """The position, with nothing done yet."""
         return cls(rules, start, begin(start, ()))
 
-    def after(self, begun: Play, verdict: Verdict) -> Case:
+    def after(self, begun: Play, verdict: Verdict) -> TurnContext:
         """The same once a turn has ``begun``, as the verdict on that leaves it."""
         now = self.now._replace(table=verdict.after or self.table, piles=verdict.piles)
         return replace(self, now=now, begun=begun)
 
     @property
-    def secret(self) -> Case:
+    def secret(self) -> TurnContext:
         """The same as everybody sees it, without the hand."""
         return replace(self, start=replace(self.start, hand=None), judged={})
 
