@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rules.cards import Card, Cards, Packs
+from referee.rules.cards import Card, Cards, KnownCards
 from referee.rules.events import Played
 from referee.rules.game_engine import IllegalPlay
 from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
@@ -17,7 +17,9 @@ from referee.rules.seating import Seats
 
 def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Played]:
     """Everything a card may do on a table, best first (#capture-everything)."""
-    captures = Captures(capture_rules(rules), table, (card,), Packs(rules.deck, (*table, card)))
+    captures = Captures(
+        capture_rules(rules), table, (card,), KnownCards(rules.deck, (*table, card))
+    )
     if captures.creeps:
         return [Played(as_play(card, ()))]
     options = captures.options(captures.total)

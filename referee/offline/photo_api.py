@@ -16,7 +16,7 @@ from ..photo import LETTERS, Knowledge, NotAPicture, OtherType, PhotoError, TooL
 from ..photo.card_assignment import assign
 from ..photo.corner_indices import Index, ReadIndex
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
-from ..rules.cards import Card, Packs, RulesError
+from ..rules.cards import Card, KnownCards, RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
@@ -55,7 +55,7 @@ def _what_is_wrong(asked: Mapping[str, str]) -> str | None:
         if asked.get(name) and asked[name] not in values:
             return gettext("This must be one of: %(values)s.", values=", ".join(values))
     try:
-        Packs(_rules(asked).deck, _gone(asked))  # refuses more copies than there are
+        KnownCards(_rules(asked).deck, _gone(asked))  # refuses more copies than there are
     except RulesError as error:
         return error_text(error)
     return None

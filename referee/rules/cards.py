@@ -128,7 +128,7 @@ class SuitMissing(Impossible):
         self.card = card
 
 
-class Packs:
+class KnownCards:
     """The cards in play that somebody named, out of a whole deck.
 
     It knows what a suitless card can still be: any suit with a copy that nobody has named.
@@ -201,12 +201,12 @@ def difference(items: Iterable[_Item], gone: Iterable[_Item]) -> tuple[_Item, ..
     return tuple(left)
 
 
-def may_be(one: Card, other: Card) -> bool:
+def can_be_same_card(one: Card, other: Card) -> bool:
     """Can these be the same card? A suit that nobody entered may be any."""
     return one.rank is other.rank and (one == other or not (one.suited and other.suited))
 
 
-def can_mean(named: Card, card: Card, packs: Packs) -> bool:
+def can_mean(named: Card, card: Card, packs: KnownCards) -> bool:
     """Can somebody who named a card mean this one? As :func:`match` has it."""
     if named == card:
         return True
@@ -215,7 +215,7 @@ def can_mean(named: Card, card: Card, packs: Packs) -> bool:
     return not named.suited or (not card.suited and packs.unnamed(named) > 0)
 
 
-def match(named: Cards, cards: Cards, packs: Packs) -> Cards | None:
+def match(named: Cards, cards: Cards, packs: KnownCards) -> Cards | None:
     """The cards that somebody named, as they stand among ``cards``; None if one is not there.
 
     A suitless name means any card of its rank; a suited one may mean a card whose suit nobody

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import card_sets
-from .cards import PICTURES, Card, Cards, Deck, Impossible, Packs, Rank, Unreadable, difference
+from .cards import PICTURES, Card, Cards, Deck, Impossible, KnownCards, Rank, Unreadable, difference
 from .notation import UnreadableCard, read_card, write_card
 from .subset_sums import parts
 
@@ -149,7 +149,7 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int 
         kept = build if build.keeper is not None else build._replace(keeper=keeper)
         builds.append(lying(kept, values))
     table = Table(tuple(loose), tuple(builds))
-    Packs(deck, table.cards)
+    KnownCards(deck, table.cards)
     return table
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from .. import photo
 from ..photo import Knowledge, OtherType, Reading, SeenCard
-from ..rules.cards import Card, Cards, Packs
+from ..rules.cards import Card, Cards, KnownCards
 from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values
@@ -69,7 +69,7 @@ def read_gone(rules: Ruleset, text: str) -> Cards:
     Raises a :class:`~referee.rules.cards.RulesError`.
     """
     cards = tuple(map(read_suited, text.replace(",", " ").split()))
-    Packs(rules.deck, cards)  # it counts them
+    KnownCards(rules.deck, cards)  # it counts them
     return cards
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.cards import Cards, Packs, difference
+from referee.rules.cards import Cards, KnownCards, difference
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.notation import read_cards
@@ -47,7 +47,7 @@ def test_counts(position: dict[str, Any]) -> None:
     rules = ruleset("krypkasino", house)
     hands = tuple(read_cards(hand) for hand in position["hands"])
     table = read_cards(position["table"])
-    table = capture_rules(rules).after_deal(table, Packs(rules.deck, table)).kept
+    table = capture_rules(rules).after_deal(table, KnownCards(rules.deck, table)).kept
     found = [
         list(count(rules, hands, table, depth + 1))
         for depth in range(min(DEEPEST, len(position["depths"])))

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.card_sets import counted
-from referee.rules.cards import FACES, Card, Cards, Packs, can_mean
+from referee.rules.cards import FACES, Card, Cards, KnownCards, can_mean
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
@@ -161,7 +161,7 @@ def test_tops_are_divided_as_trying_does() -> None:
 # --- what is named --------------------------------------------------------------------------------
 
 
-def tried_readings(table: Table, named: Cards, packs: Packs) -> Iterator[Resolution]:
+def tried_readings(table: Table, named: Cards, packs: KnownCards) -> Iterator[Resolution]:
     """Any builds, whole, and any loose cards, if each name can mean another one of them."""
     for number in range(len(table.builds) + 1):
         for builds in combinations(table.builds, number):
@@ -187,7 +187,7 @@ def test_names_are_read_as_trying_does() -> None:
         chosen = [card for build in builds if chance.random() < 0.6 for card in build.cards]
         chosen += chance.sample(pack[4:], chance.randint(0, 2))
         named = tuple(Card(one.rank) if chance.random() < 0.6 else one for one in chosen)
-        packs = Packs(ruleset("casino").deck, table.cards)
+        packs = KnownCards(ruleset("casino").deck, table.cards)
         now = begin(Position(table, None, packs), ())
         found, tried = resolutions(now, named, ()), list(tried_readings(table, named, packs))
         by_builds = {one.builds for one in found} if isinstance(found, list) else set()

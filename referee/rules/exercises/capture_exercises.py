@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..cards import Card, Cards, Packs
+from ..cards import Card, Cards, KnownCards
 from ..games import ruleset
 from ..games.krypkasino.capture_options import Captures, divided, sweeping_ranks
 from ..games.krypkasino.capture_rules import CaptureRules, capture_rules
@@ -182,7 +182,7 @@ def _table(moment: Moment) -> Cards:
 
 
 def _captures(rules: CaptureRules, table: Cards, card: Card) -> Captures:
-    return Captures(rules, table, (card,), Packs(rules.deck, (*table, card)))
+    return Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
 
 
 def _ways(rules: CaptureRules, table: Cards) -> list[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import combinations, islice
 
-from ..cards import Card, Cards, Packs, Rank, difference
+from ..cards import Card, Cards, KnownCards, Rank, difference
 from ..events import Played, State
 from ..game_engine import DrawnAgain
 from ..games.casino.judge.build_rules import BuildRules
@@ -165,7 +165,7 @@ def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Play]:
     sweeping = sweeping_ranks(rules, table)
     forced = [card for card in now.hand if card.rank in sweeping]
     for card in chance.shuffled(forced or now.hand)[:_CREEPS_TRIED]:
-        found = Captures(rules, table, (card,), Packs(rules.deck, (*table, card)))
+        found = Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
         if found.creeps:
             break
     yield as_play(card, chance.pick(found.options(2)).captured)

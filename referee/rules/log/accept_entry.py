@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cards import Cards, Impossible, Packs, TooManyCopies
+from ..cards import Cards, Impossible, KnownCards, TooManyCopies
 from ..events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
 from ..game_engine import GameOver, IllegalPlay, SeveralOptions
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
@@ -147,7 +147,7 @@ def _accept(place: _Place, entry: Event, tapped: Tapped | None) -> AppliedEvent:
         case Dealt(table):
             if place.steps or record.opening is not None:
                 raise AlreadyDealt
-            Packs(record.rules.deck, table)
+            KnownCards(record.rules.deck, table)
             return dealt_step(record, place.seq, entry)
         case Played():
             return _accept_play(place, entry, tapped)[1]
@@ -172,7 +172,7 @@ def settled_table(record: Record, shows: TableShown) -> TableShown:
     """What a table shows, as it goes into the log. Raises
     :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat` and what
     the game finds wrong with builds."""
-    Packs(record.rules.deck, Table(*shows).cards)
+    KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
         check_seat(build.keeper, record.players)
     return record.live.settled(shows)
@@ -213,11 +213,11 @@ def _check_cards(record: Record, state: State, turn: Play | CardOnly) -> None:
     deck = record.rules.deck
     if isinstance(turn, CardOnly):
         played: Cards = (turn.card,)
-        Packs(deck, played)
+        KnownCards(deck, played)
     else:
         played = played_in(turn)
         for step in turn:
-            Packs(deck, step.named)
+            KnownCards(deck, step.named)
         for seat in seats_in(turn):
             check_seat(seat, record.players)
     for card in played:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ...rules.cards import Card, Cards, Deck, Packs, TooManyCopies, may_be
+from ...rules.cards import Card, Cards, Deck, KnownCards, TooManyCopies, can_be_same_card
 
 
 class Reading(StrEnum):
@@ -38,7 +38,7 @@ def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck)
         return HandRead(Reading.SAID, hand)
     whole = (*hand, played)
     fits = _fit(deck, (*table, *whole))
-    if any(may_be(card, played) for card in hand):
+    if any(can_be_same_card(card, played) for card in hand):
         return HandRead(Reading.WITH_PLAYED if fits else Reading.SAID, hand)
     if not fits:
         return HandRead(Reading.SAID, hand)
@@ -47,7 +47,7 @@ def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck)
 
 def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:
     try:
-        Packs(deck, cards)
+        KnownCards(deck, cards)
     except TooManyCopies:
         return False
     return True

@@ -9,7 +9,16 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
-from ...cards import Card, Cards, Deck, Impossible, Packs, Rank, TooManyCopies, may_be
+from ...cards import (
+    Card,
+    Cards,
+    Deck,
+    Impossible,
+    KnownCards,
+    Rank,
+    TooManyCopies,
+    can_be_same_card,
+)
 from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...plays import MakeBuild, Play, played_in, read_settled_play, seats_in, with_mover_as_owner
 from ...question_fields import (
@@ -79,7 +88,7 @@ class BuildQuestion:
     none is drawn from."""
 
     rules: Ruleset
-    packs: Packs = field(compare=False)  # of cards that the other fields have
+    packs: KnownCards = field(compare=False)  # of cards that the other fields have
     table: Table
     players: int
     hand: Cards | None = None
@@ -162,7 +171,7 @@ def _read_pointed(text: str, rules: Ruleset) -> Selection:
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
     table = read_table(others, build_rules(rules).values, deck=rules.deck)
-    Packs(rules.deck, (*table.cards, *cards_of(tops)))
+    KnownCards(rules.deck, (*table.cards, *cards_of(tops)))
     return Selection(table, tops)
 
 
@@ -171,7 +180,7 @@ def _read_turn(text: str, deck: Deck) -> Play:
     build that was made say, and a hand card once more is a verdict's business."""
     turn = read_settled_play(text)
     for step in turn:
-        Packs(deck, step.named)
+        KnownCards(deck, step.named)
     return with_mover_as_owner(turn, MOVER)
 
 
@@ -215,7 +224,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     _check_clear(table, turn or (), fields.get("piles", {}).values())
     played = fields.get("played")
     cards = played_in(turn or ())
-    if played is not None and cards and not may_be(cards[0], played):
+    if played is not None and cards and not can_be_same_card(cards[0], played):
         raise BadQuestion(WrongField("turn", AnotherCardPlayed(played)))
     hand = fields.get("hand")
     piles = _piles_by_seat(rules, players, fields.get("piles", {}))
@@ -301,10 +310,10 @@ def _packs(
     hand: Cards | None,
     played: Card | None,
     cards: Cards,
-) -> Packs:
+) -> KnownCards:
     """All cards that were named; what is played is one of the hand, if the hand has it."""
     named: Cards = table.cards
-    packs = Packs(rules.deck, named)
+    packs = KnownCards(rules.deck, named)
     more = [
         ("piles", tuple(card for pile in piles for card in pile)),
         ("hand", hand or ()),
@@ -316,7 +325,7 @@ def _packs(
             continue
         named = (*named, *found)
         try:
-            packs = Packs(rules.deck, named)
+            packs = KnownCards(rules.deck, named)
         except TooManyCopies as error:
             raise BadQuestion(WrongField(name, error)) from None
     return packs
@@ -324,7 +333,9 @@ def _packs(
 
 def _not_held(cards: Cards, hand: Cards | None) -> Cards:
     """Those that are not among a hand, as far as anybody knows."""
-    return tuple(card for card in cards if not any(may_be(card, held) for held in hand or ()))
+    return tuple(
+        card for card in cards if not any(can_be_same_card(card, held) for held in hand or ())
+    )
 
 
 def _read_number(text: str) -> int:

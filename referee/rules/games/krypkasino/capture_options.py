@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ... import card_sets
 from ...card_sets import Counts
-from ...cards import Card, Cards, Packs, Rank, difference
+from ...cards import Card, Cards, KnownCards, Rank, difference
 from .capture_rules import CaptureRules
 
 
@@ -55,7 +55,7 @@ class Captures:
     rules: CaptureRules
     table: Cards
     played_as: Cards
-    packs: Packs
+    packs: KnownCards
     containing: Cards = ()
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Deck, Packs, Rank
+from ...cards import Card, Cards, Deck, KnownCards, Rank
 from ...ruleset import Referee, Ruleset
 
 
@@ -34,7 +34,7 @@ class CaptureRules(Referee):
     worth: Mapping[Card, int]
     sweep_points: int
 
-    def after_deal(self, table: Cards, packs: Packs) -> SetAside:
+    def after_deal(self, table: Cards, packs: KnownCards) -> SetAside:
         """Which table cards a deal sets aside (#set-aside, #house-rules). ``packs`` settles
         suitless cards."""
         kept: list[Card] = []

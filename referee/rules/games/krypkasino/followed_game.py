@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from ...cards import SUITS, Card, Cards, Packs, Rank, difference
+from ...cards import SUITS, Card, Cards, KnownCards, Rank, difference
 from ...events import (
     AppliedEvent,
     Dealt,
@@ -228,7 +228,7 @@ class CaptureGameEngine(GameEngine):
     def _deal(self, state: CaptureState) -> CaptureState:
         """Full hands again, and the table rid of what is set aside (#set-aside)."""
         deal = state.deal + 1
-        settled = self.rules.after_deal(state.table, Packs(self.rules.deck, state.table))
+        settled = self.rules.after_deal(state.table, KnownCards(self.rules.deck, state.table))
         hand = self.seating.deal_plan(state.players).hand_size(deal)
         return replace(
             state,

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ...cards import SUITS, Card, Cards, Packs, Rank, TooManyCards, TooManyCopies, difference, match
+from ...cards import (
+    SUITS,
+    Card,
+    Cards,
+    KnownCards,
+    Rank,
+    TooManyCards,
+    TooManyCopies,
+    difference,
+    match,
+)
 from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
@@ -176,13 +186,13 @@ class _Case:
     def must_play(self) -> Cards:
         return tuple(card for card in dict.fromkeys(self.hand) if card.rank in self.sweeps_for)
 
-    def _packs(self, field: str, cards: Cards) -> Packs:
+    def _packs(self, field: str, cards: Cards) -> KnownCards:
         try:
-            return Packs(self.rules.deck, cards)
+            return KnownCards(self.rules.deck, cards)
         except TooManyCopies as error:
             raise BadQuestion(WrongField(field, error)) from None
 
-    def _packs_with(self, played: Card) -> Packs:
+    def _packs_with(self, played: Card) -> KnownCards:
         """All cards that were named. The played card is one of the hand, if the hand has it."""
         hand = list(self.hand)
         self.held = match((played,), self.hand, self.packs)
@@ -295,7 +305,7 @@ def settled(rules: CaptureRules, question: Question, held: Sequence[Rank]) -> Ru
     return consult(rules, replace(question, hand=(question.played, *map(Card, held))))
 
 
-def _absent(named: Cards, table: Cards, packs: Packs) -> Cards:
+def _absent(named: Cards, table: Cards, packs: KnownCards) -> Cards:
     """The named cards that do not lie there."""
     found: Cards = ()
     absent = []

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from ... import card_sets
-from ...cards import Card, Cards, Packs, Rank, difference
+from ...cards import Card, Cards, KnownCards, Rank, difference
 from ...codes_with_clauses import RuleCode, See
 from ...question_fields import OPTIONS_DEFAULT
 from ...subset_sums import Sums
@@ -79,7 +79,7 @@ def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -
     verdict = judge_claim(rules, table, card, captured)
     if not verdict.missed:
         return verdict
-    packs = Packs(rules.deck, ())  # nothing is open where all cards have their suits
+    packs = KnownCards(rules.deck, ())  # nothing is open where all cards have their suits
     return completed(verdict, Captures(rules, table, (card,), packs, captured), OPTIONS_DEFAULT)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
-from ....cards import Card, Cards, Impossible, Packs
+from ....cards import Card, Cards, Impossible, KnownCards
 from ....events import AppliedEvent, Irregularity, Played, TableShown
 from ....events import State as AnyState
 from ....game_engine import (
@@ -84,7 +84,7 @@ class BuildGameEngine(GameEngine):
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
-        limits, packs = self.seating.redeal, Packs(self.rules.deck, table)
+        limits, packs = self.seating.redeal, KnownCards(self.rules.deck, table)
         if limits and drawn_first(limits, self.rules.worth, packs, table).again:
             raise DrawnAgain
         return self._begin(seats, table)

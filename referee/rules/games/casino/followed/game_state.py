@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from ....cards import SUITS, Card, Cards, Packs, Rank
+from ....cards import SUITS, Card, Cards, KnownCards, Rank
 from ....table_and_builds import Build, Table
 from ..judge.build_rules import BuildRules
 from ..judge.position import Position
@@ -116,7 +116,7 @@ def _position(
     return Position(
         table=state.lies,
         hand=None,
-        packs=Packs(rules.deck, ()),
+        packs=KnownCards(rules.deck, ()),
         sides=state.sides,
         pile_seats=state.pile_seats,
         piles=piles,

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Packs, Rank, can_mean, difference, match
+from ....cards import Card, Cards, KnownCards, Rank, can_mean, difference, match
 from ....table_and_builds import Build, Table, Top, cards_of
 from .position import TurnState
 from .verdict_reasons import Reason
@@ -170,7 +170,7 @@ def _on_top(now: TurnState, named: Cards) -> bool:
     return any(now.piles[top.seat][0] == top.card for top in _on_piles(now, named))
 
 
-def less(named: Cards, gone: Cards, packs: Packs) -> Cards | None:
+def less(named: Cards, gone: Cards, packs: KnownCards) -> Cards | None:
     """Named cards less those that these are called by; None if one of these was not named."""
     if len(gone) > len(named):
         return None
@@ -211,7 +211,9 @@ def _on_one_pile(now: TurnState, card: Card) -> bool:
     return len({top.seat for top in _on_piles(now, (card,))}) == 1
 
 
-def builds_named(table: Table, named: Sequence[Build], packs: Packs) -> tuple[Build, ...] | None:
+def builds_named(
+    table: Table, named: Sequence[Build], packs: KnownCards
+) -> tuple[Build, ...] | None:
     """The builds of a table that somebody named by their cards and value; None if one is not
     there."""
     left, found = list(table.builds), []

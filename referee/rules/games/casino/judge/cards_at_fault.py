@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Packs
+from ....cards import Card, Cards, KnownCards
 from ....plays import MakeBuild, Play, Step, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
 from .build_rules import BuildRules
@@ -52,7 +52,7 @@ class _Search(NamedTuple):
     """What is at fault in a ``step``, or in the turn; ``card`` is the one from the hand, if it may
     be that."""
 
-    packs: Packs
+    packs: KnownCards
     fault: Fault
     step: Step | None
     card: Card | None

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from ....cards import SUITS, Card, Cards, Packs, Rank
+from ....cards import SUITS, Card, Cards, KnownCards, Rank
 from ....table_and_builds import Build, Table, Top, cards_of
 
 MOVER = 0
@@ -30,7 +30,7 @@ class Position:
 
     table: Table
     hand: Cards | None
-    packs: Packs
+    packs: KnownCards
     sides: Sequence[int] = (0, 1)
     pile_seats: Sequence[int] = (0, 1)
     piles: tuple[Cards, ...] = ((), ())
@@ -103,7 +103,7 @@ class TurnState(NamedTuple):
     done: tuple[str, ...] = ()
 
     @property
-    def packs(self) -> Packs:
+    def packs(self) -> KnownCards:
         return self.start.packs
 
     def did(self, *kinds: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ....cards import PICTURES, Card, Cards, Packs
+from ....cards import PICTURES, Card, Cards, KnownCards
 from ....seating import Redeal
 
 
@@ -27,7 +27,7 @@ class FirstCards(NamedTuple):
 
 
 def drawn_first(
-    limits: Redeal, worth: Mapping[Card, int], packs: Packs, cards: Cards
+    limits: Redeal, worth: Mapping[Card, int], packs: KnownCards, cards: Cards
 ) -> FirstCards:
     """What these come to."""
     least, most = packs.points_span(worth, cards)

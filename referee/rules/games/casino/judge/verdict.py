@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Packs, Rank, difference, match
+from ....cards import Card, Cards, KnownCards, Rank, difference, match
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
 from .build_rules import BuildRules, Demand
@@ -107,7 +107,7 @@ def _why_not_played(now: TurnState, step: Step) -> Fault | None:
     return None
 
 
-def held_as(card: Card, hand: Cards | None, packs: Packs) -> Card:
+def held_as(card: Card, hand: Cards | None, packs: KnownCards) -> Card:
     """A card that is played, with the suit that it has in the hand where none was told."""
     found = None if card.suited or hand is None else match((card,), hand, packs)
     return found[0] if found else card
