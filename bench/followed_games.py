@@ -18,7 +18,7 @@ from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
 from referee.rules.plays import CardOnly
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -96,7 +96,7 @@ def _session(finished: int) -> tuple[Access, GameId]:
     for _ in range(finished):
         game = games.begin_game(access, session_id).game_id
         for seat, points in enumerate((12, 10, 10, 10)):
-            sheets.put_row(access, game, seat, Row(0, points), 0)
+            sheets.put_row(access, game, seat, RowCounts(0, points), 0)
         sheets.close_game(access, game)
     return access, games.begin_game(access, session_id).game_id
 

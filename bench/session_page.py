@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert
 
 from referee import create_app
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import games, group_archive, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.sessions import Plan
@@ -98,7 +98,7 @@ def _play(access: Access, session_id: str, chance: random.Random) -> None:
     game = games.begin_game(access, session_id).game_id
     cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
     for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
-        row = Row(chance.randrange(3), high - low)
+        row = RowCounts(chance.randrange(3), high - low)
         sheets.put_row(access, game, seat, row, 0)
     sheets.close_game(access, game)
 

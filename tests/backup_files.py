@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.sessions import Plan
@@ -31,9 +31,9 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
                 counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
                 for seat, one in enumerate(counted):
-                    sheets.put_row(group, game, seat, Row(seat, one), sheets.ANY_VERSION)
+                    sheets.put_row(group, game, seat, RowCounts(seat, one), sheets.ANY_VERSION)
                 sheets.close_game(group, game, 2, accept_imbalance=True)
-                sheets.put_row(group, game, 2, Row(0, 9), sheets.ANY_VERSION)
+                sheets.put_row(group, game, 2, RowCounts(0, 9), sheets.ANY_VERSION)
         for seen, line in enumerate(("table 2S 3H 5D JC 9C", "KH -", "undo 2")):
             followed_games.enter(group, game, read_entry(line), key=f"key {seen}", seen=seen)
         return group, session

@@ -10,7 +10,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.sessions import Plan
@@ -78,10 +78,15 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
     """A group with everything in it."""
     one = {
         "sweeps": [(1, False, False), (0, True, False), (2, False, True)],
-        "rows": [Row(2, 10), Row(1, dict.fromkeys(KINDS, 1)), Row(0, 12), Row(0, 0)],
+        "rows": [
+            RowCounts(2, 10),
+            RowCounts(1, dict.fromkeys(KINDS, 1)),
+            RowCounts(0, 12),
+            RowCounts(0, 0),
+        ],
         "last": 2,
         "deal": 3,
-        "corrections": [(3, Row(0, 11)), (0, Row(1, 9))],
+        "corrections": [(3, RowCounts(0, 11)), (0, RowCounts(1, 9))],
         "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H", "before 2 KD"],
     }
     evening = {

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from referee.rules.games import RULESETS
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services.sessions import Plan
 from tests.exported_groups import EMPTY, group_of, play_out, rich
 from tests.page_client import Phone
@@ -18,7 +18,7 @@ from tests.web.followed_build_game import Followed
 
 SOME = 12
 """Entries of a followed game: enough for builds, and for what was entered wrong."""
-SAID = (Row(0, 7), Row(0, 4))
+SAID = (RowCounts(0, 7), RowCounts(0, 4))
 """What two piles are said to score, however many points there are."""
 
 
@@ -32,7 +32,13 @@ def every_game(app: Flask) -> Any:
 
 def _counted(app: Flask) -> Iterator[Any]:
     for game in RULESETS:
-        one = {"sweeps": [], "rows": SAID, "last": 0, "deal": 1, "corrections": [(1, Row(0, 3))]}
+        one = {
+            "sweeps": [],
+            "rows": SAID,
+            "last": 0,
+            "deal": 1,
+            "corrections": [(1, RowCounts(0, 3))],
+        }
         plan = Plan(game, ["Ada", "Bo"])
         evening = EMPTY | {"plan": plan, "games": [one], "open": one, "closed": False}
         yield _file_of(play_out(app, [evening]))

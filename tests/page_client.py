@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import Headers, MultiDict
 from werkzeug.test import TestResponse
 
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import games, sessions, sheets
 from referee.services.group_keys import Access, view_key
 from referee.services.sessions import Plan
@@ -343,7 +343,7 @@ def play(phone: Phone, session: Page, number: int, *points: int) -> Page:
         game = games.begin_game(access, session.path.split("/")[3]).game_id
         assert game.number == number
         for seat, card_points in enumerate(points):
-            sheets.put_row(access, game, seat, Row(0, card_points), sheets.ANY_VERSION)
+            sheets.put_row(access, game, seat, RowCounts(0, card_points), sheets.ANY_VERSION)
         sheets.close_game(access, game)
     return phone.get(session.path)
 

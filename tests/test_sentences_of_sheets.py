@@ -5,7 +5,7 @@ import pytest
 from referee.messages import balance_text, rest_text
 from referee.rules.games import ruleset
 from referee.rules.sheet_check import check
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")
 PILE = ("cards", "spades", "aces", "big_casino", "little_casino")
@@ -17,7 +17,7 @@ def told(game: str, *given: Given, last: int | None = None, **house: bool) -> st
     """Return the sentence at the foot of the sheet, and the button beside it."""
     fields = KINDS if game == "krypkasino" else PILE
     rows = [
-        Row(0, dict(zip(fields, one, strict=False)) if isinstance(one, tuple) else one)
+        RowCounts(0, dict(zip(fields, one, strict=False)) if isinstance(one, tuple) else one)
         for one in given
     ]
     checked = check(ruleset(game, house=house), rows, None, last, filled=True)

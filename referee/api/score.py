@@ -20,7 +20,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.score_items import SWEEPS
 from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
-from ..rules.sheet_plan import Row, SheetPlan
+from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.names import NAME_LENGTH
 from .game_in_url import find_ruleset, refuse
 from .json_body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
@@ -111,7 +111,7 @@ _FIELDS: dict[type[RulesError], str] = {
 }
 
 
-def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[Row]:
+def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[RowCounts]:
     """A row for each pile; of partners who share one only the first has it, and so of partners who
     say one number."""
     given = body["players"]
@@ -127,7 +127,9 @@ def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[Row]:
     for seat, row in enumerate(given):
         if row is not None and seat not in piles:
             raise wrong_fields(422, [FieldError(f"players.{seat}", _one_row())])
-        rows.append(Row(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}"))
+        rows.append(
+            RowCounts(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}")
+        )
     refuse_mixed(rules.sheet, rows, "players")
     said = any(isinstance(row.counted, int) for row in rows)
     for seat, row in enumerate(rows):
@@ -142,7 +144,7 @@ def _one_row() -> str:
     return gettext("Partners share a row.")
 
 
-def refuse_mixed(sheet: SheetPlan, rows: Iterable[Row], field: str) -> None:
+def refuse_mixed(sheet: SheetPlan, rows: Iterable[RowCounts], field: str) -> None:
     """422 if some have counted and some said what all of it comes to."""
     ways = {type(row.counted) is int for row in rows if row.counted is not None}
     if sheet.whole_score_said and len(ways) > 1:
@@ -150,7 +152,7 @@ def refuse_mixed(sheet: SheetPlan, rows: Iterable[Row], field: str) -> None:
         raise wrong_fields(422, [FieldError(field, both)], reason="mixed")
 
 
-def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> Row:
+def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> RowCounts:
     """A player's row: every field of the sheet or the quick number, and not both, else 422."""
     prefix = f"{field}." if field else ""
     markers = _read_markers(sheet, row, prefix)
@@ -164,7 +166,7 @@ def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> Row:
         neither = gettext("The counting cards are missing: give card points, or each kind.")
         raise wrong_fields(422, [FieldError(f"{prefix}{quick}", neither)])
     if points is not None:
-        return Row(markers, points)
+        return RowCounts(markers, points)
     if len(given) < len(counts):
         missing = gettext("This number is missing.")
         raise wrong_fields(
@@ -172,7 +174,7 @@ def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> Row:
         )
     _refuse_impossible(sheet, row, prefix)
     known = {key: row[key] for key in counts}
-    return Row(markers, known | _read_apart(sheet, row, known, prefix))
+    return RowCounts(markers, known | _read_apart(sheet, row, known, prefix))
 
 
 def _read_apart(

@@ -10,7 +10,7 @@ from ..json_shapes import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, W
 from ..messages import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
 from ..rules.scoring import Score, Sheet
-from ..rules.sheet_plan import Row, SheetPlan
+from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.sheet_state import SheetState
 
 PlayerScoreSchema = Shape.from_dict(
@@ -77,7 +77,7 @@ RowStateSchema = _row_shape("RowStateSchema", etag=Text())
 only sweeps were counted."""
 
 
-def row_of(plan: SheetPlan, version: int | None, row: Row) -> dict[str, object]:
+def row_of(plan: SheetPlan, version: int | None, row: RowCounts) -> dict[str, object]:
     """Return the values of a player's row; without ``version`` it is one that was not entered."""
     values: dict[str, object] = {plan.markers: row.markers} if plan.markers else {}
     if isinstance(row.counted, Mapping):

@@ -41,7 +41,7 @@ from ..rules.question_fields import (
 )
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
-from ..rules.session_end import NotSoLong
+from ..rules.session_end import WrongSessionLength
 from ..services import refusals
 from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
 from ..words.bidi_names import in_sentences, isolated
@@ -231,7 +231,7 @@ def _(error: ImpossibleTeams) -> str:
 
 
 @error_text.register
-def _(error: NotSoLong) -> str:
+def _(error: WrongSessionLength) -> str:
     if error.limits is not None:
         return gettext(
             "%(number)d is not between %(least)d and %(most)d.",

@@ -8,9 +8,9 @@ from itertools import combinations, permutations
 from ..languages import gettext, ngettext
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
-from ..rules.score_items import LAST, AtLeast, Each, Item, Most
+from ..rules.score_items import LAST, PointsForMost, PointsFromCount, PointsPerCard, ScoreItem
 from ..rules.sheet_check import Check, LeftOver
-from ..rules.sheet_plan import Counted, Field, SheetPlan
+from ..rules.sheet_plan import Counted, CountedField, SheetPlan
 from ..words import (
     FIELDS,
     and_,
@@ -67,7 +67,7 @@ def _whole_text(check: Check) -> str:
     return _lacking_text(check)
 
 
-def _tie_text(told: str, shared: Sequence[Most]) -> str:
+def _tie_text(told: str, shared: Sequence[PointsForMost]) -> str:
     """Why a sum is as low as it is: nobody has the points for the most of something."""
     return gettext("%(sum)s: a tie for %(most)s", sum=told, most=and_(map(item_text, shared)))
 
@@ -210,7 +210,9 @@ def claim_taken_back_text() -> str:
 def at_once_text(rules: Ruleset) -> str:
     """What counts at once when somebody claims the target: "27 cards = 3 · seven spades = 1"."""
     plan = rules.sheet.for_claims
-    at_once = [item for item in plan.items if not (isinstance(item, Each) and LAST in item.points)]
+    at_once = [
+        item for item in plan.items if not (isinstance(item, PointsPerCard) and LAST in item.points)
+    ]
     return _listed(_worths(plan, at_once))
 
 
@@ -226,12 +228,12 @@ def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
     """What lies in the piles and scores, with its points, as the rules have it in a table."""
     rows = []
     for item in plan.items:
-        if isinstance(item, Most):
+        if isinstance(item, PointsForMost):
             rows.append((item_text(item), item.points))
-        elif isinstance(item, AtLeast):
+        elif isinstance(item, PointsFromCount):
             cards = kind_number(item.field, item.least)
             rows.append((gettext("each player with %(cards)s or more", cards=cards), item.points))
-        elif isinstance(item, Each):
+        elif isinstance(item, PointsPerCard):
             named = [field.key for field in plan.fields if field.key in item.points]
             rows += [(str(FIELDS[key].each), item.points[key]) for key in named]
     return rows
@@ -240,7 +242,7 @@ def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
 def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | None]]]:
     """What a game of so many sides adds up to: a row where nobody is tied for most of something,
     and one for each tie. None stands for a tie that cannot be."""
-    alone = [item for item in plan.items if isinstance(item, Most) and not item.tied]
+    alone = [item for item in plan.items if isinstance(item, PointsForMost) and not item.tied]
     rows = []
     for number in range(len(alone) + 1):
         for tied in reversed(list(combinations(alone, number))):
@@ -250,17 +252,17 @@ def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | Non
     return rows
 
 
-def _worths(plan: SheetPlan, items: Iterable[Item]) -> list[tuple[str, object]]:
+def _worths(plan: SheetPlan, items: Iterable[ScoreItem]) -> list[tuple[str, object]]:
     """What scores points, and how many. Sweeps and the last capture have their own places where
     they count beside the cards."""
     told: list[tuple[str, object]] = []
     for item in items:
-        if isinstance(item, Most) and item.tied:
+        if isinstance(item, PointsForMost) and item.tied:
             shared = gettext("%(points)d, shared %(tied)d", points=item.points, tied=item.tied)
             told.append((item_text(item), shared))
-        elif isinstance(item, Most | AtLeast):
+        elif isinstance(item, PointsForMost | PointsFromCount):
             told.append((item_text(item), item.points))
-        elif isinstance(item, Each):
+        elif isinstance(item, PointsPerCard):
             fields = [field for field in plan.fields if field.key in item.points]
             told += [(_label(field, plan), item.points[field.key]) for field in fields]
             if plan.whole_score_said and not fields and any(item.points.values()):
@@ -273,7 +275,7 @@ def _listed(told: Sequence[tuple[str, object]]) -> str:
     return " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in told)
 
 
-def _label(field: Field, plan: SheetPlan) -> str:
+def _label(field: CountedField, plan: SheetPlan) -> str:
     if len(field.faces) == 1:
         return card_text(*field.faces)
     named = FIELDS[field.key]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .session_end import Reaching, counted_out
+from .session_end import TargetReached, counted_out
 from .sheet_plan import SheetPlan
 
 Held = Mapping[int, frozenset[str]]
@@ -24,7 +24,7 @@ class CountedOut(NamedTuple):
 
 def count_out(
     plan: SheetPlan,
-    reaching: Reaching,
+    reaching: TargetReached,
     items: Mapping[int, Mapping[str, int]],
     counts: Mapping[int, Mapping[str, int]],
     order: Sequence[str],

@@ -21,7 +21,7 @@ from .events import (
 from .plays import CardOnly, Play, Tapped, as_play
 from .question_fields import NotInThisGame
 from .seating import Seats
-from .sheet_plan import Row
+from .sheet_plan import RowCounts
 from .table_and_builds import Top
 
 
@@ -163,7 +163,7 @@ class GameEngine:
         """What became of the builds; None where nothing is built."""
         return None
 
-    def rows(self, state: State) -> tuple[Row, ...]:
+    def rows(self, state: State) -> tuple[RowCounts, ...]:
         """What each seat has, for the sheet."""
         raise NotImplementedError
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .cards import Card, Cards, Deck, SuitMissing, TooManyCopies
 from .notation import read_cards
 from .ruleset import Ruleset
-from .sheet_plan import Row
+from .sheet_plan import RowCounts
 
 LONGEST = 1000
 """Characters of a text that names the cards of a pile: those of two packs are 400."""
@@ -53,7 +53,7 @@ def read_pile(deck: Deck, text: str) -> Cards:
 
 
 def pile_cards(
-    ruleset: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None = None
+    ruleset: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None = None
 ) -> PileCards:
     """Compare the piles of a sheet whose cards photos have shown. A row that was counted anew since
     then has none."""

@@ -8,7 +8,7 @@ from .cards import Deck
 from .game_engine import GameEngine
 from .house_rules import HouseRules
 from .seating import Seating, Teams, sides
-from .session_end import FirstTo, SessionPlan
+from .session_end import FirstToTarget, SessionPlan
 from .sheet_plan import SheetPlan
 
 
@@ -35,12 +35,12 @@ class Ruleset:
     @property
     def must_count(self) -> bool:
         """Do the house rules look at what was counted, so that nobody can say one number?"""
-        return isinstance(self.session, FirstTo) and bool(self.session.count_out)
+        return isinstance(self.session, FirstToTarget) and bool(self.session.count_out)
 
     @property
     def claims_out(self) -> bool:
         """Does whoever has the target within a game say so, and end it?"""
-        return isinstance(self.session, FirstTo) and self.session.claim_out
+        return isinstance(self.session, FirstToTarget) and self.session.claim_out
 
     def pile_of_each(self, players: int, teams: Teams | None = None) -> tuple[int, ...]:
         """The seat whose pile each seat lays its cards on: of partners who share one, the first."""

@@ -20,7 +20,7 @@ LAST = "last_capture"
 Tally = Mapping[str, int]
 
 
-class Item(Protocol):
+class ScoreItem(Protocol):
     """An item of a score. ``whole`` is what all packs hold, by field; nothing is said there of
     what no pack limits."""
 
@@ -38,7 +38,7 @@ class Item(Protocol):
 
 
 @dataclass(frozen=True)
-class Each:
+class PointsPerCard:
     """So many points for each card of a field."""
 
     key: str
@@ -79,7 +79,7 @@ class PaidByNeighbour:
 
 
 @dataclass(frozen=True)
-class Most:
+class PointsForMost:
     """Points for who has most of a field. Of those who share it each gets ``tied``."""
 
     key: str
@@ -106,13 +106,13 @@ class Most:
             if total - number * most <= (units - number) * (most - 1)
         }
 
-    def by_majority(self, whole: Tally) -> AtLeast:
+    def by_majority(self, whole: Tally) -> PointsFromCount:
         """The same as far as it is certain before all are counted: for more than half."""
-        return AtLeast(self.key, self.field, whole[self.field] // 2 + 1, self.points)
+        return PointsFromCount(self.key, self.field, whole[self.field] // 2 + 1, self.points)
 
 
 @dataclass(frozen=True)
-class AtLeast:
+class PointsFromCount:
     """Points for everybody who has so many of a field."""
 
     key: str

@@ -10,7 +10,7 @@ from .cards import Impossible
 from .ruleset import Ruleset
 from .score_items import LAST, MARKERS, Tally
 from .seating import check_seat, sides
-from .sheet_plan import Counted, Row, SheetPlan
+from .sheet_plan import Counted, RowCounts, SheetPlan
 
 
 class Uncounted(Impossible):
@@ -58,7 +58,7 @@ class Sheet:
 
 def score(
     rules: Ruleset,
-    rows: Sequence[Row],
+    rows: Sequence[RowCounts],
     teams: Sequence[int] | None = None,
     last_capturer: int | None = None,
     *,
@@ -106,7 +106,9 @@ def score(
     )
 
 
-def uncounted(rules: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None) -> tuple[int, ...]:
+def uncounted(
+    rules: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None
+) -> tuple[int, ...]:
     """The seats whose piles are not counted, or not yet in every field."""
     settled = rules.seating.settle(len(rows), teams)
     spoken_for = _spoken_for(rules.sheet, rows, sides(len(rows), settled))
@@ -118,7 +120,7 @@ def uncounted(rules: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None) 
 
 
 def _spoken_for(
-    plan: SheetPlan, rows: Sequence[Row], together: Mapping[int, Sequence[int]]
+    plan: SheetPlan, rows: Sequence[RowCounts], together: Mapping[int, Sequence[int]]
 ) -> set[int]:
     """The seats that need say nothing, since whole scores are said: the first of a side says what
     all of it made."""
@@ -127,7 +129,7 @@ def _spoken_for(
     return {seat for seats in together.values() for seat in seats[1:]}
 
 
-def is_counted(plan: SheetPlan, row: Row) -> bool:
+def is_counted(plan: SheetPlan, row: RowCounts) -> bool:
     """Has everything been said that everybody says? Who has what there is but one of, one says."""
     if isinstance(row.counted, Mapping):
         return all(field.key in row.counted for field in plan.numbers)
@@ -141,7 +143,7 @@ def quick_points(plan: SheetPlan, counted: Counted) -> int:
     return sum(item.score([counted])[0] for item in plan.items if item.key == plan.quick.item)
 
 
-def _unit(rows: Sequence[Row], captured_last: bool) -> Tally:
+def _unit(rows: Sequence[RowCounts], captured_last: bool) -> Tally:
     unit = {MARKERS: sum(row.markers for row in rows), LAST: int(captured_last)}
     for row in rows:
         if isinstance(row.counted, Mapping):
@@ -150,7 +152,7 @@ def _unit(rows: Sequence[Row], captured_last: bool) -> Tally:
     return unit
 
 
-def _said(rows: Sequence[Row]) -> int | None:
+def _said(rows: Sequence[RowCounts]) -> int | None:
     said = [row.counted for row in rows if isinstance(row.counted, int)]
     return sum(said) if said else None
 

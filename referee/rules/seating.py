@@ -77,7 +77,7 @@ class LastGame(NamedTuple):
     scores: Sequence[int] | None
 
 
-class Evening(NamedTuple):
+class SessionSoFar(NamedTuple):
     """A session so far, as far as the next deal may depend on it: how many ``games`` there were,
     and the ``last`` of them. Not all of them: a long session asks this at each."""
 
@@ -91,7 +91,7 @@ class Evening(NamedTuple):
         return sum(map(len, self.sides.values()))
 
 
-def losers(evening: Evening) -> tuple[int, ...]:
+def losers(evening: SessionSoFar) -> tuple[int, ...]:
     """The sides that scored least in the last game (F6.1); none before it is finished."""
     if evening.last is None or evening.last.scores is None:
         return ()
@@ -174,7 +174,7 @@ class Seating:
         order = ((seat + self.step * number) % players for number in range(1, players + 1))
         return next((other for other in order if in_hands[other] > 0), None)
 
-    def next_dealer(self, evening: Evening) -> int:
+    def next_dealer(self, evening: SessionSoFar) -> int:
         """Who deals the next game: the next seat, or the one before the loser of the last game. Of
         a pair the next after the last leader leads, and if several have lost, the same one deals
         again (F6.1)."""

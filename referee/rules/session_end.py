@@ -15,14 +15,14 @@ MOST_PLAYED = 5000
 hold them, stay within what phones and servers do at once."""
 
 
-class Length(NamedTuple):
+class SessionLength(NamedTuple):
     """How long a session is: an agreed number of games, or until somebody has the target."""
 
     games_planned: int | None
     target: int | None
 
 
-class NotSoLong(Impossible):
+class WrongSessionLength(Impossible):
     """A number of games where a session goes to a target, or the other way round, or one that is
     out of range (``least`` to ``most``); ``field`` says which."""
 
@@ -31,19 +31,22 @@ class NotSoLong(Impossible):
         self.field, self.number, self.limits = field, number, limits
 
 
-class Agreed(NamedTuple):
+class AgreedGames(NamedTuple):
     """An agreed number of games; the lowest total wins."""
 
     lowest_wins: bool = True
 
-    def settle(self, players: int, asked: Length) -> Length:
-        """As many games as there are players, if nobody says more. Raises :class:`NotSoLong`."""
+    def settle(self, players: int, asked: SessionLength) -> SessionLength:
+        """As many games as there are players, if nobody says more. Raises
+        :class:`WrongSessionLength`."""
         if asked.target is not None:
-            raise NotSoLong("target", asked.target)
-        return Length(_within("games_planned", asked.games_planned or players, 1, MOST_GAMES), None)
+            raise WrongSessionLength("target", asked.target)
+        return SessionLength(
+            _within("games_planned", asked.games_planned or players, 1, MOST_GAMES), None
+        )
 
 
-class FirstTo(NamedTuple):
+class FirstToTarget(NamedTuple):
     """Games until somebody has the ``target``; the highest total wins, and a tie at the top plays
     on.
 
@@ -56,20 +59,20 @@ class FirstTo(NamedTuple):
     claim_out: bool = False
     lowest_wins: bool = False
 
-    def settle(self, players: int, asked: Length) -> Length:  # noqa: ARG002 - as for Agreed
-        """The target, if nobody says another. Raises :class:`NotSoLong`."""
+    def settle(self, players: int, asked: SessionLength) -> SessionLength:  # noqa: ARG002 - as for Agreed
+        """The target, if nobody says another. Raises :class:`WrongSessionLength`."""
         if asked.games_planned is not None:
-            raise NotSoLong("games_planned", asked.games_planned)
+            raise WrongSessionLength("games_planned", asked.games_planned)
         target = self.target if asked.target is None else asked.target
-        return Length(None, _within("target", target, LEAST_TARGET, MOST_TARGET))
+        return SessionLength(None, _within("target", target, LEAST_TARGET, MOST_TARGET))
 
 
-SessionPlan = Agreed | FirstTo
+SessionPlan = AgreedGames | FirstToTarget
 
 
 def _within(field: str, number: int, least: int, most: int) -> int:
     if not least <= number <= most:
-        raise NotSoLong(field, number, (least, most))
+        raise WrongSessionLength(field, number, (least, most))
     return number
 
 
@@ -79,7 +82,7 @@ def reached(target: int, totals: Totals) -> tuple[int, ...]:
     return first if len(first) == 1 and totals[first[0]] >= target else ()
 
 
-class Reaching(NamedTuple):
+class TargetReached(NamedTuple):
     """The ``target``, and what each side had ``before`` a game and ``after`` it: less than was
     counted, where only a difference is written down."""
 
@@ -89,7 +92,7 @@ class Reaching(NamedTuple):
 
 
 def counted_out(
-    reaching: Reaching, items: Mapping[int, Mapping[str, int]], order: Sequence[str]
+    reaching: TargetReached, items: Mapping[int, Mapping[str, int]], order: Sequence[str]
 ) -> tuple[int, ...]:
     """Which of those who reached the target in a game came to it first, counting its ``items`` in
     this order (#house-rules).

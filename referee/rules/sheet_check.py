@@ -8,10 +8,10 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from .ruleset import Ruleset
-from .score_items import MARKERS, AtLeast, Most
+from .score_items import MARKERS, PointsForMost, PointsFromCount
 from .scoring import Sheet, is_counted, quick_points, score, uncounted
 from .seating import Teams, check_seat, sides
-from .sheet_plan import Counted, Row, SheetPlan
+from .sheet_plan import Counted, RowCounts, SheetPlan
 
 
 class LeftOver(NamedTuple):
@@ -50,7 +50,7 @@ class Check:
     def __init__(
         self,
         rules: Ruleset,
-        rows: tuple[Row, ...],
+        rows: tuple[RowCounts, ...],
         teams: Teams | None,
         last_capturer: int | None,
         left: LeftOver | None,
@@ -129,7 +129,7 @@ class Check:
 
 def check(
     rules: Ruleset,
-    rows: Sequence[Row],
+    rows: Sequence[RowCounts],
     teams: Sequence[int] | None = None,
     last_capturer: int | None = None,
     *,
@@ -148,8 +148,8 @@ def check(
 
 
 def fill(
-    rules: Ruleset, rows: Sequence[Row], teams: Sequence[int] | None
-) -> tuple[tuple[Row, ...], LeftOver | None]:
+    rules: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None
+) -> tuple[tuple[RowCounts, ...], LeftOver | None]:
     """The rows with what is left of two piles filled in: what is not in the one lies in the other.
     A whole score that was said stands until the other pile is counted."""
     plan, filled, left = rules.sheet, list(rows), None
@@ -174,12 +174,12 @@ def fill(
     return tuple(filled), left
 
 
-def _with_nothing(rows: Sequence[Row], nothing: Counted) -> list[Row]:
+def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts]:
     """The rows as if those that are not counted yet were counted, with nothing in their piles."""
     return [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
 
 
-def _beside(plan: SheetPlan, rows: Sequence[Row]) -> int:
+def _beside(plan: SheetPlan, rows: Sequence[RowCounts]) -> int:
     """What sweeps score beside whole scores that were said."""
     said = [row for row in rows if isinstance(row.counted, int)]
     return sum(plan.beside({MARKERS: row.markers}) for row in said)
@@ -187,14 +187,14 @@ def _beside(plan: SheetPlan, rows: Sequence[Row]) -> int:
 
 def _shared_most(
     plan: SheetPlan, sheet: Sheet, totals: Sequence[int], beside: int
-) -> tuple[Most, ...]:
+) -> tuple[PointsForMost, ...]:
     """Points for the most of something that nobody has, since several share it."""
-    lost = tuple(item for item in plan.items if isinstance(item, Most) and not item.tied)
+    lost = tuple(item for item in plan.items if isinstance(item, PointsForMost) and not item.tied)
     if sheet.kinds is not None:
         items = [score.items or {} for score in sheet.scores]
         return tuple(item for item in lost if not any(one[item.key] for one in items))
     # Of sums alone it is known only where nothing else can make them lower or higher.
-    others = any(isinstance(item, AtLeast) for item in plan.items) or plan.anything_said
+    others = any(isinstance(item, PointsFromCount) for item in plan.items) or plan.anything_said
     if others or not totals:
         return ()
     lacking = totals[-1] - (sheet.sum - beside)

@@ -11,10 +11,18 @@ from itertools import product
 from typing import NamedTuple
 
 from .cards import Card, Cards, Deck
-from .score_items import LAST, MARKERS, Each, Item, Most, PaidByNeighbour, Tally
+from .score_items import (
+    LAST,
+    MARKERS,
+    PaidByNeighbour,
+    PointsForMost,
+    PointsPerCard,
+    ScoreItem,
+    Tally,
+)
 
 
-class Field(NamedTuple):
+class CountedField(NamedTuple):
     """Something that is counted in a pile: the faces that belong to it, how many cards of them
     there are, and the largest number that a row may say."""
 
@@ -29,7 +37,7 @@ class Field(NamedTuple):
         return self.total == 1
 
 
-class Quick(NamedTuple):
+class QuickCount(NamedTuple):
     """The number that people say first: what their cards score, or everything. ``item`` is what
     it stands for, None for the whole score."""
 
@@ -43,7 +51,7 @@ Counted = Mapping[str, int] | int
 
 
 @dataclass(frozen=True)
-class Row:
+class RowCounts:
     """What a player has: face-up cards, and the pile, None until it is counted. A pile that is
     being counted may lack fields yet. ``cards`` are those of the pile where a photo has shown them,
     none for a pile that was counted by hand, and None where nobody says; two rows with the same
@@ -69,9 +77,9 @@ class SheetPlan:
     """
 
     deck: Deck
-    fields: tuple[Field, ...]
-    items: tuple[Item, ...]
-    quick: Quick
+    fields: tuple[CountedField, ...]
+    items: tuple[ScoreItem, ...]
+    quick: QuickCount
     markers: str | None = None
     most_markers: int = 0
     by_side: bool = False
@@ -79,7 +87,7 @@ class SheetPlan:
     counts_first: bool = False
     sweeps_said: bool = False
     difference: bool = False
-    apart: tuple[Field, ...] = ()
+    apart: tuple[CountedField, ...] = ()
     claims_markers: bool = False
 
     @cached_property
@@ -88,17 +96,17 @@ class SheetPlan:
         return {field.key: field.total for field in self.fields} | {LAST: 1}
 
     @cached_property
-    def numbers(self) -> tuple[Field, ...]:
+    def numbers(self) -> tuple[CountedField, ...]:
         """The fields of which everybody says how many."""
         return tuple(field for field in self.fields if not field.one_of_a_kind)
 
     @cached_property
-    def choices(self) -> tuple[Field, ...]:
+    def choices(self) -> tuple[CountedField, ...]:
         """The fields of which somebody says who has it."""
         return tuple(field for field in self.fields if field.one_of_a_kind)
 
     @cached_property
-    def together(self) -> Field:
+    def together(self) -> CountedField:
         """The field in which the cards that are told apart are counted, as the item of its name
         scores them."""
         faces = frozenset(face for one in self.apart for face in one.faces)
@@ -109,7 +117,7 @@ class SheetPlan:
         """The points of each card of a field, of a sweep, and of the last capture."""
         worths: Counter[str] = Counter()
         for item in self.items:
-            if isinstance(item, Each):
+            if isinstance(item, PointsPerCard):
                 worths.update(item.points)
         return worths
 
@@ -169,7 +177,7 @@ class SheetPlan:
         each = [item.possible(units, self.whole) for item in self.items]
         return sorted({sum(points) for points in product(*each)})
 
-    def sum_at_tie(self, tied: Collection[Item], units: int) -> int | None:
+    def sum_at_tie(self, tied: Collection[ScoreItem], units: int) -> int | None:
         """What a game of so many sides adds up to, without sweeps, where these items, which a tie
         takes away, are tied and no others; None if they cannot be."""
         total = 0
@@ -200,11 +208,14 @@ class SheetPlan:
         when nobody else can have it any more."""
         if self.claims_markers:
             paid = [
-                item for item in self.items if isinstance(item, Each) and MARKERS in item.points
+                item
+                for item in self.items
+                if isinstance(item, PointsPerCard) and MARKERS in item.points
             ]
             return replace(self, items=tuple(paid))
         items = [
-            item.by_majority(self.whole) if isinstance(item, Most) else item for item in self.items
+            item.by_majority(self.whole) if isinstance(item, PointsForMost) else item
+            for item in self.items
         ]
         return replace(self, items=tuple(items))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .sheet_plan import Counted, Row, SheetPlan
+from .sheet_plan import Counted, RowCounts, SheetPlan
 
-Rows = tuple[Row, ...]
+Rows = tuple[RowCounts, ...]
 
 
 def with_holder(plan: SheetPlan, rows: Rows, piles: Sequence[int], seat: int, field: str) -> Rows:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .cards import Cards
 from .score_items import MARKERS
 from .scoring import quick_points
-from .sheet_plan import Counted, Row, SheetPlan
+from .sheet_plan import Counted, RowCounts, SheetPlan
 
 POINTS = "points"
 """The field of the quick number, and the mode of a row in which that was said."""
@@ -40,12 +40,12 @@ class TypedRow:
     cards: Cards = ()
     new: bool = False
 
-    def over(self, stands: Row) -> Row:
+    def over(self, stands: RowCounts) -> RowCounts:
         """Return the row that was entered, where nobody has changed the one that stands."""
         mode = self.step_mode or self.mode or self._changed(stands)
         return self._row(stands, mode, self.numbers)
 
-    def merged(self, stands: Row) -> Row | None:
+    def merged(self, stands: RowCounts) -> RowCounts | None:
         """Return what was entered over a row that somebody else has changed since it was shown;
         None if both have said the same thing differently, or one of them may not know of it: only
         sweeps and who has the only card of a kind are changed from elsewhere."""
@@ -68,11 +68,11 @@ class TypedRow:
         """The fields whose numbers are not those that were shown."""
         return {name for name in self.numbers if _text(numbers.get(name)) != self.shown.get(name)}
 
-    def _stands(self, row: Row) -> Numbers:
+    def _stands(self, row: RowCounts) -> Numbers:
         numbers = shown_numbers(self.plan, row)
         return {name: numbers.get(name) for name in self.numbers}
 
-    def _changed(self, stands: Row) -> str:
+    def _changed(self, stands: RowCounts) -> str:
         """How the cards are counted, by what somebody has typed over."""
         now = self._stands(stands)
         other = {name for name, number in self.numbers.items() if number != now[name]}
@@ -82,7 +82,7 @@ class TypedRow:
             return POINTS  # the counts were taken out, and the whole score said instead
         return KINDS if other.intersection(kinds) else POINTS if POINTS in other else ""
 
-    def _row(self, stands: Row, mode: str, numbers: Numbers) -> Row:
+    def _row(self, stands: RowCounts, mode: str, numbers: Numbers) -> RowCounts:
         """A row with these numbers, counted in this way; what is not asked for stays."""
         plan, counted = self.plan, stands.counted
         if mode == KINDS and plan.whole_score_said:
@@ -96,10 +96,10 @@ class TypedRow:
         cards = next((pile for pile in piles if pile and plan.counts_to(pile, counted)), ())
         if cards and cards != before:
             counted = plan.count(cards)
-        return Row(numbers.get(MARKERS) or 0, counted, cards)
+        return RowCounts(numbers.get(MARKERS) or 0, counted, cards)
 
 
-def shown_numbers(plan: SheetPlan, row: Row) -> Numbers:
+def shown_numbers(plan: SheetPlan, row: RowCounts) -> Numbers:
     """Return the numbers of a row as its fields show them. Counts say nothing yet about a whole
     score, which takes everybody's."""
     counts = row.counted if isinstance(row.counted, Mapping) else {}

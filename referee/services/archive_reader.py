@@ -23,7 +23,7 @@ from ..rules.log.missed_plays import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
-from ..rules.session_end import MOST_PLAYED, Agreed
+from ..rules.session_end import MOST_PLAYED, AgreedGames
 from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
 from .archive_schema import GroupData
 from .damaged_data import Damaged
@@ -162,7 +162,7 @@ def _read_session(
         data["game"], data["players"], data["teams"], data["house"], planned, dealer, target
     )
     rules, names, teams, length = plan.check()
-    if data["ends_with"] is not None and isinstance(rules.session, Agreed):
+    if data["ends_with"] is not None and isinstance(rules.session, AgreedGames):
         raise UnreadableArchive("ends_with")
     session = GameSession(
         id=new_id(),

@@ -13,7 +13,7 @@ from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
 from ..rules.log.repair_suggestions import suggest_repairs
 from ..rules.plays import Tapped
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
@@ -149,7 +149,7 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     state = record.state
     game.deal = state.deal if state else 1
     game.missed = count_missed(record) + len(game.refused or ())
-    known = [Row(markers, None) for markers in _markers(before)]
+    known = [RowCounts(markers, None) for markers in _markers(before)]
     if before.finished:
         known = list(before.rows)
     if record.finished and state:
@@ -157,7 +157,9 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
         game.finished_at = game.finished_at or now()
         score_game(session, game, record=record)
     elif game.finished:
-        write_rows(session, game, [Row(markers, None) for markers in _markers(record)], None, known)
+        write_rows(
+            session, game, [RowCounts(markers, None) for markers in _markers(record)], None, known
+        )
         forget_scores(game)
     else:
         changes = zip(_markers(record), _markers(before), strict=True)

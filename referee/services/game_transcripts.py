@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from ..rules.games import ruleset
 from ..rules.log.entries import write_entry
 from ..rules.log.transcript import Transcript, read_transcript, write_transcript
-from ..rules.session_end import FirstTo
+from ..rules.session_end import FirstToTarget
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
@@ -67,7 +67,7 @@ def _add(transcript: Transcript, timezone: str | None) -> Started:
         clean_names(transcript.players),
         record.teams,
         record.rules.house.on,
-        games_planned=None if isinstance(record.rules.session, FirstTo) else 1,
+        games_planned=None if isinstance(record.rules.session, FirstToTarget) else 1,
         first_dealer=record.dealer,
     )
     key = new_edit_key()

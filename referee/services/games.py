@@ -10,7 +10,7 @@ from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan, check_seat
-from ..rules.session_end import MOST_PLAYED, FirstTo
+from ..rules.session_end import MOST_PLAYED, FirstToTarget
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow, now
@@ -163,7 +163,7 @@ def begin_game(
                 raise GameUnfinished
             if last is not None and last.number >= MOST_PLAYED:
                 raise Conflict(Cause.LONG_ENOUGH, most=MOST_PLAYED)
-            if isinstance(rules.session, FirstTo) and not force and decide(session):
+            if isinstance(rules.session, FirstToTarget) and not force and decide(session):
                 raise Over
             if last is not None and last.number >= (session.ends_with or MOST_PLAYED):
                 session.ends_with = None  # they play on

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..rules.night import Night, Part, PersonStanding
-from ..rules.session_end import Agreed
+from ..rules.session_end import AgreedGames
 from ..rules.standings import Payment
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class NightView:
     def _reckoned(self, *, money: bool) -> Night:
         rules = self.parts[-1].rules
         parts = [_part(part, (part.stake or 1) if money else 1) for part in self.parts]
-        return Night(parts, rules.session.lowest_wins, isinstance(rules.session, Agreed))
+        return Night(parts, rules.session.lowest_wins, isinstance(rules.session, AgreedGames))
 
 
 def _part(view: SessionView, worth: int) -> Part:

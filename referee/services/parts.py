@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.session_end import FirstTo
+from ..rules.session_end import FirstToTarget
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, Group, now
@@ -147,7 +147,7 @@ def _plan(before: GameSession, wish: Wish, dealer: int) -> Plan:
     rules, names = rules_for(before), names_of(before)
     house = _fitting(before, wish) if wish.house is None else wish.house
     target = before.target if wish.target is None else wish.target
-    if isinstance(rules.session, FirstTo) and target == rules.session.target:
+    if isinstance(rules.session, FirstToTarget) and target == rules.session.target:
         target = wish.target  # the usual one, which hangs on the house rules
     deals = wish.first_dealer
     if deals is None:

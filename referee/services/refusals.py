@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ..rules.cards import Card, RulesError
 from ..rules.sheet_check import Check
-from ..rules.sheet_plan import Row, SheetPlan
+from ..rules.sheet_plan import RowCounts, SheetPlan
 
 
 class Cause(StrEnum):
@@ -118,7 +118,9 @@ class Over(Conflict):
 class Stale(Refusal):
     """Somebody changed the row meanwhile: both versions."""
 
-    def __init__(self, sheet: SheetPlan, seat: int, version: int, current: Row, yours: Row) -> None:
+    def __init__(
+        self, sheet: SheetPlan, seat: int, version: int, current: RowCounts, yours: RowCounts
+    ) -> None:
         super().__init__(version=version)
         self.sheet, self.seat, self.version = sheet, seat, version
         self.current, self.yours = current, yours

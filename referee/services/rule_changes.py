@@ -12,7 +12,7 @@ from ..rules.log.entries import read_entry
 from ..rules.log.missed_plays import count_missed
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
 from .group_keys import Access
@@ -99,7 +99,7 @@ def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
     return record
 
 
-def _fitting(rules: Ruleset, row: Row) -> Row:
+def _fitting(rules: Ruleset, row: RowCounts) -> RowCounts:
     """A row without what the sheet of these rules does not count."""
     counted = row.counted
     if isinstance(counted, Mapping):

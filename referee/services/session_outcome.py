@@ -10,10 +10,10 @@ from ..rules import standings
 from ..rules.counting_out import CountedOut, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
-from ..rules.seating import Evening, LastGame
-from ..rules.session_end import FirstTo, Reaching, reached
+from ..rules.seating import LastGame, SessionSoFar
+from ..rules.session_end import FirstToTarget, TargetReached, reached
 from ..rules.sheet_check import Check
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
@@ -40,10 +40,10 @@ def next_dealer(session: GameSession, last: Game | None) -> int:
     """Who deals after the ``last`` game, or the first one."""
     seating, together, first = rules_for(session).seating, sides_of(session), session.first_dealer
     if last is None:
-        return seating.next_dealer(Evening(together, first, 0, None))
+        return seating.next_dealer(SessionSoFar(together, first, 0, None))
     scores = [row.total or 0 for row in last.rows] if last.finished else None
     dealt = LastGame(last.dealer, scores)
-    return seating.next_dealer(Evening(together, first, last.number, dealt))
+    return seating.next_dealer(SessionSoFar(together, first, last.number, dealt))
 
 
 def decide(session: GameSession) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> Outcome:
 def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -> tuple[int, ...]:
     """The sides that have won after so many games, as far as their totals tell."""
     plan = rules_for(session).session
-    if not isinstance(plan, FirstTo):
+    if not isinstance(plan, FirstToTarget):
         return standings.leaders(totals) if games >= session.games_planned else ()
     winners = reached(session.target or plan.target, totals)
     if not winners and games == session.ends_with:
@@ -96,12 +96,12 @@ def _counted_out(
     session: GameSession,
     rules: Ruleset,
     before: Mapping[int, int],
-    rows: Sequence[Row],
+    rows: Sequence[RowCounts],
     scored: Sheet,
 ) -> CountedOut | None:
     """Who is out first in a game; None where it is not counted out, or not everybody counted."""
     together = sides_of(session)
-    if not isinstance(rules.session, FirstTo) or not rules.session.count_out:
+    if not isinstance(rules.session, FirstToTarget) or not rules.session.count_out:
         return None
     items = {side: scored.scores[seats[0]].items for side, seats in together.items()}
     known = {side: one for side, one in items.items() if one is not None}
@@ -111,7 +111,7 @@ def _counted_out(
         return None
     gained = add_up(rules, together, [[one.total for one in scored.scores]])
     after = {side: total + gained[side] for side, total in before.items()}
-    reaching = Reaching(session.target or rules.session.target, before, after)
+    reaching = TargetReached(session.target or rules.session.target, before, after)
     return count_out(rules.sheet, reaching, known, piles, rules.session.count_out)
 
 
@@ -131,7 +131,7 @@ def won_earlier(session: GameSession, games: Sequence[GameRow]) -> Earlier | Non
     """Had somebody the target before the last finished game? So it is where people played on, and
     where an older game was corrected."""
     rules, together = rules_for(session), sides_of(session)
-    if not isinstance(rules.session, FirstTo):
+    if not isinstance(rules.session, FirstToTarget):
         return None
     finished = _counted(session, games)[:-1]
     after = islice(running(rules, together, _scores(finished)), 1, None)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..rules import standings
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Evening, LastGame, sides
+from ..rules.seating import LastGame, SessionSoFar, sides
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
@@ -233,11 +233,11 @@ class SessionView:
         leading = self.leading if self.finished else ()
         return [self.players[seat] for side in leading for seat in self.sides[side]]
 
-    def evening(self, number: int) -> Evening:
+    def evening(self, number: int) -> SessionSoFar:
         """The session as it was before this game."""
         last = next((game for game in self.games if game.number == number - 1), None)
         dealt = LastGame(last.dealer, last.scores) if last else None
-        return Evening(self.sides, self.first_dealer, number - 1, dealt)
+        return SessionSoFar(self.sides, self.first_dealer, number - 1, dealt)
 
     def dealer_of(self, number: int) -> int:
         """Who deals a game, or is to deal it if it is the next."""

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat
-from ..rules.session_end import Length
+from ..rules.session_end import SessionLength
 from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
@@ -56,7 +56,7 @@ class Plan:
         names = clean_names(self.players)
         teams = rules.seating.settle(players, self.teams)
         check_seat(self.first_dealer, players)
-        length = rules.session.settle(players, Length(self.games_planned, self.target))
+        length = rules.session.settle(players, SessionLength(self.games_planned, self.target))
         return Settled(rules, names, teams, length)
 
 
@@ -66,7 +66,7 @@ class Settled(NamedTuple):
     rules: Ruleset
     names: tuple[str, ...]
     teams: Teams | None
-    length: Length
+    length: SessionLength
 
 
 class Started(NamedTuple):

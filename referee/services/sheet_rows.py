@@ -11,7 +11,7 @@ from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
 from ..rules.seating import sides
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow
@@ -25,7 +25,7 @@ class Corrected:
 
     at: datetime
     seat: int | None
-    row: Row | None
+    row: RowCounts | None
     last_capturer: int | None
     house: tuple[str, ...] | None = None
 
@@ -55,7 +55,7 @@ def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
     return sides(len(session.seats), teams_of(session))
 
 
-def rows_of(game: Game) -> tuple[Row, ...]:
+def rows_of(game: Game) -> tuple[RowCounts, ...]:
     """The rows of a game, in seat order. Raises :class:`~referee.services.damaged_data.Damaged` for
     one that lacks fields where no row may."""
     rows, sheet = tuple(map(row_of, game.rows)), rules_of(game).sheet
@@ -67,10 +67,10 @@ def rows_of(game: Game) -> tuple[Row, ...]:
 
 
 @of_stored
-def row_of(stored: SheetRow | Correction) -> Row:
+def row_of(stored: SheetRow | Correction) -> RowCounts:
     counted = stored.card_points if stored.kinds is None else stored.kinds
     cards = stored.cards if isinstance(stored, SheetRow) else None
-    return Row(stored.markers, counted, read_cards(cards or ""))
+    return RowCounts(stored.markers, counted, read_cards(cards or ""))
 
 
 def next_version(session: GameSession) -> int:
@@ -89,9 +89,9 @@ def add_markers(session: GameSession, game: Game, seat: int, markers: int) -> No
 def write_rows(
     session: GameSession,
     game: Game,
-    rows: Sequence[Row],
+    rows: Sequence[RowCounts],
     last_capturer: int | None,
-    known: Sequence[Row],
+    known: Sequence[RowCounts],
 ) -> None:
     """Put these rows in the place of what stands. What somebody had counted by hand, something
     else than the ``known`` rows that a log had written, is kept."""
@@ -105,7 +105,7 @@ def write_rows(
         write_row(session, stored, row)
 
 
-def write_row(session: GameSession, stored: SheetRow, row: Row) -> None:
+def write_row(session: GameSession, stored: SheetRow, row: RowCounts) -> None:
     stored.version = next_version(session)
     stored.markers = row.markers
     stored.card_points = row.counted if isinstance(row.counted, int) else None

@@ -8,7 +8,7 @@ from functools import cached_property
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat, mates, sides
 from ..rules.sheet_check import Check, check
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
 from .damaged_data import of_stored
@@ -30,7 +30,7 @@ class SheetState:
     teams: Teams | None
     piles: tuple[int, ...]
     says: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RowCounts, ...]
     versions: tuple[int, ...]
     last_capturer: int | None
     finished: bool

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
 from ..rules.sheet_check import Check
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from ..rules.single_card_holders import with_holder, without_holder
 from ..rules.typed_row import TypedRow
 from ..store import queries
@@ -54,7 +54,7 @@ def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
 
 
 def put_row(
-    access: Access, game_id: GameId, seat: int, entered: Row | TypedRow, version: int
+    access: Access, game_id: GameId, seat: int, entered: RowCounts | TypedRow, version: int
 ) -> SheetState:
     """Enter a player's row over the ``version`` of it that the player saw, or ``ANY_VERSION``. A
     row that was typed is merged into what others have entered since, if that can be.
@@ -83,7 +83,9 @@ def put_row(
         return score_again(session, game, sheet) if game.finished else sheet
 
 
-def _row_over(sheet: SheetState, seat: int, entered: Row | TypedRow, version: int) -> Row:
+def _row_over(
+    sheet: SheetState, seat: int, entered: RowCounts | TypedRow, version: int
+) -> RowCounts:
     """Return the row that is to stand in the place of the one that does. Raises
     :class:`~referee.services.refusals.Stale` where somebody else has changed that meanwhile, and
     both cannot stand."""
@@ -101,7 +103,7 @@ def _row_over(sheet: SheetState, seat: int, entered: Row | TypedRow, version: in
     return merged
 
 
-def _differs(sheet: SheetState, seat: int, row: Row) -> bool:
+def _differs(sheet: SheetState, seat: int, row: RowCounts) -> bool:
     """Is it another row than the one that was entered, or the first one?"""
     stands = sheet.rows[seat]
     other = stands != row or (stands.cards or ()) != (row.cards or ())
@@ -176,7 +178,7 @@ def _write_piles(session: GameSession, game: Game) -> None:
     log does not know that, those count that somebody has put."""
     record = record_of(session, game)
     if game.seq and record.sure and record.state is not None:
-        known = [Row(row.markers, None) for row in record.rows]
+        known = [RowCounts(row.markers, None) for row in record.rows]
         write_rows(session, game, record.rows, record.state.last_capturer, known)
 
 
@@ -229,7 +231,7 @@ def _check_aces(session: GameSession, game: Game, checked: Check) -> None:
         raise WhichAces(seats, tuple(names[seat] for seat in seats))
 
 
-def _check_row(sheet: SheetState, seat: int, row: Row) -> None:
+def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
     """Raises :class:`~referee.services.refusals.OneForAll` where a partner says the whole score: in
     games of before it may stand here, and stays. Raises
     :class:`~referee.services.refusals.AceTwice`: what is told apart lies in one pile."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from ..rules.games import RULESETS, ruleset
-from ..rules.score_items import MARKERS, Each
+from ..rules.score_items import MARKERS, PointsPerCard
 from ..rules.scoring import score
 from ..rules.seating import mates
 from ..rules.sheet_plan import SheetPlan
@@ -108,7 +108,9 @@ def _lines(
 
 def _sweeps(plan: SheetPlan, markers: int) -> dict[str, int]:
     """What sweeps score by themselves."""
-    items = [item for item in plan.items if isinstance(item, Each) and MARKERS in item.points]
+    items = [
+        item for item in plan.items if isinstance(item, PointsPerCard) and MARKERS in item.points
+    ]
     return {item.key: markers * item.points[MARKERS] for item in items}
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, render_template
 from .. import messages
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
-from ..rules.sheet_plan import Row
+from ..rules.sheet_plan import RowCounts
 from .game_in_url import find_ruleset
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
@@ -22,7 +22,7 @@ class ScoredExample(NamedTuple):
 
     id: str
     names: list[str]
-    rows: list[Row]
+    rows: list[RowCounts]
     sheet: Sheet
 
     @property
@@ -70,11 +70,11 @@ def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]
     return positions, scored
 
 
-def _rows(scoring: dict[str, Any]) -> list[Row]:
+def _rows(scoring: dict[str, Any]) -> list[RowCounts]:
     """What each player has: sweeps, and nothing else is looked at, or a counted pile."""
     if "sweeps" in scoring:
-        return [Row(markers, 0) for markers in scoring["sweeps"]]
-    return [Row(0, pile) for pile in scoring["piles"]]
+        return [RowCounts(markers, 0) for markers in scoring["sweeps"]]
+    return [RowCounts(0, pile) for pile in scoring["piles"]]
 
 
 def published(game: str) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
-from ..rules.games.referee import Asked, ask
+from ..rules.games.referee import Answered, ask
 from ..rules.notation import write_card
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee
@@ -63,7 +63,7 @@ class Example:
     query: dict[str, str]
 
     @cached_property
-    def _asked(self) -> Asked:
+    def _asked(self) -> Answered:
         """Raises :class:`~referee.rules.question_fields.BadQuestion`."""
         return ask(self.game, self.query, for_people=True)
 

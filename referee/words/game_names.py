@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
-from ..rules.score_items import AtLeast, Item, Most
+from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.scoring import Score
-from ..rules.sheet_plan import Row, SheetPlan
+from ..rules.sheet_plan import RowCounts, SheetPlan
 from .cards import card_text
 from .conjunctions import sentence
 from .number_format import added_text, number_text
@@ -151,7 +151,7 @@ def kind_number(key: str, number: int) -> str:
     return str(field.one) if number == 1 else str(field.many) % {"number": number_text(number)}
 
 
-def row_of_sheet(sheet: SheetPlan, row: Row) -> str:
+def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
     """A player's row: "2 face up, 13 points"."""
     parts = []
     if sheet.sweeps_are_paid:
@@ -200,11 +200,11 @@ _ITEMS = {
 """What is scored, and lies in no pile."""
 
 
-def item_text(item: Item) -> str:
+def item_text(item: ScoreItem) -> str:
     """What an item is scored for: "most cards", "five spades", "10♦"."""
-    if isinstance(item, Most):
+    if isinstance(item, PointsForMost):
         return str(FIELDS[item.field].most)
-    if isinstance(item, AtLeast):
+    if isinstance(item, PointsFromCount):
         return gettext("at least %(cards)s", cards=kind_number(item.field, item.least))
     return str(FIELDS[item.key].scored if item.key in FIELDS else _ITEMS[item.key])
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -157,4 +157,4 @@ def test_what_was_counted_by_hand_meanwhile_is_kept(api: Caller) -> None:
     assert not view.corrected
     before_the_last = game.plays[-2].state.markers[0]
     (kept,) = view.history
-    assert (kept.seat, kept.row) == (0, Row(before_the_last + 2, None))
+    assert (kept.seat, kept.row) == (0, RowCounts(before_the_last + 2, None))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.json_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.scoring import score
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from tests.casino_sheets import COUNTS, FAMILY, counts_of
 from tests.casino_sheets import piles as piles_of_pack
 from tests.oracle import casino_score as oracle
@@ -23,14 +23,14 @@ VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").rea
 SCORING_RULES = [("sweeps",), ("cards_two_last_one",), ("difference_scoring",)]
 
 
-def rows_of(rows: list[dict[str, int] | None]) -> list[Row]:
-    return [Row(0, None) if row is None else _row(row) for row in rows]
+def rows_of(rows: list[dict[str, int] | None]) -> list[RowCounts]:
+    return [RowCounts(0, None) if row is None else _row(row) for row in rows]
 
 
-def _row(row: dict[str, int]) -> Row:
+def _row(row: dict[str, int]) -> RowCounts:
     if "points" in row:
-        return Row(row.get("sweeps", 0), row["points"])
-    return Row(row.get("sweeps", 0), {key: n for key, n in row.items() if key != "sweeps"})
+        return RowCounts(row.get("sweeps", 0), row["points"])
+    return RowCounts(row.get("sweeps", 0), {key: n for key, n in row.items() if key != "sweeps"})
 
 
 def scored(

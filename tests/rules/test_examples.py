@@ -10,7 +10,7 @@ from referee import rules
 from referee.rules.games import ruleset
 from referee.rules.notation import read_cards, write_cards, write_rank
 from referee.rules.scoring import score
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 
 from .conftest import Ask
 
@@ -68,5 +68,5 @@ def test_worked_example(ask: Ask, example: dict[str, Any]) -> None:
 
 def test_worked_example_l_scores_sweeps() -> None:
     (example,) = (e["scoring"] for e in EXAMPLES if "scoring" in e)
-    sheet = score(ruleset("krypkasino"), [Row(markers, 0) for markers in example["sweeps"]])
+    sheet = score(ruleset("krypkasino"), [RowCounts(markers, 0) for markers in example["sweeps"]])
     assert [sum((s.items or {}).values()) for s in sheet.scores] == example["sweep_scores"]

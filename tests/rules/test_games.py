@@ -12,7 +12,7 @@ from referee.rules.games.krypkasino.capture_rules import CaptureRules, capture_r
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.ruleset import Ruleset
-from referee.rules.score_items import Each
+from referee.rules.score_items import PointsPerCard
 from referee.rules.scoring import score
 from tests.random_games import following, legal_plays, play, playable, start
 from tests.strategies import SOAK, times
@@ -100,7 +100,11 @@ def test_what_a_card_scores_by_itself_it_scores_once(game: str) -> None:
     """A card may belong to several fields; an item counts it in one of them."""
     sheet = ruleset(game).sheet
     for item in sheet.items:
-        scored = [f.faces for f in sheet.fields if isinstance(item, Each) and f.key in item.points]
+        scored = [
+            f.faces
+            for f in sheet.fields
+            if isinstance(item, PointsPerCard) and f.key in item.points
+        ]
         assert len(frozenset().union(*scored)) == sum(map(len, scored))
 
 

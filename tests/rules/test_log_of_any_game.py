@@ -19,8 +19,8 @@ from referee.rules.notation import write_card
 from referee.rules.plays import Play, as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import DealPlan, Seating, Seats
-from referee.rules.session_end import Agreed
-from referee.rules.sheet_plan import Quick, Row, SheetPlan
+from referee.rules.session_end import AgreedGames
+from referee.rules.sheet_plan import QuickCount, RowCounts, SheetPlan
 from referee.rules.table_and_builds import Build
 from tests.written_logs import enter, irregular
 
@@ -82,7 +82,7 @@ class Climbing(GameEngine):
         left = tuple(n - (at == seat) for at, n in enumerate(state.in_hands))
         return replace(state, turn=(seat + 1) % len(left) if any(left) else None, in_hands=left)
 
-    def rows(self, state: State) -> tuple[Row, ...]:
+    def rows(self, state: State) -> tuple[RowCounts, ...]:
         return ()
 
 
@@ -93,8 +93,8 @@ CLIMBING = Ruleset(
     house=HouseRules(),
     deck=DECK,
     seating=Seating({2: DealPlan((2, 0), (0, 0), (0, 0), 1)}, team_counts={}),
-    sheet=SheetPlan(DECK, fields=(), items=(), quick=Quick("points", most=0)),
-    session=Agreed(),
+    sheet=SheetPlan(DECK, fields=(), items=(), quick=QuickCount("points", most=0)),
+    session=AgreedGames(),
     live=Climbing(),
 )
 BEGUN = replay(CLIMBING, players=2, dealer=0, entries=())

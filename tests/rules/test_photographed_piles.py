@@ -6,7 +6,7 @@ from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import UnreadableCard, read_cards, write_card, write_cards
 from referee.rules.photographed_piles import LONGEST, pile_cards, read_pile
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 
 HAND = "10D 2S AS AH 5S 7C JS"
 
@@ -65,9 +65,9 @@ def test_cards_as_others_write_them() -> None:
     assert write_cards(read_pile(ruleset("casino").deck, "Kn♥ D♠, E♦")) == "AD JH QS"
 
 
-def row(game: str, cards: str) -> Row:
+def row(game: str, cards: str) -> RowCounts:
     pile = read_cards(cards)
-    return Row(0, ruleset(game).sheet.count(pile), pile)
+    return RowCounts(0, ruleset(game).sheet.count(pile), pile)
 
 
 LOW, HIGH = "AS 2S 3S", "4S 5S 6S"
@@ -115,7 +115,7 @@ def test_cards_that_lie_in_no_pile(
     found = pile_cards(rules, rows).missing
     assert found is not None
     assert {write_card(card): number for card, number in found.items()} == missing
-    by_hand = Row(0, rows[1].counted)
+    by_hand = RowCounts(0, rows[1].counted)
     assert pile_cards(rules, [rows[0], by_hand]).missing is None
 
 
@@ -123,11 +123,16 @@ def test_a_pile_counted_anew_since_its_photo_tells_nothing() -> None:
     rows = [row("casino", LOW), row("casino", "2S")]
     assert pile_cards(ruleset("casino"), rows).crowded
     counted = dict(rows[1].counted) if isinstance(rows[1].counted, dict) else {}
-    anew = Row(0, counted | {"spades": 2}, rows[1].cards)
+    anew = RowCounts(0, counted | {"spades": 2}, rows[1].cards)
     assert pile_cards(ruleset("casino"), [rows[0], anew]).crowded == ()
 
 
 def test_partners_who_share_a_pile_have_the_cards_of_the_first() -> None:
-    piles = [row("casino", LOW), row("casino", rest("casino", LOW)), Row(0, None), Row(0, None)]
+    piles = [
+        row("casino", LOW),
+        row("casino", rest("casino", LOW)),
+        RowCounts(0, None),
+        RowCounts(0, None),
+    ]
     compared = pile_cards(ruleset("casino"), piles, (0, 1, 0, 1))
     assert (sorted(compared.piles), compared.missing) == ([0, 1], {})

@@ -11,7 +11,7 @@ from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples
 
@@ -30,13 +30,15 @@ SCORES = [
 def test_totals(
     krypkasino: Ruleset, markers: list[int], points: list[int], totals: list[int]
 ) -> None:
-    sheet = score(krypkasino, [Row(*row) for row in zip(markers, points, strict=True)])
+    sheet = score(krypkasino, [RowCounts(*row) for row in zip(markers, points, strict=True)])
     assert [s.total for s in sheet.scores] == totals
     assert (sheet.sum, sheet.expected, sheet.balanced) == (42, 42, True)
 
 
 def test_counting_cards_are_worth_42(krypkasino: Ruleset) -> None:
-    sheet = score(krypkasino, [Row(0, dict(zip(KINDS, WHOLE, strict=True))), Row(0, _none())])
+    sheet = score(
+        krypkasino, [RowCounts(0, dict(zip(KINDS, WHOLE, strict=True))), RowCounts(0, _none())]
+    )
     assert sheet.scores[0].items == {"sweeps": 0, "set_ups": 0, "cards": 42, "last_capture": 0}
     assert sheet.balanced
 
@@ -44,16 +46,16 @@ def test_counting_cards_are_worth_42(krypkasino: Ruleset) -> None:
 def test_kinds_are_checked_even_if_the_sum_is_right(krypkasino: Ruleset) -> None:
     """A storan mistaken for a lillan and another ace: the sum is right, the kinds are not."""
     counted = dict(zip(KINDS, (1, 3, 2, 22, 7), strict=True))
-    sheet = score(krypkasino, [Row(0, counted), Row(0, _none())])
+    sheet = score(krypkasino, [RowCounts(0, counted), RowCounts(0, _none())])
     assert sheet.sum == 42
     assert not sheet.balanced
 
 
 def test_the_last_capture_scores_by_house_rule() -> None:
     rules = ruleset("krypkasino", ["last_capture_point"])
-    sheet = score(rules, [Row(0, 20), Row(0, 22)], last_capturer=1)
+    sheet = score(rules, [RowCounts(0, 20), RowCounts(0, 22)], last_capturer=1)
     assert ([s.total for s in sheet.scores], sheet.expected, sheet.balanced) == ([20, 23], 43, True)
-    assert not score(rules, [Row(0, 20), Row(0, 22)]).balanced
+    assert not score(rules, [RowCounts(0, 20), RowCounts(0, 22)]).balanced
 
 
 TEAMS = [
@@ -67,7 +69,7 @@ TEAMS = [
 
 @pytest.mark.parametrize(("teams", "known"), TEAMS)
 def test_teams(krypkasino: Ruleset, teams: tuple[int, ...], known: bool) -> None:
-    rows = [Row(0, 0)] * max(len(teams), 2)
+    rows = [RowCounts(0, 0)] * max(len(teams), 2)
     if known:
         assert score(krypkasino, rows, teams).teams is not None
     else:
@@ -78,13 +80,13 @@ def test_teams(krypkasino: Ruleset, teams: tuple[int, ...], known: bool) -> None
 @pytest.mark.parametrize("players", [0, 1, 7])
 def test_numbers_of_players(krypkasino: Ruleset, players: int) -> None:
     with pytest.raises(ImpossiblePlayers):
-        score(krypkasino, [Row(0, 0)] * players)
+        score(krypkasino, [RowCounts(0, 0)] * players)
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_a_last_capturer_sits_somewhere(krypkasino: Ruleset, seat: int) -> None:
     with pytest.raises(NoSuchSeat):
-        score(krypkasino, [Row(0, 0)] * 2, last_capturer=seat)
+        score(krypkasino, [RowCounts(0, 0)] * 2, last_capturer=seat)
 
 
 counts = st.integers(0, 24)
@@ -107,7 +109,7 @@ def test_agrees_with_the_plain_scorer(data: st.DataObject, players: int, last_po
     rules = ruleset("krypkasino", ["last_capture_point"] if last_point else [])
     sheet = score(
         rules,
-        [Row(m, row.get("card_points", row)) for m, row in zip(markers, rows, strict=True)],
+        [RowCounts(m, row.get("card_points", row)) for m, row in zip(markers, rows, strict=True)],
         teams,
         last,
     )

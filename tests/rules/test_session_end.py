@@ -3,13 +3,13 @@
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.seating import Evening, LastGame, sides
+from referee.rules.seating import LastGame, SessionSoFar, sides
 from referee.rules.session_end import (
-    Agreed,
-    FirstTo,
-    Length,
-    NotSoLong,
-    Reaching,
+    AgreedGames,
+    FirstToTarget,
+    SessionLength,
+    TargetReached,
+    WrongSessionLength,
     counted_out,
     reached,
 )
@@ -56,8 +56,8 @@ def test_counting_out(
     assert counted_out(reaching, dict(enumerate(items)), ORDER) == winners
 
 
-def reaching_by(before: list[int], after: list[int]) -> Reaching:
-    return Reaching(21, dict(enumerate(before)), dict(enumerate(after)))
+def reaching_by(before: list[int], after: list[int]) -> TargetReached:
+    return TargetReached(21, dict(enumerate(before)), dict(enumerate(after)))
 
 
 BY_DIFFERENCE = [
@@ -82,30 +82,32 @@ def test_only_who_has_the_target_is_counted_out(
 
 LENGTHS = [
     # plan, players, what is asked, how long it is
-    (Agreed(), 4, Length(None, None), Length(4, None)),
-    (Agreed(), 4, Length(6, None), Length(6, None)),
-    (FirstTo(21), 4, Length(None, None), Length(None, 21)),
-    (FirstTo(11), 2, Length(None, 50), Length(None, 50)),
+    (AgreedGames(), 4, SessionLength(None, None), SessionLength(4, None)),
+    (AgreedGames(), 4, SessionLength(6, None), SessionLength(6, None)),
+    (FirstToTarget(21), 4, SessionLength(None, None), SessionLength(None, 21)),
+    (FirstToTarget(11), 2, SessionLength(None, 50), SessionLength(None, 50)),
 ]
 
 
 @pytest.mark.parametrize(("plan", "players", "asked", "length"), LENGTHS)
 def test_how_long_a_session_is(
-    plan: Agreed | FirstTo, players: int, asked: Length, length: Length
+    plan: AgreedGames | FirstToTarget, players: int, asked: SessionLength, length: SessionLength
 ) -> None:
     assert plan.settle(players, asked) == length
 
 
 NOT_SO_LONG = [
-    (Agreed(), Length(None, 21), "target"), (Agreed(), Length(1001, None), "games_planned"),
-    (FirstTo(21), Length(3, None), "games_planned"), (FirstTo(21), Length(None, 6), "target"),
-    (FirstTo(21), Length(None, 1001), "target"),
+    (AgreedGames(), SessionLength(None, 21), "target"), (AgreedGames(), SessionLength(1001, None), "games_planned"),
+    (FirstToTarget(21), SessionLength(3, None), "games_planned"), (FirstToTarget(21), SessionLength(None, 6), "target"),
+    (FirstToTarget(21), SessionLength(None, 1001), "target"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("plan", "asked", "field"), NOT_SO_LONG)
-def test_no_session_is_so_long(plan: Agreed | FirstTo, asked: Length, field: str) -> None:
-    with pytest.raises(NotSoLong) as refused:
+def test_no_session_is_so_long(
+    plan: AgreedGames | FirstToTarget, asked: SessionLength, field: str
+) -> None:
+    with pytest.raises(WrongSessionLength) as refused:
         plan.settle(2, asked)
     assert refused.value.field == field
 
@@ -141,5 +143,5 @@ def test_who_deals_next(
 ) -> None:
     players = len(teams or (games[0][1] if games and games[0][1] else (0, 0)))
     last = LastGame(*games[-1]) if games else None
-    evening = Evening(sides(players, teams), first, len(games), last)
+    evening = SessionSoFar(sides(players, teams), first, len(games), last)
     assert ruleset(game, house.split()).seating.next_dealer(evening) == dealer

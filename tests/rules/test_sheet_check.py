@@ -9,7 +9,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
 from referee.rules.sheet_check import Check, check
-from referee.rules.sheet_plan import Counted, Row
+from referee.rules.sheet_plan import Counted, RowCounts
 from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples
 
@@ -26,7 +26,7 @@ def counted(given: Given) -> Counted | None:
 
 def checked(rules: Ruleset, *rows: Given, last_capturer: int | None = None) -> Check:
     """A sheet without sweeps."""
-    return check(rules, [Row(0, counted(row)) for row in rows], None, last_capturer)
+    return check(rules, [RowCounts(0, counted(row)) for row in rows], None, last_capturer)
 
 
 COMPLETE: list[tuple[list[Given], bool, int, Kinds, Kinds]] = [
@@ -137,7 +137,7 @@ def test_the_point_for_the_last_capture_is_no_card(
 
 def test_sweeps_cancel_out(krypkasino: Ruleset) -> None:
     """They are scored at once, and what is missing is cards."""
-    found = check(krypkasino, [Row(3, 20), Row(1, None), Row(0, None)])
+    found = check(krypkasino, [RowCounts(3, 20), RowCounts(1, None), RowCounts(0, None)])
     assert [each.total for each in found.sheet.scores] == [30, 5, -15]
     assert found.points_missing == 22
 
@@ -153,7 +153,7 @@ def test_sheets_that_cannot_be(
     players: int, teams: tuple[int, ...] | None, last: int | None, error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        check(ruleset("krypkasino"), [Row(0, None)] * players, teams, last)
+        check(ruleset("krypkasino"), [RowCounts(0, None)] * players, teams, last)
 
 
 few = st.integers(0, 8)
@@ -195,12 +195,12 @@ def test_the_rest_completes_the_sheet(rows: list[Given], seat: int) -> None:
     rows = [row if row is not None else 0 for row in rows]
     rows[seat] = None
     found = checked(rules, *rows)
-    filled = [Row(0, counted(row)) for row in rows]
+    filled = [RowCounts(0, counted(row)) for row in rows]
     if found.rest is not None:
-        filled[seat] = Row(0, found.rest)
+        filled[seat] = RowCounts(0, found.rest)
         assert score(rules, filled).balanced
     else:
-        possible = [Row(0, points) for points in range(43)]
+        possible = [RowCounts(0, points) for points in range(43)]
         assert found.points_missing < 0 or found.too_many
         assert found.too_many or not any(
             score(rules, [*filled[:seat], row, *filled[seat + 1 :]]).balanced for row in possible

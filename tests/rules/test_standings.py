@@ -90,7 +90,7 @@ DEALERS = [
 def test_the_deal_passes_to_the_left(players: int, first: int, dealers: list[int]) -> None:
     together = sides(players, None)
     evenings = [
-        seating.Evening(together, first, number, LastGame(0, None) if number else None)
+        seating.SessionSoFar(together, first, number, LastGame(0, None) if number else None)
         for number in range(6)
     ]
     assert list(map(Seating({}, {}).next_dealer, evenings)) == dealers
@@ -215,7 +215,7 @@ def test_agrees_with_the_model(evening: Evening) -> None:
         assert [tuple(payment) for payment in payments] == sorted(told)
     assert balance(fewest(totals), totals) == evening.owed()
     last = LastGame(0, games[-1]) if games else None
-    so_far = seating.Evening(seats_of, evening.first_dealer, len(games), last)
+    so_far = seating.SessionSoFar(seats_of, evening.first_dealer, len(games), last)
     dealer = Seating({}, {}).next_dealer(so_far)
     assert dealer == evening.next_dealer()
 

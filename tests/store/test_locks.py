@@ -12,7 +12,7 @@ from flask import Flask
 
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, group_archive, groups, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -69,7 +69,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
     """One of all the things that people do, here and there."""
     key = f"{chance.random()}"
     player, other = chance.sample(players, 2)
-    row = Row(chance.randrange(3), chance.randrange(20))
+    row = RowCounts(chance.randrange(3), chance.randrange(20))
     game = GameId(session, 1)
     chance.choice(
         (

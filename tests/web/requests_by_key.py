@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from referee.rules.game_engine import IllegalPlay
 from referee.rules.games import RULESETS
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, groups, sessions, sheets
 from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
@@ -238,7 +238,7 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         game = games.begin_game(opened, session).game_id
         games.count_sweep(opened, game, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
-            sheets.put_row(opened, game, seat, Row(seat, counted), version=seat)
+            sheets.put_row(opened, game, seat, RowCounts(seat, counted), version=seat)
         for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
             followed_games.enter(opened, game, read_entry(line), key=line, seen=seen)
         with pytest.raises(IllegalPlay):

@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee import words
 from referee.rules.games import RULESETS
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import games, sheets, spreadsheets
 from referee.services.group_keys import Access
 from referee.services.sessions import Plan
@@ -74,7 +74,7 @@ CELLS = [  # a name, its cell
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
     """Whatever parts the cells of a line: a comma, or where numbers have one, a semicolon."""
-    one = {**NOTHING_YET, "rows": [Row(0, 20), Row(0, 22)]}
+    one = {**NOTHING_YET, "rows": [RowCounts(0, 20), RowCounts(0, 22)]}
     evenings = [
         EMPTY | {"plan": Plan("krypkasino", [name, "Bo"]), "games": [one]} for name, _ in CELLS
     ]
@@ -128,29 +128,29 @@ COUNTED = [f"{field}_counted" for field in CASINO[:5]]
 A_PILE, B_PILE = pile(30, 8, 2, 1, 0), pile(22, 5, 2, 0, 1)
 COUNTS = dict(zip(COUNTED, ("30", "8", "2", "1", "0"), strict=True))
 
-MIXED: list[tuple[dict[str, Any], list[list[Row]], list[dict[str, str]]]] = [
+MIXED: list[tuple[dict[str, Any], list[list[RowCounts]], list[dict[str, str]]]] = [
     # an evening, its games, some cells of each line
     ({"game": "casino", "players": ["Ada", "Bo"], "house": ["sweeps"]},
-     [[Row(2, A_PILE), Row(0, B_PILE)], [Row(1, 8), Row(0, 3)]],
+     [[RowCounts(2, A_PILE), RowCounts(0, B_PILE)], [RowCounts(1, 8), RowCounts(0, 3)]],
      [{"player": "Ada", "markers": "2", "sweeps": "2", "total": "10", "cards": "3"} | COUNTS,
       {"player": "Bo", "markers": "0", "sweeps": "0", "total": "3", "cards": "0"},
       {"player": "Ada", "markers": "1", "sweeps": "1", "total": "9", "cards": ""},
       {"player": "Bo", "sweeps": "0", "total": "3", "aces": "", "aces_counted": ""}]),
     ({"game": "casino", "players": ["Ada", "Bo"], "house": ["difference_scoring"]},
-     [[Row(0, A_PILE), Row(0, B_PILE)]],
+     [[RowCounts(0, A_PILE), RowCounts(0, B_PILE)]],
      [{"total": "5", "aces": "2"}, {"total": "0", "aces": "2", "little_casino": "1"}]),
     ({"game": "swazi-casino", "players": ["Ada", "-1", "=Cia", "Dan"]},
-     [[Row(0, A_PILE), Row(0, B_PILE)]],
+     [[RowCounts(0, A_PILE), RowCounts(0, B_PILE)]],
      [{"player": "Ada & =Cia", "seat": "0", "team": "0", "dealer": "Ada", "total": "8"},
       {"player": "'-1 & Dan", "seat": "1", "team": "1", "dealer": "Ada", "total": "3"}]),
     ({"game": "lesotho-casino", "players": ["Ada", "Bo", "Cia", "Dan"]},
-     [[Row(0, pile(20, 6, 1, 1, 0)), Row(0, B_PILE), Row(0, pile(10, 2, 1, 0, 0)),
-       Row(0, pile(0, 0, 0, 0, 0))]],
+     [[RowCounts(0, pile(20, 6, 1, 1, 0)), RowCounts(0, B_PILE), RowCounts(0, pile(10, 2, 1, 0, 0)),
+       RowCounts(0, pile(0, 0, 0, 0, 0))]],
      [{"player": "Ada", "team": "0", "total": "8", "cards_counted": "20"},
       {"player": "Bo", "team": "1", "total": "3", "cards_counted": "22"},
       {"player": "Cia", "team": "0", "total": "", "cards": "", "cards_counted": "10"},
       {"player": "Dan", "team": "1", "total": "", "cards": "", "cards_counted": "0"}]),
-    ({"game": "krypkasino", "players": ["Ada", "Bo"]}, [[Row(0, 20), Row(1, 22)]],
+    ({"game": "krypkasino", "players": ["Ada", "Bo"]}, [[RowCounts(0, 20), RowCounts(1, 22)]],
      [{"player": "Ada", "set_ups": "-5", "cards": "20", "total": "15", "spades": ""},
       {"player": "Bo", "sweeps": "5", "cards": "22", "total": "27", "cards_counted": ""}]),
 ]  # fmt: skip
@@ -178,7 +178,7 @@ def test_a_game_that_somebody_claimed(app: Flask) -> None:
         group = Access(group_of(phone), may_write=True)
         (session,) = (one.id for one in queries.sessions(group.group_id))
         game = games.begin_game(group, session).game_id
-        sheets.put_row(group, game, 0, Row(0, pile(27, 7, 2, 1, 0)), sheets.ANY_VERSION)
+        sheets.put_row(group, game, 0, RowCounts(0, pile(27, 7, 2, 1, 0)), sheets.ANY_VERSION)
         sheets.close_claimed(group, game, 0)
     ada, bo = table(phone)
     assert (ada["cards"], ada["spades"], ada["total"], ada["balanced"]) == ("3", "1", "8", "1")

@@ -9,7 +9,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services.group_keys import Access
 from referee.store import queries
 from referee.store.database import writing
@@ -19,7 +19,7 @@ from tests.page_client import NEW, Phone, all_pages, start
 
 GAME = {
     "sweeps": [(0, False, False)],
-    "rows": [Row(1, 42), *[Row(0, 0)] * 5],
+    "rows": [RowCounts(1, 42), *[RowCounts(0, 0)] * 5],
     "last": 3,
     "deal": 1,
     "corrections": []}  # fmt: skip

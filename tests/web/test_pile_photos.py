@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.photo import Knowledge, Reading, SeenCard, TooLarge, available
 from referee.rules.notation import read_card, read_cards
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
 from referee.services.sheets import read_sheet
@@ -77,7 +77,7 @@ class Counting:
         form, _ = self.page.form("Save", f"row-{seat}")
         return [form.value(f"{seat}-{field}") for field in fields or NUMBERS]
 
-    def kept(self) -> tuple[Row, ...]:
+    def kept(self) -> tuple[RowCounts, ...]:
         with self.begun.phone.app.test_request_context():
             return read_sheet(self.begun.access, GameId(self.begun.session_id, 1)).rows
 

@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from referee.rules.sheet_plan import Row
+from referee.rules.sheet_plan import RowCounts
 from referee.services import games, sheets
 from referee.services.group_keys import Access
 from tests.api_calls import Caller, Table
@@ -31,7 +31,7 @@ def play(made: Table, *rows: Said, claimed_by: int | None = None) -> None:
     with made.edit.app.app_context():
         game = games.begin_game(group, made.id).game_id
         for seat, said in enumerate(rows):
-            row = Row(0, said) if isinstance(said, int) else Row(said[1], said[0])
+            row = RowCounts(0, said) if isinstance(said, int) else RowCounts(said[1], said[0])
             sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
         if claimed_by is not None:
             sheets.close_claimed(group, game, claimed_by)

@@ -12,7 +12,7 @@ from flask import Flask
 from referee.rules.games import RULESETS, krypkasino
 from referee.rules.games.krypkasino import KrypkasinoHouseRules
 from referee.rules.ruleset import Ruleset
-from referee.rules.score_items import MARKERS, Each, PaidByNeighbour
+from referee.rules.score_items import MARKERS, PaidByNeighbour, PointsPerCard
 from tests.api_calls import Caller, Table, points
 from tests.database_dump import counts
 from tests.exported_groups import export, read_in, table, written
@@ -32,7 +32,7 @@ ROWS = [points(21), points(21, markers=1)]
 def second_version(house: KrypkasinoHouseRules) -> Ruleset:
     """A sweep is worth nine there."""
     first = krypkasino.ruleset(house)
-    sweeps = (Each("sweeps", {MARKERS: 9}), PaidByNeighbour("set_ups", MARKERS, -9))
+    sweeps = (PointsPerCard("sweeps", {MARKERS: 9}), PaidByNeighbour("set_ups", MARKERS, -9))
     sheet = replace(first.sheet, items=(*sweeps, *first.sheet.items[2:]))
     return replace(first, version=2, sheet=sheet)
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ..cards import Cards, Impossible, Unreadable
-from ..sheet_plan import Row
+from ..sheet_plan import RowCounts
 
 
 class Kind(StrEnum):
@@ -105,7 +105,7 @@ class Exercise:
     players: int = 2
     seat: int = 0
     pile: Cards = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[RowCounts, ...] = ()
 
     @property
     def level(self) -> int:

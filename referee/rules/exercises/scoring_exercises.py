@@ -6,7 +6,7 @@ from ..cards import Cards, difference
 from ..games import ruleset
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
-from ..sheet_plan import Row
+from ..sheet_plan import RowCounts
 from .difficulty_levels import Wanted
 from .exercise import Answer, Difficulty, Exercise, Judged, Kind
 from .game_simulation import Moment
@@ -53,7 +53,7 @@ def ask_missing(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | No
         taken, left = left[:number], left[number:]
         seat = chance.pick(seats)
         piles[seat] = (*piles[seat], *taken)
-    rows = tuple(Row(0, _counts(rules, piles[seat])) for seat in range(players))
+    rows = tuple(RowCounts(0, _counts(rules, piles[seat])) for seat in range(players))
     return Exercise(
         rules.key,
         Kind.MISSING,

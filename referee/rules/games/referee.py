@@ -21,14 +21,14 @@ Texts = Mapping[str, str]
 """What stands in the fields of a question; those that are absent or empty say nothing."""
 
 
-class Asked(NamedTuple):
+class Answered(NamedTuple):
     """A question and the ruling on it, each as this kind of referee has them."""
 
     question: Any
     ruling: Any
 
 
-def ask(game: str, texts: Texts, *, for_people: bool = False) -> Asked:
+def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
     """Rule on a question to a game; ``for_people`` with what the contract leaves out.
 
     Raises :class:`~referee.rules.question_fields.BadQuestion` and
@@ -38,10 +38,10 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Asked:
     if issubclass(kind, CaptureRules):
         question = Question.read(texts)
         rules = capture_rules(rules_for(game, question))
-        return Asked(question, of_captures.consult(rules, question))
+        return Answered(question, of_captures.consult(rules, question))
     if issubclass(kind, BuildRules):
         asked = build_question(game, texts)
-        return Asked(asked, of_builds.consult(asked, with_tops=for_people))
+        return Answered(asked, of_builds.consult(asked, with_tops=for_people))
     raise TypeError(f"nobody asks a {kind.__name__}")
 
 

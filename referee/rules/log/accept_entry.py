@@ -162,13 +162,13 @@ def _accept_shows(place: _Place, shows: TableShown) -> AppliedEvent:
     state = place.state
     if state.turn is None:
         raise GameOver
-    settled = settled_table(place.record, shows)
+    settled = settle_table(place.record, shows)
     if settled == (state.table, state.builds):
         raise SameTable
     return shown_step(place.record, state, place.seq, settled)
 
 
-def settled_table(record: Record, shows: TableShown) -> TableShown:
+def settle_table(record: Record, shows: TableShown) -> TableShown:
     """What a table shows, as it goes into the log. Raises
     :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat` and what
     the game finds wrong with builds."""

@@ -30,7 +30,7 @@ from ..plays import CardOnly, as_play
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
-from ..sheet_plan import Row
+from ..sheet_plan import RowCounts
 from .effective_entries import NoSuchEntry, Timeline
 from .entries import Entry
 
@@ -109,7 +109,7 @@ class Record:
         )
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[RowCounts, ...]:
         """What each seat has, for the sheet; nothing until the table is dealt."""
         return () if self.state is None else self.live.rows(self.state)
 

@@ -10,7 +10,7 @@ from ..cards import Card, Cards, Impossible, Rank
 from ..events import IrregularityKind, Played, TableShown
 from ..plays import Play, as_play
 from ..table_and_builds import Table
-from .accept_entry import accept, settled_table
+from .accept_entry import accept, settle_table
 from .entries import Entry, Replace
 from .record import Accepted, Record, append
 
@@ -24,8 +24,8 @@ def explain(record: Record, shows: TableShown) -> tuple[Entry, ...]:
     """Entries that would make the log end with this table: one entry replaced by what it may have
     been (a wrong card, a card too many or too few taken, another option), or the next play, if
     nobody has entered it. What the rules allow comes first, and then the latest entry.
-    Raises as :func:`~referee.rules.log.accept_entry.settled_table` does."""
-    shown = settled_table(record, shows)
+    Raises as :func:`~referee.rules.log.accept_entry.settle_table` does."""
+    shown = settle_table(record, shows)
     differs = differences(record, shows)
     if differs is None:
         return ()

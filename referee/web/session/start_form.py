@@ -15,7 +15,7 @@ from ...languages import gettext
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS, ruleset
 from ...rules.ruleset import Ruleset
-from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstTo
+from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.names import is_secret
 from ...services.sessions import Plan
 from ..form_limits import Mistyped
@@ -124,7 +124,7 @@ class StartForm(Form):
                 raise Mistyped(
                     gettext("This many players cannot form these teams: choose again, or none.")
                 )
-        to_target = isinstance(rules.session, FirstTo)
+        to_target = isinstance(rules.session, FirstToTarget)
         plan = Plan(
             rules.key,
             names,
@@ -200,7 +200,7 @@ def _said_teams(plan: Plan) -> str | None:
 def usual_target(rules: Ruleset, house: Iterable[str] = ()) -> int | None:
     """How many points the game is played to with these house rules; None if to no number."""
     session = with_house(rules, house).session
-    return session.target if isinstance(session, FirstTo) else None
+    return session.target if isinstance(session, FirstToTarget) else None
 
 
 def with_house(rules: Ruleset, house: Iterable[str]) -> Ruleset:

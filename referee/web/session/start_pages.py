@@ -16,7 +16,7 @@ from ...rules.cards import RulesError
 from ...rules.games import RULESETS, listed
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
-from ...rules.session_end import Agreed
+from ...rules.session_end import AgreedGames
 from ...services import duplicate_groups, games, group_overview, session_views, sessions
 from ...services.group_keys import Access
 from ...services.refusals import HasBegun, Invalid, Refusal
@@ -180,7 +180,7 @@ def score_one(game: str) -> Response:
     if way is None:
         return make_response(how_many(game), 422)
     names = [gettext("Player %(number)d", number=seat) for seat in range(1, way.players + 1)]
-    agreed = isinstance(rules.session, Agreed)
+    agreed = isinstance(rules.session, AgreedGames)
     planned, ends_with = (1, None) if agreed else (None, 1)
     plan = Plan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
     key = request_key(request.form.get("key", ""), plan)

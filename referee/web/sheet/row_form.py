@@ -13,7 +13,7 @@ from ...rules.photographed_piles import read_pile
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
 from ...rules.sheet_check import fill
-from ...rules.sheet_plan import Row
+from ...rules.sheet_plan import RowCounts
 from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import Stale
 from ...services.sheet_state import SheetState
@@ -34,7 +34,9 @@ class RowForm:
     was read of them, and ``errors`` what is wrong with them.
     """
 
-    def __init__(self, sheet: SheetState, seat: int, stands: Row, texts: Mapping[str, str]) -> None:
+    def __init__(
+        self, sheet: SheetState, seat: int, stands: RowCounts, texts: Mapping[str, str]
+    ) -> None:
         self.plan = sheet.rules.sheet
         says = seat in sheet.says or isinstance(stands.counted, int)
         self.limits = limits_of(sheet.rules, says=says)
@@ -59,7 +61,7 @@ class RowForm:
         return form
 
     @classmethod
-    def showing(cls, sheet: SheetState, seat: int, row: Row, version: int) -> RowForm:
+    def showing(cls, sheet: SheetState, seat: int, row: RowCounts, version: int) -> RowForm:
         """Return the form as it is drawn for a row that stands, or that somebody wants to stand."""
         cards = words.row_text(row.cards or ())
         drawn: dict[str, object] = {"etag": version, "pile": cards, "seen": cards}

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from ... import messages
 from ...photo import available
 from ...rules.seating import NoSuchSeat
-from ...rules.sheet_plan import Row
+from ...rules.sheet_plan import RowCounts
 from ...services import games, session_views, sheets
 from ...services.group_keys import Access
 from ...services.photos import PhotosBusy
@@ -122,7 +122,7 @@ def take_rest(place: GamePlace) -> Response:
         row = sheet.rows[seat]
         if isinstance(rest, Mapping) and isinstance(row.counted, Mapping):
             rest = {**row.counted, **rest}  # what there is but one of stays where it is
-        row = Row(row.markers, rest)
+        row = RowCounts(row.markers, rest)
         sheets.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
     return done(lambda: _show(place))
 

@@ -13,7 +13,7 @@ from ...rules.score_items import MARKERS
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
 from ...rules.sheet_check import Check
-from ...rules.sheet_plan import Field, Row, SheetPlan
+from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.games import GameView
 from ...services.refusals import Stale
 from ...services.session_views import SessionView
@@ -28,7 +28,7 @@ class PileRow(NamedTuple):
     its numbers cannot be."""
 
     pile: Pile
-    row: Row
+    row: RowCounts
     form: RowForm
     score: str
     items: str
@@ -147,12 +147,12 @@ class SheetView:
         return any(counts) if counts else self.plan.counts_first
 
     @property
-    def choices(self) -> tuple[Field, ...]:
+    def choices(self) -> tuple[CountedField, ...]:
         """What it is asked who has it."""
         return (*self.plan.choices, *self.aces) if self.counting else ()
 
     @property
-    def aces(self) -> tuple[Field, ...]:
+    def aces(self) -> tuple[CountedField, ...]:
         """The aces of which it is asked who has them: where it decides, and then until the end."""
         rows = [row.counted for row in self.check.rows if isinstance(row.counted, Mapping)]
         said = any(row.get(field.key) for row in rows for field in self.plan.apart)
@@ -166,7 +166,7 @@ class SheetView:
             said and any(self.check.rows[pile.seat].counted is not None for pile in self.piles)
         )
 
-    def holds(self, pile: Pile, field: Field) -> bool:
+    def holds(self, pile: Pile, field: CountedField) -> bool:
         counted = self.check.rows[pile.seat].counted
         return isinstance(counted, Mapping) and bool(counted.get(field.key))
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ... import messages
 from ...rules.scoring import score
-from ...rules.sheet_plan import Row
+from ...rules.sheet_plan import RowCounts
 from ...services import games, session_views
 from ..form_limits import read_key
 from ..live_table.dispute_links import address_of_game
@@ -78,7 +78,7 @@ def _show(place: GamePlace, twice: int | None = None) -> Response:
         game = games.read_game(opened, place.game_id)
         sheet = game.sheet
         session_view = session_views.read_session(opened, place.session_id)
-        sweeps_only = [Row(row.markers, {}) for row in sheet.rows]
+        sweeps_only = [RowCounts(row.markers, {}) for row in sheet.rows]
         scores = score(sheet.rules, sweeps_only, session_view.teams).scores
         piles = piles_of(session_view.players, sheet.rules, sheet.teams)
         called = {seat: pile.called for pile in piles for seat in pile.seats}

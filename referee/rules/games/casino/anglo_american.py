@@ -7,9 +7,9 @@ from functools import cache
 
 from ...cards import Deck
 from ...ruleset import Ruleset
-from ...score_items import LAST, MARKERS, SWEEPS, Each, Most
+from ...score_items import LAST, MARKERS, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Dealing, DealPlan, Seating
-from ...session_end import FirstTo
+from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
@@ -68,7 +68,7 @@ def first_ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
 def first_rules_of(rules: Ruleset) -> Ruleset:
     """The same in the first version, which had the sweeps in the points that people say."""
     plan = rules.session
-    assert isinstance(plan, FirstTo)
+    assert isinstance(plan, FirstToTarget)
     sheet = replace(rules.sheet, sweeps_said=True, apart=())
     session = plan._replace(count_out=FIRST_COUNT_OUT if plan.count_out else ())
     return with_builds(rules.key, 1, build_rules(rules), rules.seating, sheet, session)
@@ -82,11 +82,11 @@ def rules_called(
         deck=DECK,
         fields=fields(DECK),
         items=(
-            Most("cards", "cards", 2 if house.cards_two_last_one else 3),
-            Most("spades", "spades", 1),
+            PointsForMost("cards", "cards", 2 if house.cards_two_last_one else 3),
+            PointsForMost("spades", "spades", 1),
             *CARD_ITEMS,
-            Each(SWEEPS, {MARKERS: int(house.sweeps)}),
-            Each("last_capture", {LAST: int(house.cards_two_last_one)}),
+            PointsPerCard(SWEEPS, {MARKERS: int(house.sweeps)}),
+            PointsPerCard("last_capture", {LAST: int(house.cards_two_last_one)}),
         ),
         quick=QUICK,
         markers=SWEEPS if house.sweeps else None,
@@ -98,7 +98,7 @@ def rules_called(
         apart=aces(DECK) if house.counts_out else (),
         difference=house.difference_scoring,
     )
-    session = FirstTo(
+    session = FirstToTarget(
         target=11 if house.difference_scoring else 21,
         count_out=order_of(house),
         claim_out=house.claim_out or house.claims_sweeps,
@@ -111,7 +111,7 @@ def played_alike(
     version: int,
     house: AdderHouseRules,
     sheet: SheetPlan,
-    session: FirstTo,
+    session: FirstToTarget,
     values: Values = NUMBERS_ONLY,
 ) -> Ruleset:
     """The rules of a game that is dealt and played as this one is, and scored by its ``sheet``."""

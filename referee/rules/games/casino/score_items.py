@@ -7,24 +7,24 @@ from types import MappingProxyType
 
 from ...cards import Card, Deck, Rank, Suit
 from ...notation import read_card
-from ...score_items import Each
-from ...sheet_plan import Field, Quick
+from ...score_items import PointsPerCard
+from ...sheet_plan import CountedField, QuickCount
 
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
 LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
 
 # What single cards score is the same everywhere; what most cards and spades do is not.
 CARD_ITEMS = (
-    Each("aces", {"aces": 1}),
-    Each("big_casino", {"big_casino": 2}),
-    Each("little_casino", {"little_casino": 1}),
+    PointsPerCard("aces", {"aces": 1}),
+    PointsPerCard("big_casino", {"big_casino": 2}),
+    PointsPerCard("little_casino", {"little_casino": 1}),
 )
 
 # “We made 8”: people say what all of it comes to.
-QUICK = Quick("points", most=1000)
+QUICK = QuickCount("points", most=1000)
 
 
-def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple[Field, ...]:
+def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple[CountedField, ...]:
     """The fields of a sheet, with ``more`` cards that score in some game. No pile has more of
     anything than the deck."""
     faces = {
@@ -36,12 +36,14 @@ def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple
         **{key: frozenset({card}) for key, card in more.items()},
     }
     numbers = {key: deck.number_of(these) for key, these in faces.items()}
-    return tuple(Field(key, these, numbers[key], numbers[key]) for key, these in faces.items())
+    return tuple(
+        CountedField(key, these, numbers[key], numbers[key]) for key, these in faces.items()
+    )
 
 
-def aces(deck: Deck) -> tuple[Field, ...]:
+def aces(deck: Deck) -> tuple[CountedField, ...]:
     """A field for each ace, in the order in which they are counted out (F1.7)."""
     return tuple(
-        Field(name, frozenset({read_card(name)}), deck.copies, deck.copies)
+        CountedField(name, frozenset({read_card(name)}), deck.copies, deck.copies)
         for name in ("AS", "AC", "AH", "AD")
     )

@@ -12,9 +12,9 @@ from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import MakeBuild, Step
 from ...ruleset import Ruleset
-from ...score_items import AtLeast, Most
+from ...score_items import PointsForMost, PointsFromCount
 from ...seating import DealPlan, Seating
-from ...session_end import FirstTo
+from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
 from .followed.followed_game import with_builds
@@ -120,7 +120,11 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),
-        items=(Most("cards", "cards", 2, 1), AtLeast("spades", "spades", 5, 1), *CARD_ITEMS),
+        items=(
+            PointsForMost("cards", "cards", 2, 1),
+            PointsFromCount("spades", "spades", 5, 1),
+            *CARD_ITEMS,
+        ),
         quick=QUICK,
         by_side=True,
         shares_piles=True,
@@ -132,4 +136,4 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
         loser_leads=True,
     )
     rules = SouthAfricanBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
-    return with_builds(KEY, VERSION, rules, seating, sheet, FirstTo(21))
+    return with_builds(KEY, VERSION, rules, seating, sheet, FirstToTarget(21))

@@ -7,8 +7,8 @@ from functools import cache
 
 from ...cards import Card, Rank, Suit
 from ...ruleset import Ruleset
-from ...score_items import MARKERS, SWEEPS, Each, Most
-from ...session_end import FirstTo
+from ...score_items import MARKERS, SWEEPS, PointsForMost, PointsPerCard
+from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .anglo_american import DECK, played_alike
 from .last_adder_rules import AdderHouseRules
@@ -33,11 +33,11 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
         deck=DECK,
         fields=fields(DECK, {"jack_of_spades": JACK_OF_SPADES}),
         items=(
-            Most("cards", "cards", 3),
-            Each("spades", {"spades": 1}),
-            Each("jack_of_spades", {"jack_of_spades": 1}),
+            PointsForMost("cards", "cards", 3),
+            PointsPerCard("spades", {"spades": 1}),
+            PointsPerCard("jack_of_spades", {"jack_of_spades": 1}),
             *CARD_ITEMS,
-            Each(SWEEPS, {MARKERS: int(house.sweeps)}),
+            PointsPerCard(SWEEPS, {MARKERS: int(house.sweeps)}),
         ),
         quick=QUICK,
         markers=SWEEPS if house.sweeps else None,
@@ -46,5 +46,5 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
         shares_piles=True,
         counts_first=house.claim_out,
     )
-    session = FirstTo(TARGET, claim_out=house.claim_out)
+    session = FirstToTarget(TARGET, claim_out=house.claim_out)
     return played_alike(KEY, VERSION, house, sheet, session)

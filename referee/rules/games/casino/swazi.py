@@ -11,9 +11,9 @@ from ...cards import Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import MakeBuild, Step
 from ...ruleset import Ruleset
-from ...score_items import Most
+from ...score_items import PointsForMost
 from ...seating import Dealing, DealPlan, Redeal, Seating
-from ...session_end import FirstTo
+from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .followed.followed_game import with_builds
@@ -152,7 +152,11 @@ def rules_called(
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),
-        items=(Most("cards", "cards", 2, 1), Most("spades", "spades", 2, 1), *CARD_ITEMS),
+        items=(
+            PointsForMost("cards", "cards", 2, 1),
+            PointsForMost("spades", "spades", 2, 1),
+            *CARD_ITEMS,
+        ),
         quick=QUICK,
         by_side=True,
         shares_piles=shares_piles,
@@ -166,4 +170,4 @@ def rules_called(
         redeal=None if house.no_redeal else Redeal(3, 3, unless="no_redeal"),
     )
     rules = builds(DECK, values, sheet.card_worths, house)
-    return with_builds(key, version, rules, seating, sheet, FirstTo(21))
+    return with_builds(key, version, rules, seating, sheet, FirstToTarget(21))

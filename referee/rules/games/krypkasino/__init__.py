@@ -8,10 +8,10 @@ from functools import cache
 from ...cards import PICTURES, SUITS, Card, Deck, Rank, Suit
 from ...house_rules import DURING_PLAY, HouseRules
 from ...ruleset import Ruleset
-from ...score_items import LAST, MARKERS, Each, PaidByNeighbour
+from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
 from ...seating import DealPlan, Seating
-from ...session_end import Agreed
-from ...sheet_plan import Field, Quick, SheetPlan
+from ...session_end import AgreedGames
+from ...sheet_plan import CountedField, QuickCount, SheetPlan
 from .capture_rules import CaptureRules
 from .followed_game import CaptureGameEngine
 
@@ -40,7 +40,8 @@ KINDS = {
 }
 POINTS = {"storan": 3, "lillan": 2, "ace_of_spades": 2, "other_spades": 1, "other_aces": 1}
 FIELDS = tuple(
-    Field(kind, faces, total=DECK.number_of(faces), most=DECK.size) for kind, faces in KINDS.items()
+    CountedField(kind, faces, total=DECK.number_of(faces), most=DECK.size)
+    for kind, faces in KINDS.items()
 )
 
 # A sweep, and what the player before pays for it (section 6).
@@ -80,12 +81,12 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         deck=DECK,
         fields=FIELDS,
         items=(
-            Each("sweeps", {MARKERS: SWEEP_POINTS}),
+            PointsPerCard("sweeps", {MARKERS: SWEEP_POINTS}),
             PaidByNeighbour("set_ups", MARKERS, -SWEEP_POINTS),
-            Each("cards", POINTS),
-            Each("last_capture", {LAST: int(house.last_capture_point)}),
+            PointsPerCard("cards", POINTS),
+            PointsPerCard("last_capture", {LAST: int(house.last_capture_point)}),
         ),
-        quick=Quick("card_points", most=DECK.size, item="cards"),
+        quick=QuickCount("card_points", most=DECK.size, item="cards"),
         markers=MARKERS,
         most_markers=DECK.size,
     )
@@ -104,7 +105,7 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         deck=DECK,
         seating=seating,
         sheet=sheet,
-        session=Agreed(),
+        session=AgreedGames(),
         referee=rules,
         live=CaptureGameEngine(seating, sheet, rules),
     )

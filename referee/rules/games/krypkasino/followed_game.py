@@ -26,7 +26,7 @@ from ...game_engine import GameEngine, GameOver, PlayResult, WrongTable
 from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats
-from ...sheet_plan import Row, SheetPlan
+from ...sheet_plan import RowCounts, SheetPlan
 from ...table_and_builds import Build
 from .capture_options import sweeping_ranks
 from .capture_rules import CaptureRules
@@ -181,9 +181,10 @@ class CaptureGameEngine(GameEngine):
         sweeping = sweeping_ranks(self.rules, step.before.table)
         return card.rank in sweeping and step.entry.card.rank not in sweeping
 
-    def rows(self, state: State) -> tuple[Row, ...]:
+    def rows(self, state: State) -> tuple[RowCounts, ...]:
         return tuple(
-            Row(pile.markers, self.sheet.count(pile.cards)) for pile in capture_state(state).piles
+            RowCounts(pile.markers, self.sheet.count(pile.cards))
+            for pile in capture_state(state).piles
         )
 
     def otherwise(

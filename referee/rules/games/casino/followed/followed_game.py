@@ -36,7 +36,7 @@ from ....ruleset import Ruleset
 from ....score_items import MARKERS
 from ....seating import Seating, Seats, check_seat
 from ....session_end import SessionPlan
-from ....sheet_plan import Row, SheetPlan
+from ....sheet_plan import RowCounts, SheetPlan
 from ....table_and_builds import Build, Table, Top, cards_of, in_order, lying
 from ..judge.build_rules import BuildRules, proves
 from ..judge.card_resolution import Fault
@@ -276,11 +276,11 @@ class BuildGameEngine(GameEngine):
             for pile in state.piles
         )
 
-    def rows(self, state: AnyState) -> tuple[Row, ...]:
+    def rows(self, state: AnyState) -> tuple[RowCounts, ...]:
         """Of those who share a pile the first has the row."""
         state = build_game_state(state)
         return tuple(
-            Row(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
+            RowCounts(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
             for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
         )
 
