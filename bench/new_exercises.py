@@ -18,9 +18,9 @@ from referee import create_app
 from referee.offline.pack import Pack
 from referee.rules import table_and_builds as tables
 from referee.rules.card_sets import maximal
-from referee.rules.exercises.exercise import LEVELS, SEEDS, Kind, seed_at
+from referee.rules.exercises.exercise import LEVELS, SEEDS, ExerciseType, seed_at
 from referee.rules.exercises.exercise_registry import kinds, make
-from referee.rules.exercises.seeded_random import Chance
+from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
 from tests.offline.test_pack import unpack
@@ -66,15 +66,17 @@ def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
         yield Figure(f"{game}, on a phone: slowest twentieth", slow, "ms", most=60)
 
 
-def pages(client: FlaskClient, game: str, kind: Kind, of_each: int = OF_EACH) -> list[float]:
+def pages(
+    client: FlaskClient, game: str, kind: ExerciseType, of_each: int = OF_EACH
+) -> list[float]:
     """Milliseconds for each page, once the code that draws it is warm."""
     asked = _addresses(game, kind, _WARM + of_each)
     return [_page(client, address) for address in asked][_WARM:]
 
 
-def _addresses(game: str, kind: Kind, number: int) -> list[str]:
+def _addresses(game: str, kind: ExerciseType, number: int) -> list[str]:
     """Of each level as many."""
-    chance = Chance("bench", game, kind)
+    chance = SeededRandom("bench", game, kind)
     seeds = [seed_at(LEVELS[one % len(LEVELS)], chance.below(SEEDS)) for one in range(number)]
     return [f"/{game}/exercises/{kind}/{seed}" for seed in seeds]
 

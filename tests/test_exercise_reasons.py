@@ -8,22 +8,22 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import exercise_reasons, seat_texts
-from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, Kind, seed_at
+from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, ExerciseType, seed_at
 from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
-from referee.rules.exercises.seeded_random import Chance
+from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import times
 
 OF_EACH = times(50)
 SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None})
 OF_KIND = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
-MAY = [game for game, kind in OF_KIND if kind is Kind.MAY]
-TAKING = [one for one in OF_KIND if one[1] in (Kind.TAKE, Kind.CAN)]
+MAY = [game for game, kind in OF_KIND if kind is ExerciseType.MAY]
+TAKING = [one for one in OF_KIND if one[1] in (ExerciseType.TAKE, ExerciseType.CAN)]
 LACKS = re.compile(r"[Nn]o:|must|can take more|missing|not make|no group|cannot|[Ss]omething there")
 
 
-def exercises(game: str, kind: Kind) -> Iterator[Exercise]:
-    chance = Chance("reasons", game, kind)
+def exercises(game: str, kind: ExerciseType) -> Iterator[Exercise]:
+    chance = SeededRandom("reasons", game, kind)
     for number in range(OF_EACH):
         yield make(game, kind, seed_at(LEVELS[number % len(LEVELS)], chance.below(SEEDS)))
 
@@ -38,7 +38,7 @@ def told(exercise: Exercise, answer: Answer) -> str:
 
 
 @pytest.mark.parametrize(("game", "kind"), TAKING)
-def test_what_is_taken_as_right_lacks_nothing(game: str, kind: Kind) -> None:
+def test_what_is_taken_as_right_lacks_nothing(game: str, kind: ExerciseType) -> None:
     """Any largest take is right and is told so; whatever is refused is told what it lacks."""
     for exercise in exercises(game, kind):
         right = answers(exercise)
@@ -57,6 +57,6 @@ def test_what_is_taken_as_right_lacks_nothing(game: str, kind: Kind) -> None:
         if Answer(()) not in right:
             text = told(exercise, Answer(()))
             assert LACKS.search(text), exercise
-            if kind is Kind.TAKE:  # no capture of several is told as the only one
+            if kind is ExerciseType.TAKE:  # no capture of several is told as the only one
                 chosen = "either" in text or "There are more ways" in text
                 assert chosen is (len(right) > 1), (exercise, text)

@@ -19,7 +19,7 @@ from referee.messages.live_table_build_plays import build_play_text
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.events import Irregularity, IrregularityKind
 from referee.rules.exercises.exercise import Difficulty, Exercise
-from referee.rules.exercises.exercise import Kind as Asked
+from referee.rules.exercises.exercise import ExerciseType as Asked
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict

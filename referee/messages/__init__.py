@@ -38,7 +38,7 @@ from .build_verdicts import build_answer_text, build_verdict_text, named_verdict
 from .dealing_instructions import begins_text, dealing_text, first_cards_text, set_aside_text
 from .errors import error_text, short_error_text
 from .exercise_feedback import (
-    Said,
+    FeedbackLine,
     answer_text,
     exercise_reasons,
     field_label,

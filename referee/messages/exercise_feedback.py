@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
-from ..rules.exercises.build_answers import Found, asked_of
+from ..rules.exercises.build_answers import AnswerVerdict, asked_of
 from ..rules.exercises.exercise import (
     Answer,
     Exercise,
-    Judged,
-    Kind,
+    ExerciseType,
+    JudgedAnswer,
     NoSuchSeed,
-    UnknownKind,
+    UnknownExerciseType,
     UnreadableAnswer,
 )
 from ..rules.exercises.exercise_registry import answers
@@ -39,7 +39,7 @@ from .rulings import because_text, headline, price_text, reason_text, regrouping
 # --- what is said ---------------------------------------------------------------------------------
 
 
-class Said(NamedTuple):
+class FeedbackLine(NamedTuple):
     """A sentence, with the ``clause`` of the rules that it rests on, if it rests on one."""
 
     text: str
@@ -47,12 +47,12 @@ class Said(NamedTuple):
 
 
 def exercise_reasons(
-    exercise: Exercise, answer: Answer, judged: Judged, names: Sequence[str]
-) -> list[Said]:
+    exercise: Exercise, answer: Answer, judged: JudgedAnswer, names: Sequence[str]
+) -> list[FeedbackLine]:
     """Why an answer is right or wrong, each reason with its clause. Who sits where has these
     ``names``."""
     reasons = _reasons(judged.found, exercise, answer, judged)
-    if exercise.kind is Kind.PAYS:
+    if exercise.kind is ExerciseType.PAYS:
         reasons = _of_set_up(judged, exercise, names)
     told = [one for one in reasons if one.text]
     if not any(one.clause for one in told):
@@ -62,10 +62,10 @@ def exercise_reasons(
 
 @singledispatch
 def _reasons(
-    _found: object, exercise: Exercise, _answer: Answer, _judged: Judged
-) -> Iterator[Said]:
+    _found: object, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
+) -> Iterator[FeedbackLine]:
     """What is said of a pile: nothing was judged."""
-    yield Said(_worths_text(exercise, exercise.pile))
+    yield FeedbackLine(_worths_text(exercise, exercise.pile))
 
 
 def _worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> str:
@@ -80,10 +80,12 @@ def _worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> 
 
 
 @_reasons.register
-def _(found: Sheet, _exercise: Exercise, _answer: Answer, _judged: Judged) -> Iterator[Said]:
+def _(
+    found: Sheet, _exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
+) -> Iterator[FeedbackLine]:
     for key, kind in (found.kinds or {}).items():
         if kind.found < kind.expected:
-            yield Said(
+            yield FeedbackLine(
                 gettext(
                     "%(kind)s: %(found)d of %(expected)d.",
                     kind=str(FIELDS[key].label),
@@ -94,25 +96,27 @@ def _(found: Sheet, _exercise: Exercise, _answer: Answer, _judged: Judged) -> It
 
 
 @_reasons.register
-def _(found: Ruling, exercise: Exercise, _answer: Answer, judged: Judged) -> Iterator[Said]:
-    if exercise.kind is Kind.TAKE:
+def _(
+    found: Ruling, exercise: Exercise, _answer: Answer, judged: JudgedAnswer
+) -> Iterator[FeedbackLine]:
+    if exercise.kind is ExerciseType.TAKE:
         yield from _of_claim(found, judged)
         return
-    yield Said(f"{headline(found)}.")
+    yield FeedbackLine(f"{headline(found)}.")
     play = found.play
-    if exercise.kind is Kind.FORCED:
+    if exercise.kind is ExerciseType.FORCED:
         ground = ground_of_ruling(found)
-        yield Said(because_text(ground) if ground else "", judged.clause)
-        yield Said(price_text(found))
+        yield FeedbackLine(because_text(ground) if ground else "", judged.clause)
+        yield FeedbackLine(price_text(found))
         return
     assert play is not None
     sweep = play.outcomes[0].sweep
-    if exercise.kind is Kind.COST:
-        yield Said(_cost_text(found, exercise), judged.clause)
+    if exercise.kind is ExerciseType.COST:
+        yield FeedbackLine(_cost_text(found, exercise), judged.clause)
     elif sweep is Sweep.NONE:
-        yield Said(f"{sweep_text(sweep)}.", judged.clause)
+        yield FeedbackLine(f"{sweep_text(sweep)}.", judged.clause)
     else:
-        yield Said(price_text(found), judged.clause)
+        yield FeedbackLine(price_text(found), judged.clause)
 
 
 def _cost_text(found: Ruling, exercise: Exercise) -> str:
@@ -126,18 +130,20 @@ def _cost_text(found: Ruling, exercise: Exercise) -> str:
     return _worths_text(exercise, cards, (sweep_text(outcome.sweep), points))
 
 
-def _of_set_up(judged: Judged, exercise: Exercise, names: Sequence[str]) -> Iterator[Said]:
+def _of_set_up(
+    judged: JudgedAnswer, exercise: Exercise, names: Sequence[str]
+) -> Iterator[FeedbackLine]:
     """Those who sit there are named, since none of them is the reader."""
     found: Ruling = judged.found
-    yield Said(f"{headline(found)}.")
+    yield FeedbackLine(f"{headline(found)}.")
     assert found.play is not None
     sweep = found.play.outcomes[0].sweep
     before, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
     if sweep is Sweep.NONE:
-        yield Said(f"{sweep_text(sweep)}.", judged.clause)
+        yield FeedbackLine(f"{sweep_text(sweep)}.", judged.clause)
         return
     points = found.sweep_points * (2 if sweep is Sweep.DOUBLE else 1)
-    yield Said(gettext("%(before)s played before %(name)s.", before=before, name=name))
+    yield FeedbackLine(gettext("%(before)s played before %(name)s.", before=before, name=name))
     told = gettext(
         "%(name)s %(more)s and the cards, %(before)s %(fewer)s.",
         name=name,
@@ -145,51 +151,55 @@ def _of_set_up(judged: Judged, exercise: Exercise, names: Sequence[str]) -> Iter
         before=before,
         fewer=added_text(-points),
     )
-    yield Said(told, judged.clause)
+    yield FeedbackLine(told, judged.clause)
 
 
-def _of_claim(found: Ruling, judged: Judged) -> Iterator[Said]:
+def _of_claim(found: Ruling, judged: JudgedAnswer) -> Iterator[FeedbackLine]:
     verdict = found.verdict
     assert verdict is not None
     if (ground := ground_of(verdict)) is not None:
-        yield Said(because_text(ground), ground.clause)
+        yield FeedbackLine(because_text(ground), ground.clause)
         if verdict.taken and found.play and found.play.options_total != 1:
-            yield Said(more_ways_text())
+            yield FeedbackLine(more_ways_text())
         return
-    yield Said(reason_text(verdict, hides=True), judged.clause)
+    yield FeedbackLine(reason_text(verdict, hides=True), judged.clause)
     if verdict.only_by_regrouping:
-        yield Said(regrouping_text(verdict))
+        yield FeedbackLine(regrouping_text(verdict))
 
 
 @_reasons.register
-def _(found: Found, exercise: Exercise, answer: Answer, judged: Judged) -> Iterator[Said]:
+def _(
+    found: AnswerVerdict, exercise: Exercise, answer: Answer, judged: JudgedAnswer
+) -> Iterator[FeedbackLine]:
     verdict = found.verdict
-    if exercise.kind is Kind.INSIST:
+    if exercise.kind is ExerciseType.INSIST:
         yield from _of_demands(exercise, found)
         return
-    if exercise.kind is Kind.CAN:
+    if exercise.kind is ExerciseType.CAN:
         yield from _of_take(exercise, found, judged)
         return
     assert verdict is not None
-    if exercise.kind is Kind.TRAIL:
+    if exercise.kind is ExerciseType.TRAIL:
         card = the_card(found.turn[0].card) if found.turn and found.turn[0].card else ""
         if verdict.legal is False:
             told = gettext("%(card)s may not be trailed.", card=card)
             if not any(one.pieces for one in answers(exercise)):
                 told = gettext("None of them may be trailed.")
-            yield Said(sentence(told))
-            yield Said(build_verdict_text(verdict), judged.clause)
+            yield FeedbackLine(sentence(told))
+            yield FeedbackLine(build_verdict_text(verdict), judged.clause)
         else:
-            yield Said(gettext("No build forbids it, so any card may be trailed."), "laying")
+            yield FeedbackLine(
+                gettext("No build forbids it, so any card may be trailed."), "laying"
+            )
         return
     if answer.may is False and verdict.legal is False and not judged.right:
-        yield Said(gettext("You may not, but it fails on something else."))
+        yield FeedbackLine(gettext("You may not, but it fails on something else."))
     told = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
-    yield Said(told, "" if found.because else judged.clause)
+    yield FeedbackLine(told, "" if found.because else judged.clause)
     if found.fails_on and judged.right:  # who was not may try again
-        yield Said(fails_on_text(found.fails_on))
+        yield FeedbackLine(fails_on_text(found.fails_on))
     for because in found.because:
-        yield Said(ground_text(because), because.clause)
+        yield FeedbackLine(ground_text(because), because.clause)
 
 
 def fails_on_text(pieces: Sequence[str]) -> str:
@@ -203,20 +213,22 @@ def _piece_text(piece: str) -> str:
     return card_text(read_card(piece.partition("^")[0]))
 
 
-def _of_take(exercise: Exercise, found: Found, judged: Judged) -> Iterator[Said]:
+def _of_take(
+    exercise: Exercise, found: AnswerVerdict, judged: JudgedAnswer
+) -> Iterator[FeedbackLine]:
     if found.verdict is None:
         told = gettext("Nothing there equals it or adds up to it.")
         more = gettext("Something there equals it or adds up to it.")
-        yield Said(told if judged.right else more, judged.clause)
+        yield FeedbackLine(told if judged.right else more, judged.clause)
     elif found.verdict.legal is False:
-        yield Said(build_verdict_text(found.verdict, hides=True), judged.clause)
+        yield FeedbackLine(build_verdict_text(found.verdict, hides=True), judged.clause)
     elif judged.right:
         for because in found.because:
-            yield Said(ground_text(because), because.clause)
+            yield FeedbackLine(ground_text(because), because.clause)
         if len(answers(exercise)) > 1:
-            yield Said(more_ways_text())
+            yield FeedbackLine(more_ways_text())
     else:
-        yield Said(gettext("It may take these, but it can take more."), judged.clause)
+        yield FeedbackLine(gettext("It may take these, but it can take more."), judged.clause)
 
 
 def more_ways_text() -> str:
@@ -224,18 +236,20 @@ def more_ways_text() -> str:
     return gettext("There is more than one way; to this one nothing can be added.")
 
 
-def _of_demands(exercise: Exercise, found: Found) -> Iterator[Said]:
+def _of_demands(exercise: Exercise, found: AnswerVerdict) -> Iterator[FeedbackLine]:
     assert found.verdict is not None
     question = asked_of(exercise)
     for demand in found.verdict.demands:
         told = demand_text(question, demand)
-        yield Said(f"{gettext('An opponent may insist: %(demand)s', demand=told)}.", "insist")
+        yield FeedbackLine(
+            f"{gettext('An opponent may insist: %(demand)s', demand=told)}.", "insist"
+        )
     if not found.verdict.demands:
-        yield Said(gettext("Nothing could be taken or added as well."), "insist")
+        yield FeedbackLine(gettext("Nothing could be taken or added as well."), "insist")
     if lays_ace(exercise):
-        yield Said(laid_ace_text(), "insist")
+        yield FeedbackLine(laid_ace_text(), "insist")
     if "seats" in exercise.asks and question.position.partner is not None:
-        yield Said(gettext("A partner never insists."))
+        yield FeedbackLine(gettext("A partner never insists."))
 
 
 def field_label(key: str) -> str:
@@ -279,20 +293,20 @@ _UNANSWERED = {
 def _(error: UnreadableAnswer) -> str:
     if error.name in _UNANSWERED:
         return str(_UNANSWERED[error.name])
-    if error.kind is Kind.MAY:
+    if error.kind is ExerciseType.MAY:
         return gettext("If you may not, tap what makes it wrong first.")
     if error.name == "seats":
         return gettext("Tap the players that you mean, or “%(none)s”.", none=none_text(error.kind))
     return nothing_tapped_text(error.kind)
 
 
-def nothing_tapped_text(kind: Kind) -> str:
+def nothing_tapped_text(kind: ExerciseType) -> str:
     """Return the sentence to an answer without a card; it names the button "none"."""
     return gettext("Tap the cards that you mean, or “%(none)s”.", none=none_text(kind))
 
 
 @error_text.register
-def _(error: UnknownKind) -> str:
+def _(error: UnknownExerciseType) -> str:
     return gettext("This game has no exercises of the kind “%(kind)s”.", kind=quote(error.kind))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.exercises.build_answers import asked_of
-from ..rules.exercises.exercise import Exercise, Kind
+from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
 from ..rules.plays import Trail
@@ -16,18 +16,18 @@ from ..rules.sheet_plan import SheetPlan
 from ..words import FIELDS, rank_text, sentence
 
 _HINTS = {
-    Kind.SWEEP: lazy_gettext(
+    ExerciseType.SWEEP: lazy_gettext(
         "Whoever takes the whole table lays the card that was played face up in their pile: a"
         " sweep. If just its twin lay there, both: a double sweep. Else none."
     ),
-    Kind.COST: lazy_gettext("The card that is played counts, too, if it takes something."),
-    Kind.PAYS: lazy_gettext(
+    ExerciseType.COST: lazy_gettext("The card that is played counts, too, if it takes something."),
+    ExerciseType.PAYS: lazy_gettext(
         "The player before set the sweep up, and gets rid of 5 points, or 10 if it is double."
     ),
-    Kind.TRAIL: lazy_gettext(
+    ExerciseType.TRAIL: lazy_gettext(
         "To trail is to lay a card on the table and take nothing. A build of yours may forbid it."
     ),
-    Kind.INSIST: lazy_gettext(
+    ExerciseType.INSIST: lazy_gettext(
         "Before your turn is over, an opponent may insist that your card takes all it can, and that"
         " what fits a build of your side is added to it."
     ),
@@ -42,11 +42,11 @@ def exercise_hints(exercise: Exercise) -> list[str]:
 def _told(exercise: Exercise) -> Iterator[str]:
     if exercise.kind in _HINTS:
         yield str(_HINTS[exercise.kind])
-    if exercise.kind in (Kind.PILE, Kind.COST):
-        yield _scores_text(ruleset(exercise.game).sheet, sweeps=exercise.kind is Kind.COST)
-        if exercise.kind is Kind.PILE:
+    if exercise.kind in (ExerciseType.PILE, ExerciseType.COST):
+        yield _scores_text(ruleset(exercise.game).sheet, sweeps=exercise.kind is ExerciseType.COST)
+        if exercise.kind is ExerciseType.PILE:
             return
-    if exercise.kind is Kind.INSIST and lays_ace(exercise):
+    if exercise.kind is ExerciseType.INSIST and lays_ace(exercise):
         yield laid_ace_text()
     if "=" in exercise.texts.get("table", ""):
         yield gettext(
@@ -76,7 +76,7 @@ def laid_ace_text() -> str:
 def _seen(exercise: Exercise) -> str:
     """All cards that are asked about: those of a hand that is shown beside them do not matter."""
     names = ["table", "played", "turn"]
-    names += ["hand"] if exercise.kind is Kind.FORCED else []
+    names += ["hand"] if exercise.kind is ExerciseType.FORCED else []
     return " ".join(exercise.texts.get(name, "") for name in names)
 
 

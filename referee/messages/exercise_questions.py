@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.exercises.exercise import Exercise, Kind
+from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.notation import read_card
 from ..words import sentence, the_card
 from .exercise_plays import play_to_do
 
 _TITLES = {
-    Kind.TAKE: lazy_gettext("What must it take?"),
-    Kind.FORCED: lazy_gettext("Which card must be played?"),
-    Kind.SWEEP: lazy_gettext("Is it a sweep?"),
-    Kind.COST: lazy_gettext("What does it cost?"),
-    Kind.PAYS: lazy_gettext("Who set the sweep up?"),
-    Kind.MAY: lazy_gettext("May I do that?"),
-    Kind.CAN: lazy_gettext("What can this card take?"),
-    Kind.TRAIL: lazy_gettext("May I trail?"),
-    Kind.INSIST: lazy_gettext("Who may insist on what?"),
-    Kind.PILE: lazy_gettext("What is this pile worth?"),
-    Kind.MISSING: lazy_gettext("What is missing?"),
+    ExerciseType.TAKE: lazy_gettext("What must it take?"),
+    ExerciseType.FORCED: lazy_gettext("Which card must be played?"),
+    ExerciseType.SWEEP: lazy_gettext("Is it a sweep?"),
+    ExerciseType.COST: lazy_gettext("What does it cost?"),
+    ExerciseType.PAYS: lazy_gettext("Who set the sweep up?"),
+    ExerciseType.MAY: lazy_gettext("May I do that?"),
+    ExerciseType.CAN: lazy_gettext("What can this card take?"),
+    ExerciseType.TRAIL: lazy_gettext("May I trail?"),
+    ExerciseType.INSIST: lazy_gettext("Who may insist on what?"),
+    ExerciseType.PILE: lazy_gettext("What is this pile worth?"),
+    ExerciseType.MISSING: lazy_gettext("What is missing?"),
 }
 
 
-def exercise_title(kind: Kind) -> str:
+def exercise_title(kind: ExerciseType) -> str:
     """What a kind of exercise asks, in a few words."""
     return str(_TITLES[kind])
 
@@ -71,64 +71,66 @@ def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
     )
 
 
-_QUESTIONS: Mapping[Kind, Callable[[Exercise, Sequence[str]], str]] = {
-    Kind.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
-    Kind.FORCED: lambda _e, _n: gettext(
+_QUESTIONS: Mapping[ExerciseType, Callable[[Exercise, Sequence[str]], str]] = {
+    ExerciseType.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
+    ExerciseType.FORCED: lambda _e, _n: gettext(
         "Can a card of your hand take the whole table? Then it must be played: tap each that can."
     ),
-    Kind.SWEEP: lambda e, _: sentence(
+    ExerciseType.SWEEP: lambda e, _: sentence(
         gettext("%(card)s is played. How many cards are laid face up?", card=_played(e))
     ),
-    Kind.COST: lambda e, _: sentence(
+    ExerciseType.COST: lambda e, _: sentence(
         gettext(
             "%(card)s is played. How many points does that bring, cards and sweep together?",
             card=_played(e),
         )
     ),
-    Kind.PAYS: lambda e, names: gettext(
+    ExerciseType.PAYS: lambda e, names: gettext(
         "%(name)s plays %(card)s. If that is a sweep, tap who set it up, and say how many points "
         "they get rid of.",
         name=names[e.seat],
         card=_played(e),
     ),
-    Kind.MAY: _may_question,
-    Kind.CAN: lambda e, _: gettext(
+    ExerciseType.MAY: _may_question,
+    ExerciseType.CAN: lambda e, _: gettext(
         "Tap all that %(card)s can take at once. Where there is a choice, any way will do to which"
         " nothing can be added.",
         card=_played(e),
     ),
-    Kind.TRAIL: lambda _e, _n: gettext("This is your hand. Tap every card that you may trail."),
-    Kind.INSIST: _insist_question,
-    Kind.PILE: lambda _e, _n: gettext(
+    ExerciseType.TRAIL: lambda _e, _n: gettext(
+        "This is your hand. Tap every card that you may trail."
+    ),
+    ExerciseType.INSIST: _insist_question,
+    ExerciseType.PILE: lambda _e, _n: gettext(
         "How many points are these cards worth together, each counted by itself?"
     ),
-    Kind.MISSING: _missing_question,
+    ExerciseType.MISSING: _missing_question,
 }
 
 _NONE = {
-    Kind.TAKE: lazy_gettext("It takes nothing"),
-    Kind.FORCED: lazy_gettext("Any card may be played"),
-    Kind.PAYS: lazy_gettext("Nobody: it is no sweep"),
-    Kind.CAN: lazy_gettext("It takes nothing"),
-    Kind.TRAIL: lazy_gettext("None of them"),
-    Kind.INSIST: lazy_gettext("Nothing"),
+    ExerciseType.TAKE: lazy_gettext("It takes nothing"),
+    ExerciseType.FORCED: lazy_gettext("Any card may be played"),
+    ExerciseType.PAYS: lazy_gettext("Nobody: it is no sweep"),
+    ExerciseType.CAN: lazy_gettext("It takes nothing"),
+    ExerciseType.TRAIL: lazy_gettext("None of them"),
+    ExerciseType.INSIST: lazy_gettext("Nothing"),
 }
 
 
-def number_label(kind: Kind) -> str:
+def number_label(kind: ExerciseType) -> str:
     """What the number is of."""
-    return gettext("Cards face up") if kind is Kind.SWEEP else gettext("Points")
+    return gettext("Cards face up") if kind is ExerciseType.SWEEP else gettext("Points")
 
 
-_ALL = {Kind.TRAIL: lazy_gettext("All of them")}
+_ALL = {ExerciseType.TRAIL: lazy_gettext("All of them")}
 
 
-def all_text(kind: Kind) -> str:
+def all_text(kind: ExerciseType) -> str:
     """What says that it is all that can be tapped; nothing where that is never so."""
     return str(_ALL.get(kind, ""))
 
 
-def none_text(kind: Kind) -> str:
+def none_text(kind: ExerciseType) -> str:
     """What says that it is none of all that can be tapped; nothing where it cannot be."""
     return str(_NONE.get(kind, ""))
 

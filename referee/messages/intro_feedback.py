@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..languages import gettext
-from ..rules.games.krypkasino.intro_positions import Wanted
+from ..rules.games.krypkasino.intro_positions import IntroTask
 from ..rules.games.krypkasino.legality_grounds import CaptureLegality
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
-from .exercise_feedback import Said
+from .exercise_feedback import FeedbackLine
 from .rulings import because_text, cost_text, price_text
 
 
 def first_reasons(
-    wanted: Wanted,
+    wanted: IntroTask,
     ruling: Ruling,
     verdict: CaptureVerdict | None,
     ground: CaptureLegality | None,
     *,
     right: bool,
-) -> Iterator[Said]:
+) -> Iterator[FeedbackLine]:
     """Why an answer is right or not, and what it costs. The ``verdict`` is there where something is
     wrong, or was claimed, and the ``ground`` where something is right."""
-    if ground and wanted is not Wanted.MAY:
-        yield Said(because_text(ground), ground.clause)
-    if wanted is Wanted.LEAST and ruling.play:
+    if ground and wanted is not IntroTask.MAY:
+        yield FeedbackLine(because_text(ground), ground.clause)
+    if wanted is IntroTask.LEAST and ruling.play:
         cost = cost_text(ruling.play.outcomes[0], ruling)
         if right:
             told = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
@@ -33,9 +33,9 @@ def first_reasons(
             told = gettext(
                 "That may be played, but it costs %(cost)s. Which card costs less?", cost=cost
             )
-        yield Said(told, "scoring")
+        yield FeedbackLine(told, "scoring")
     forced = ruling.hand is not None and bool(ruling.hand.must_play)
     clause = verdict.clause if verdict else "forced-sweep" if forced else None
     price = price_text(ruling, verdict)
     if price or clause:
-        yield Said(price, clause or "sweep")
+        yield FeedbackLine(price, clause or "sweep")

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ..languages import gettext
 from ..rules.events import Played
-from ..rules.exercises.exercise import Judged, Kind
+from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import Asks, MissedExercise
 from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..words import build_number, the_card
 from . import exercise_feedback
 from .build_verdicts import build_reason_text
-from .exercise_feedback import Said
+from .exercise_feedback import FeedbackLine
 from .live_table import irregularity_text
 from .live_table_plays import Names, step_text
 from .rulings import because_text, headline, price_text, verdict_text
@@ -55,11 +55,11 @@ def _held_asked(exercise: MissedExercise, names: Names) -> str:
 def nothing_tapped_text(exercise: MissedExercise) -> str:
     """Return the sentence to an answer in which nothing is tapped."""
     if exercise.asks is Asks.TAKE:
-        return exercise_feedback.nothing_tapped_text(Kind.TAKE)
+        return exercise_feedback.nothing_tapped_text(ExerciseType.TAKE)
     return gettext("Tap what it fails on.")
 
 
-def answered_text(exercise: MissedExercise, judged: Judged) -> str:
+def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
     """What the referee says of an answer, in short."""
     match exercise.asks:
         case Asks.FORCED:
@@ -74,16 +74,20 @@ def answered_text(exercise: MissedExercise, judged: Judged) -> str:
             return gettext("Right.") if judged.right else gettext("No, another one.")
 
 
-def reasons(exercise: MissedExercise, judged: Judged, names: Names) -> list[Said]:
+def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[FeedbackLine]:
     """Why, with the clause, and what was done at the table."""
     told = _why(exercise, judged, names)
-    done = [Said(one) for one in _done(exercise, names)]
+    done = [FeedbackLine(one) for one in _done(exercise, names)]
     if told:
-        return [*(Said(one) for one in told[:-1]), Said(told[-1], judged.clause), *done]
+        return [
+            *(FeedbackLine(one) for one in told[:-1]),
+            FeedbackLine(told[-1], judged.clause),
+            *done,
+        ]
     return [*done[:-1], *(one._replace(clause=judged.clause) for one in done[-1:])]
 
 
-def _why(exercise: MissedExercise, judged: Judged, names: Names) -> list[str]:
+def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case Asks.FORCED:

@@ -22,16 +22,16 @@ from ..rules.exercises.exercise import (
     SEEDS,
     Answer,
     Exercise,
-    Judged,
-    Kind,
+    ExerciseType,
+    JudgedAnswer,
     NoSuchSeed,
     UnreadableAnswer,
     read_answer,
     seed_at,
 )
 from ..rules.exercises.exercise_registry import answers, clause_of, judged, kinds, make
-from ..rules.exercises.exercises_of_the_day import TEN, Named, ten
-from ..rules.exercises.seeded_random import Chance
+from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
+from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.build_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_card
@@ -80,11 +80,11 @@ class View:
         return self.exercise.asks
 
     @cached_property
-    def judged(self) -> Judged | None:
+    def judged(self) -> JudgedAnswer | None:
         return None if self.answer is None else judged(self.exercise, self.answer)
 
     @property
-    def reasons(self) -> list[messages.Said]:
+    def reasons(self) -> list[messages.FeedbackLine]:
         assert self.answer is not None
         assert self.judged is not None
         return messages.exercise_reasons(self.exercise, self.answer, self.judged, self.names)
@@ -163,12 +163,12 @@ class View:
     @property
     def _hand(self) -> Cards:
         """Who insists does not see it."""
-        hidden = self.exercise.kind is Kind.INSIST
+        hidden = self.exercise.kind is ExerciseType.INSIST
         return () if hidden else read_cards(self.exercise.texts.get("hand", ""))
 
     @property
     def _played(self) -> Card | None:
-        if self.exercise.kind is Kind.INSIST:
+        if self.exercise.kind is ExerciseType.INSIST:
             return None
         if "played" in self.exercise.texts:
             return read_card(self.exercise.texts["played"])
@@ -229,7 +229,7 @@ class View:
         played, all that it fails on."""
         found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
         some = found[:_SHOWN]
-        if self.exercise.kind is Kind.MAY:
+        if self.exercise.kind is ExerciseType.MAY:
             some = [build_answers.may_answer(self.exercise)]
         return [
             (
@@ -244,13 +244,13 @@ class View:
     @property
     def shared(self) -> str:
         """The exercise for other people, without an answer."""
-        named = Named(self.exercise.kind, self.exercise.seed)
+        named = ExerciseName(self.exercise.kind, self.exercise.seed)
         return for_phones(_address(self.exercise.game, named, ""))
 
     @cached_property
     def place(self) -> int | None:
         """Which of the day's ten it is, from 1."""
-        named = Named(self.exercise.kind, self.exercise.seed)
+        named = ExerciseName(self.exercise.kind, self.exercise.seed)
         of_day = ten(self.exercise.game, self.day) if self.day else ()
         return of_day.index(named) + 1 if named in of_day else None
 
@@ -266,8 +266,8 @@ class View:
     def other(self, level: int) -> str:
         """Another one of the kind, at a level: from here always the same one."""
         game, kind, seed = self.exercise.game, self.exercise.kind, self.exercise.seed
-        number = Chance("next", game, kind, seed, level).below(SEEDS)
-        return _address(game, Named(kind, seed_at(level, number)), "")
+        number = SeededRandom("next", game, kind, seed, level).below(SEEDS)
+        return _address(game, ExerciseName(kind, seed_at(level, number)), "")
 
     @property
     def easier(self) -> str:
@@ -280,7 +280,7 @@ class View:
         return self.other(level) if level in LEVELS and self.place is None else ""
 
 
-def _address(game: str, named: Named, day: str) -> str:
+def _address(game: str, named: ExerciseName, day: str) -> str:
     kind, seed = named
     return url_for("exercises.page", game=game, kind=kind, seed=seed, ten=day or None)
 
@@ -301,7 +301,7 @@ def some(game: str, kind: str) -> Response:
     said = request.args.get("level", "")
     level = int(said) if said in map(str, LEVELS) else LEVELS[0]
     seed = seed_at(level, secrets.randbelow(SEEDS))
-    return cast("Response", redirect(_address(game, Named(known, seed), ""), 303))
+    return cast("Response", redirect(_address(game, ExerciseName(known, seed), ""), 303))
 
 
 @blueprint.get("/<game>/exercises/<kind>/<seed>")
@@ -334,7 +334,7 @@ def day(game: str, day: str) -> str:
     )
 
 
-def _kind(game: str, name: str) -> Kind:
+def _kind(game: str, name: str) -> ExerciseType:
     """A kind of exercise of a game; 404 if it has none such."""
     known = kinds(find_ruleset(game))
     return next((kind for kind in known if kind == name), None) or abort(404)

@@ -13,9 +13,9 @@ from werkzeug.datastructures import MultiDict
 
 from .. import messages
 from ..rules.cards import Card
-from ..rules.exercises.exercise import Kind
+from ..rules.exercises.exercise import ExerciseType
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.intro_positions import Wanted, is_right
+from ..rules.games.krypkasino.intro_positions import IntroTask, is_right
 from ..rules.notation import NOTHING, read_card
 from .game_in_url import find_ruleset
 from .preferences import FIRST_COOKIE, SEEN, remember
@@ -42,13 +42,13 @@ class FirstPosition:
     empty: bool = False
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted(self.example["wants"])
+    def wanted(self) -> IntroTask:
+        return IntroTask(self.example["wants"])
 
     @property
     def takes(self) -> bool:
         """Are cards of the table tapped, and not one of the hand?"""
-        return self.wanted is Wanted.TAKEN
+        return self.wanted is IntroTask.TAKEN
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class FirstPosition:
     @property
     def complaint(self) -> str:
         """Return the sentence to an answer that is none."""
-        return messages.nothing_tapped_text(Kind.TAKE) if self.empty else ""
+        return messages.nothing_tapped_text(ExerciseType.TAKE) if self.empty else ""
 
     @property
     def mark(self) -> str:
@@ -109,7 +109,7 @@ class FirstPosition:
         return "right" if self.right else "wrong" if self.view.verdict else "open"
 
     @property
-    def reasons(self) -> list[messages.Said]:
+    def reasons(self) -> list[messages.FeedbackLine]:
         """Why, and what that costs."""
         view = self.view
         assert view.ruling is not None

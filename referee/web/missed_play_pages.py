@@ -18,7 +18,7 @@ from .. import messages
 from ..messages import missed_plays as said
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State
-from ..rules.exercises.exercise import Judged, Kind
+from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import Asks, MissedExercise, exercise_of
 from ..rules.notation import read_card, write_card
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
@@ -132,7 +132,7 @@ class Shown:
     # --- what is said ----------------------------------------------------------------------------
 
     @cached_property
-    def judged(self) -> Judged:
+    def judged(self) -> JudgedAnswer:
         return self.exercise.judge(self.tapped)
 
     @property
@@ -149,7 +149,7 @@ class Shown:
         return said.answered_text(self.exercise, self.judged)
 
     @property
-    def reasons(self) -> list[messages.Said]:
+    def reasons(self) -> list[messages.FeedbackLine]:
         return said.reasons(self.exercise, self.judged, self.names)
 
     @property
@@ -157,7 +157,7 @@ class Shown:
         """What would have been right; ranks are told."""
         if self.asks is Asks.HELD:
             return []
-        nothing = str(messages.none_text(Kind.TAKE))
+        nothing = str(messages.none_text(ExerciseType.TAKE))
         return [(self.felt.named(one), "" if one else nothing) for one in self.exercise.right]
 
     # --- where it leads --------------------------------------------------------------------------

@@ -3,7 +3,7 @@ the hand."""
 
 import pytest
 
-from referee.rules.exercises.cards_at_fault import Blame
+from referee.rules.exercises.cards_at_fault import PiecesAtFault
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import CardsAtFault, cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
@@ -40,9 +40,9 @@ def test_something_is_to_blame_in_each_published_refusal(one: dict[str, object])
 
 
 def test_something_at_fault_must_be_tapped_and_nothing_else() -> None:
-    found = Blame(("5H", "2C"), ("8S",))
+    found = PiecesAtFault(("5H", "2C"), ("8S",))
     right = [("5H",), ("2C",), ("2C", "5H"), ("2C", "8S"), ("5H", "8S"), ("2C", "5H", "8S")]
     assert sorted(found.sets) == sorted(tuple(sorted(one)) for one in right)
     assert not found.is_on(("8S",))
     assert not found.is_on(("5H", "9C"))
-    assert found.among(("2C", "9C")) == Blame(("2C",))
+    assert found.among(("2C", "9C")) == PiecesAtFault(("2C",))

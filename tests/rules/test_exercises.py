@@ -10,15 +10,15 @@ from statistics import mean
 
 import pytest
 
-from referee.rules.exercises.difficulty_levels import wanted
+from referee.rules.exercises.difficulty_levels import wanted_difficulty
 from referee.rules.exercises.exercise import (
     LEVELS,
     SEEDS,
     Answer,
     Exercise,
-    Kind,
+    ExerciseType,
     NoSuchSeed,
-    UnknownKind,
+    UnknownExerciseType,
     UnreadableAnswer,
     read_answer,
     seed_at,
@@ -26,7 +26,7 @@ from referee.rules.exercises.exercise import (
 )
 from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
-from referee.rules.exercises.seeded_random import Chance
+from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK, some
 
@@ -38,12 +38,12 @@ EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
 
 def seeds(kind: str) -> Iterator[int]:
     """Some of each level, other ones for each kind."""
-    chance = Chance("tests", kind)
+    chance = SeededRandom("tests", kind)
     for number in range(OF_EACH):
         yield seed_at(LEVELS[number % len(LEVELS)], chance.below(SEEDS))
 
 
-def other_answers(exercise: Exercise, chance: Chance) -> Iterator[Answer]:
+def other_answers(exercise: Exercise, chance: SeededRandom) -> Iterator[Answer]:
     """Answers that somebody may give: some by chance, and those near the right ones."""
     for right in answers(exercise):
         for may in (True, False) if "may" in exercise.asks else (None,):
@@ -55,7 +55,7 @@ def other_answers(exercise: Exercise, chance: Chance) -> Iterator[Answer]:
 
 
 def subsets_near(
-    pieces: tuple[str, ...] | None, exercise: Exercise, chance: Chance
+    pieces: tuple[str, ...] | None, exercise: Exercise, chance: SeededRandom
 ) -> list[tuple[str, ...] | None]:
     if "pieces" not in exercise.asks:
         return [None]
@@ -84,8 +84,10 @@ def some_fields(fields: tuple[str, ...] | None, exercise: Exercise) -> list[tupl
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
-def test_a_right_answer_is_never_refused_and_a_wrong_one_never_taken(game: str, kind: Kind) -> None:
-    chance = Chance("answers", game, kind)
+def test_a_right_answer_is_never_refused_and_a_wrong_one_never_taken(
+    game: str, kind: ExerciseType
+) -> None:
+    chance = SeededRandom("answers", game, kind)
     for seed in seeds(kind):
         exercise = make(game, kind, seed)
         right = answers(exercise)
@@ -98,7 +100,7 @@ def test_a_right_answer_is_never_refused_and_a_wrong_one_never_taken(game: str, 
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
-def test_an_answer_is_read_as_it_is_written(game: str, kind: Kind) -> None:
+def test_an_answer_is_read_as_it_is_written(game: str, kind: ExerciseType) -> None:
     for seed in list(seeds(kind))[:20]:
         exercise = make(game, kind, seed)
         for one in answers(exercise):
@@ -106,39 +108,46 @@ def test_an_answer_is_read_as_it_is_written(game: str, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
-def test_a_seed_is_always_the_same_exercise(game: str, kind: Kind) -> None:
+def test_a_seed_is_always_the_same_exercise(game: str, kind: ExerciseType) -> None:
     for seed in list(seeds(kind))[:1]:
         assert make(game, kind, seed) == make.__wrapped__(game, kind, seed)
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
-def test_levels_are_met(game: str, kind: Kind) -> None:
+def test_levels_are_met(game: str, kind: ExerciseType) -> None:
     """Nearly every exercise is as hard as its seed says, and the levels are in order."""
     numbers: dict[int, list[int]] = {}
     off = 0
     for seed in seeds(kind):
         exercise = make(game, kind, seed)
         numbers.setdefault(exercise.level, []).append(exercise.difficulty.number)
-        off += not wanted(ruleset(game), kind, seed).has(exercise.difficulty)
+        off += not wanted_difficulty(ruleset(game), kind, seed).has(exercise.difficulty)
     assert off <= 1 + OF_EACH // 4
     assert mean(numbers[1]) < mean(numbers[5])
 
 
 @pytest.mark.parametrize("level", some([3, 4, 5], 2))
-@pytest.mark.parametrize("game", [game for game, kind in EVERY if kind is Kind.TRAIL])
+@pytest.mark.parametrize("game", [game for game, kind in EVERY if kind is ExerciseType.TRAIL])
 def test_what_may_be_trailed_is_not_known_beforehand(game: str, level: int) -> None:
     """Of most hands any card may be; they teach nothing."""
-    made = [make(game, Kind.TRAIL, seed_at(level, n * 1009)) for n in range(OF_A_LEVEL)]
+    made = [make(game, ExerciseType.TRAIL, seed_at(level, n * 1009)) for n in range(OF_A_LEVEL)]
     free = [one for one in made if Answer(tuple(sorted(one.choices))) in answers(one)]
     assert len(free) < 0.85 * len(made)
 
 
-OF_NOTHING = {Kind.SWEEP, Kind.COST, Kind.PAYS, Kind.CAN, Kind.INSIST, Kind.PILE}
+OF_NOTHING = {
+    ExerciseType.SWEEP,
+    ExerciseType.COST,
+    ExerciseType.PAYS,
+    ExerciseType.CAN,
+    ExerciseType.INSIST,
+    ExerciseType.PILE,
+}
 """Where it may be that nothing is taken, scored or insisted on."""
 
 
 @pytest.mark.parametrize(("game", "kind"), [one for one in EVERY if one[1] in OF_NOTHING])
-def test_nothing_is_not_what_beginners_always_answer(game: str, kind: Kind) -> None:
+def test_nothing_is_not_what_beginners_always_answer(game: str, kind: ExerciseType) -> None:
     """What is easiest is that nothing is there; but nobody learns to see what is."""
     made = [make(game, kind, seed_at(1, n * 1009)) for n in range(OF_A_LEVEL)]
     nothing = [one for one in made if {Answer(()), Answer(number=0)} & plain(answers(one))]
@@ -187,7 +196,7 @@ def test_a_number_that_no_exercise_has_is_refused(seed: int) -> None:
     [("krypkasino", "may"), ("casino", "take"), ("casino", "insist"), ("casino", "")],
 )
 def test_a_game_has_its_own_kinds(game: str, kind: str) -> None:
-    with pytest.raises(UnknownKind):
+    with pytest.raises(UnknownExerciseType):
         make(game, kind, 100_000)
 
 
@@ -206,7 +215,7 @@ def test_what_answers_nothing_is_refused(kind: str, texts: dict[str, str]) -> No
 
 
 def test_chance_is_the_same_everywhere() -> None:
-    chance = Chance("krypkasino", "take", 100_000)
+    chance = SeededRandom("krypkasino", "take", 100_000)
     assert [chance.below(1000) for _ in range(5)] == [626, 754, 625, 29, 946]
     assert sorted(chance.shuffled(range(9))) == list(range(9))
 

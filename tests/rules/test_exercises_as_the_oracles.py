@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, Kind, seed_at
+from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, ExerciseType, seed_at
 from referee.rules.exercises.exercise_registry import answers, kinds, make
-from referee.rules.exercises.seeded_random import Chance
+from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
 from tests.oracle import builds, capture_misfits, casino_score, krypkasino_play
@@ -24,9 +24,9 @@ SWEEP = 5
 EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
 
 
-def exercises(game: str, kind: Kind) -> Iterator[Exercise]:
+def exercises(game: str, kind: ExerciseType) -> Iterator[Exercise]:
     """Of each level as many, as long as brute force can answer them."""
-    chance = Chance("oracles", game, kind)
+    chance = SeededRandom("oracles", game, kind)
     for number in range(40 * OF_EACH):
         exercise = make(game, kind, seed_at(LEVELS[number % len(LEVELS)], chance.below(SEEDS)))
         lying = exercise.texts.get("table", "").split()
@@ -41,18 +41,18 @@ def by_krypkasino(exercise: Exercise) -> set[Answer]:
     table = exercise.texts["table"].split()
     played = exercise.texts.get("played", "")
     match exercise.kind:
-        case Kind.TAKE:
+        case ExerciseType.TAKE:
             return {
                 Answer(tuple(sorted(taken))) for taken in krypkasino_play.captures(table, played)
             }
-        case Kind.FORCED:
+        case ExerciseType.FORCED:
             hand = exercise.texts["hand"].split()
             must = krypkasino_play.must_play(table, hand)
             return {Answer(tuple(sorted(card for card in hand if card in must)))}
     swept = MARKERS[krypkasino_play.sweep_kind(table, played)]
-    if exercise.kind is Kind.SWEEP:
+    if exercise.kind is ExerciseType.SWEEP:
         return {Answer(number=swept)}
-    if exercise.kind is Kind.PAYS:
+    if exercise.kind is ExerciseType.PAYS:
         before = ((exercise.seat or exercise.players) - 1,) if swept else ()
         return {Answer(number=SWEEP * swept, seats=before)}
     (taken,) = krypkasino_play.captures(table, played)
@@ -68,13 +68,13 @@ def by_builders(exercise: Exercise) -> set[Answer]:
     game, texts = exercise.game, dict(exercise.texts) | {"limit": "60"}
     told: Mapping[str, Any] = builds.rule(game, frozenset(), texts)
     match exercise.kind:
-        case Kind.MAY:
+        case ExerciseType.MAY:
             return may_be_said(exercise, legal=told["verdict"]["legal"])
-        case Kind.CAN:
+        case ExerciseType.CAN:
             assert told["play"]["takes_complete"]
             found = [(*one["captured"], *one["builds"]) for one in told["play"]["takes"]]
             return {Answer(tuple(sorted(pieces))) for pieces in found or [()]}
-        case Kind.TRAIL:
+        case ExerciseType.TRAIL:
             may = {one["card"] for one in told["hand"] if one["lay"]}
             return {Answer(tuple(sorted(may)))}
     opponents = tuple(
@@ -128,7 +128,7 @@ def whole_pack(game: str) -> dict[str, int]:
 
 
 def by_counting(exercise: Exercise) -> set[Answer]:
-    if exercise.kind is Kind.PILE:
+    if exercise.kind is ExerciseType.PILE:
         return {Answer(number=sum(worth(exercise.game, write_card(c)) for c in exercise.pile))}
     found: Counter[str] = Counter()
     for row in exercise.rows:
@@ -139,17 +139,17 @@ def by_counting(exercise: Exercise) -> set[Answer]:
 
 
 def by_oracles(exercise: Exercise) -> set[Answer]:
-    if exercise.kind in (Kind.PILE, Kind.MISSING):
+    if exercise.kind in (ExerciseType.PILE, ExerciseType.MISSING):
         return by_counting(exercise)
     return (by_krypkasino if exercise.game == "krypkasino" else by_builders)(exercise)
 
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
-def test_the_oracles_find_the_same_answers(game: str, kind: Kind) -> None:
+def test_the_oracles_find_the_same_answers(game: str, kind: ExerciseType) -> None:
     asked = list(islice(exercises(game, kind), OF_EACH))
     assert len(asked) == OF_EACH
     for exercise in asked:
         ours = set(answers(exercise))
-        if kind is Kind.MAY and wrong_take(exercise) is None:
+        if kind is ExerciseType.MAY and wrong_take(exercise) is None:
             ours = {one._replace(pieces=None) for one in ours}
         assert ours == by_oracles(exercise), exercise

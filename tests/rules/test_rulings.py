@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.rules.exercises.cards_at_fault import Blame, blame
+from referee.rules.exercises.cards_at_fault import PiecesAtFault, blame
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
@@ -72,7 +72,7 @@ def to_blame(question: Any, verdict: Any) -> str:
     return " & ".join(filter(None, written))
 
 
-def at_fault(question: Any, verdict: Any) -> Blame:
+def at_fault(question: Any, verdict: Any) -> PiecesAtFault:
     found = blame(build_rules(question.rules), question.position, question.turn, verdict)
     assert all(map(found.is_on, found.sets))
     assert not found.is_on(())

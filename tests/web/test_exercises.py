@@ -17,7 +17,7 @@ from referee.rules.exercises.exercise import (
     Answer,
     Difficulty,
     Exercise,
-    Kind,
+    ExerciseType,
     seed_at,
     write_answer,
 )
@@ -208,17 +208,17 @@ PLAYED_COUNTS = "The card that is played counts, too, if it takes something."
 
 
 @pytest.mark.parametrize(("game", "kind", "texts", "told"), [
-    (KRYPKASINO, Kind.TAKE, {"table": "2H 5H", "played": "7S"}, []),
-    (KRYPKASINO, Kind.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
-    (KRYPKASINO, Kind.COST, {"table": "JH", "played": "JS"},
+    (KRYPKASINO, ExerciseType.TAKE, {"table": "2H 5H", "played": "7S"}, []),
+    (KRYPKASINO, ExerciseType.TAKE, {"table": "2H QC", "played": "AH"}, [NUMBERS]),
+    (KRYPKASINO, ExerciseType.COST, {"table": "JH", "played": "JS"},
      [PLAYED_COUNTS, f"{SCORES[0]}{SCORES[1]}.", NUMBERS]),
-    (KRYPKASINO, Kind.PILE, {}, [f"{SCORES[0]}."]),
-    ("spade-casino", Kind.PILE, {},
+    (KRYPKASINO, ExerciseType.PILE, {}, [f"{SCORES[0]}."]),
+    ("spade-casino", ExerciseType.PILE, {},
      [f"Each spade 1 · {CASINO_SCORES} · J♠ 1. A card may score for several of these."]),
-    (CASINO, Kind.TRAIL, {"table": "9S", "hand": "3C KC"}, [TRAILING]),
-    (CASINO, Kind.MAY, {"table": "JS", "hand": "QC", "turn": "QC x JS"},
+    (CASINO, ExerciseType.TRAIL, {"table": "9S", "hand": "3C KC"}, [TRAILING]),
+    (CASINO, ExerciseType.MAY, {"table": "JS", "hand": "QC", "turn": "QC x JS"},
      ["A counts 1. Pictures have no number: they take only their own rank, and go into no build."]),
-    ("swazi-casino", Kind.CAN, {"table": "9S", "hand": "3C KC", "played": "KC"},
+    ("swazi-casino", ExerciseType.CAN, {"table": "9S", "hand": "3C KC", "played": "KC"},
      ["J counts 11, Q 12, K 13, and A 1 or 14, as you like."])])  # fmt: skip
 def test_what_nobody_knows_who_has_never_played(app: Flask, game, kind, texts, told) -> None:
     exercise = Exercise(game, kind, 1, Difficulty(1, 0, 0), (), texts)
@@ -245,7 +245,7 @@ def test_the_rule_can_be_read_first(client: FlaskClient, game: str, kind: str) -
      "add 2♣ and 6♥ to the build of 8"),
     ({"table": "6H", "hand": "KC", "turn": "KC -"}, "trail the K♣")])  # fmt: skip
 def test_a_turn_is_asked_about_as_people_say_it(app: Flask, texts, said) -> None:
-    exercise = Exercise(CASINO, Kind.MAY, 1, Difficulty(1, 0, 0), (), texts)
+    exercise = Exercise(CASINO, ExerciseType.MAY, 1, Difficulty(1, 0, 0), (), texts)
     with app.app_context():
         asked = exercise_question(exercise, []).replace("\ufe0e", "")
     assert asked == f"You want to {said}. May you? If not, tap what makes it wrong."
@@ -269,7 +269,7 @@ def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
     ("10D", "10D", 16, "Double sweep 10 + 10♦ 3 + 10♦ 3: together 16.")])  # fmt: skip
 def test_a_cost_is_told_card_by_card(app: Flask, table, played, cost, why) -> None:
     texts = {"table": table, "played": played}
-    exercise = Exercise("krypkasino", Kind.COST, 1, Difficulty(1, 0, 0), ("number",), texts)
+    exercise = Exercise("krypkasino", ExerciseType.COST, 1, Difficulty(1, 0, 0), ("number",), texts)
     (right,) = answers(exercise)
     assert right.number == cost
     with app.app_context():
@@ -279,7 +279,7 @@ def test_a_cost_is_told_card_by_card(app: Flask, table, played, cost, why) -> No
 
 def test_what_a_card_takes_is_drawn_with_the_answer(client: FlaskClient) -> None:
     """In groups, as it adds up; where all that is asked, not before it is right."""
-    for kind in (Kind.TAKE, Kind.COST):
+    for kind in (ExerciseType.TAKE, ExerciseType.COST):
         seed = seed_at(3, 7)
         exercise = make("krypkasino", kind, seed)
         right, wrong = min(answers(exercise), key=str), {"number": "1", "none": "1"}
@@ -288,4 +288,4 @@ def test_what_a_card_takes_is_drawn_with_the_answer(client: FlaskClient) -> None
         assert 'class="groups"' not in client.get(page).text
         assert 'class="groups"' in client.get(page, query_string=said).text
         drawn = 'class="groups"' in client.get(page, query_string=wrong).text
-        assert drawn == (kind is Kind.COST)
+        assert drawn == (kind is ExerciseType.COST)

@@ -16,14 +16,14 @@ from ..games.referee import build_question
 from ..notation import write_card
 from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top, write_build, write_top
-from .cards_at_fault import Blame, blame
-from .exercise import Answer, Exercise, Judged, Kind
+from .cards_at_fault import PiecesAtFault, blame
+from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer
 
 MOST_ANSWERS = 12
 """So many right answers an exercise has, at most."""
 
 
-class Found(NamedTuple):
+class AnswerVerdict(NamedTuple):
     """What is said of an answer: the ``verdict`` on the ``turn`` that it is about, if it is about
     one, why that is right, and what it fails on besides what the verdict names."""
 
@@ -65,16 +65,16 @@ def demanded(demand: Demand) -> tuple[str, ...]:
 def answers(exercise: Exercise) -> frozenset[Answer]:
     """All right answers, as the referee's ruling has them."""
     match exercise.kind:
-        case Kind.MAY:
+        case ExerciseType.MAY:
             sets = _blame(exercise).sets
             return frozenset(Answer(one, may=False) for one in sets) or _MAY
-        case Kind.CAN:
+        case ExerciseType.CAN:
             return frozenset(map(Answer, _largest(exercise)))
-        case Kind.TRAIL:
+        case ExerciseType.TRAIL:
             laid = _laid(exercise)
             may = (write_card(found.turn[0].card) for found in laid if found.verdict.legal)
             return frozenset({Answer(tuple(sorted(may)))})
-        case Kind.INSIST:
+        case ExerciseType.INSIST:
             demands = with_demands(build_question(exercise.game, exercise.texts)).demands
             seats = _opponents(exercise) if "seats" in exercise.asks else None
             if not demands:
@@ -86,7 +86,7 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
 _MAY = frozenset({Answer(may=True)})
 
 
-def _blame(exercise: Exercise) -> Blame:
+def _blame(exercise: Exercise) -> PiecesAtFault:
     """What the turn that is asked about fails on; nothing where it may be played."""
     question = build_question(exercise.game, exercise.texts)
     verdict = verdict_on(question)
@@ -109,7 +109,7 @@ def asked_of(exercise: Exercise) -> BuildQuestion:
 def table_of(exercise: Exercise) -> Table:
     """What lies there while it is asked: what is insisted on, is so after a turn."""
     question = asked_of(exercise)
-    if exercise.kind is not Kind.INSIST:
+    if exercise.kind is not ExerciseType.INSIST:
         return question.table
     after = with_demands(question).after
     assert after is not None  # it is legal
@@ -140,49 +140,51 @@ def with_demands(question: BuildQuestion) -> Verdict:
     return judge(rules, question.position, question.turn, demands=True)
 
 
-def judged(exercise: Exercise, answer: Answer) -> Judged:
+def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     """What the referee says of an answer. What somebody takes is a turn, which it judges; other
     answers are compared with its ruling."""
     right = answer in answers(exercise)
     match exercise.kind:
-        case Kind.CAN:
+        case ExerciseType.CAN:
             return _judged_take(exercise, answer, right=right)
-        case Kind.TRAIL:
+        case ExerciseType.TRAIL:
             laid = _laid(exercise)
             found = next((one for one in laid if one.verdict.legal is False), laid[-1])
-            return Judged(right, _clause(found.verdict), Found(*found))
+            return JudgedAnswer(right, _clause(found.verdict), AnswerVerdict(*found))
     question = build_question(exercise.game, exercise.texts)
     found_of = _found(question)
-    if exercise.kind is Kind.INSIST:
-        return Judged(right, "insist", found_of._replace(verdict=with_demands(question)))
+    if exercise.kind is ExerciseType.INSIST:
+        return JudgedAnswer(right, "insist", found_of._replace(verdict=with_demands(question)))
     assert found_of.verdict is not None
     clause = found_of.because[0].clause if found_of.because else _clause(found_of.verdict)
-    return Judged(right, clause, found_of._replace(fails_on=_blame(exercise).named))
+    return JudgedAnswer(right, clause, found_of._replace(fails_on=_blame(exercise).named))
 
 
-def _found(question: BuildQuestion) -> Found:
+def _found(question: BuildQuestion) -> AnswerVerdict:
     """What is said of the turn of a question."""
     rules, turn, verdict = build_rules(question.rules), question.turn, verdict_on(question)
     assert turn is not None
     assert verdict is not None
-    return Found(turn, verdict, grounds(rules, question.position, turn, verdict))
+    return AnswerVerdict(turn, verdict, grounds(rules, question.position, turn, verdict))
 
 
-def _judged_take(exercise: Exercise, answer: Answer, *, right: bool) -> Judged:
+def _judged_take(exercise: Exercise, answer: Answer, *, right: bool) -> JudgedAnswer:
     """Nothing but the largest will do, although less may be taken too."""
     pieces = " ".join(piece.partition("@")[0] for piece in answer.pieces or ())
     if not pieces:
-        return Judged(right, "taking-numbers", Found(None, None))
+        return JudgedAnswer(right, "taking-numbers", AnswerVerdict(None, None))
     claim = {**exercise.texts, "turn": f"{exercise.texts['played']} x {pieces}"}
     question = build_question(exercise.game, claim)
     found = _found(question)
     assert found.verdict is not None
     if found.verdict.legal is False:
-        return Judged(right, _clause(found.verdict), found)
+        return JudgedAnswer(right, _clause(found.verdict), found)
     if right and found.because:
-        return Judged(right, found.because[0].clause, found)
+        return JudgedAnswer(right, found.because[0].clause, found)
     assert question.played is not None
-    return Judged(right, may_leave(build_rules(question.rules), question.played).clause, found)
+    return JudgedAnswer(
+        right, may_leave(build_rules(question.rules), question.played).clause, found
+    )
 
 
 class _Laid(NamedTuple):

@@ -24,10 +24,10 @@ from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
 from .build_answers import MOST_ANSWERS, demanded, lying, played_by, takes_of, tops_of, with_demands
 from .cards_at_fault import pieces_blamed
-from .difficulty_levels import Wanted
-from .exercise import Difficulty, Exercise, Kind
-from .game_simulation import Moment, captures_with, hands_of, plays_with
-from .seeded_random import Chance
+from .difficulty_levels import DifficultyRange
+from .exercise import Difficulty, Exercise, ExerciseType
+from .game_simulation import SimulatedPosition, captures_with, hands_of, plays_with
+from .seeded_random import SeededRandom
 
 _MOST_BLAMED = 4
 _MOST_LYING = 14
@@ -46,7 +46,9 @@ _MANY = 1000
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def ask_may(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_may(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A turn with a card of a hand that is shown: may it be played? As often as not."""
     if not _fits(moment):
         return None
@@ -70,7 +72,11 @@ def _least_may(state: BuildGameState, turn: Play) -> Difficulty:
 
 
 def _is_may(
-    moment: Moment, position: Position, turn: Play, verdict: Verdict, wanted: Wanted
+    moment: SimulatedPosition,
+    position: Position,
+    turn: Play,
+    verdict: Verdict,
+    wanted: DifficultyRange,
 ) -> Difficulty | None:
     """How hard a question about a turn is, if it is one that is wanted: what a wrong turn fails on
     are few pieces."""
@@ -83,7 +89,9 @@ def _is_may(
     return difficulty if wanted.has(difficulty) else None
 
 
-def _may(moment: Moment, turn: Play, wanted: Wanted, *, legal: bool) -> Exercise | None:
+def _may(
+    moment: SimulatedPosition, turn: Play, wanted: DifficultyRange, *, legal: bool
+) -> Exercise | None:
     texts = _texts(moment, turn, moment.hand)
     question = build_question(moment.rules.key, texts)
     verdict = verdict_on(question)
@@ -94,10 +102,12 @@ def _may(moment: Moment, turn: Play, wanted: Wanted, *, legal: bool) -> Exercise
     if difficulty is None:
         return None
     pieces = (*lying(question.table), *tops_of(question), write_card(played_by(turn)))
-    return _exercise(moment, Kind.MAY, wanted, difficulty, ("may", "pieces"), texts, pieces)
+    return _exercise(moment, ExerciseType.MAY, wanted, difficulty, ("may", "pieces"), texts, pieces)
 
 
-def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_can(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A card of a hand that is shown: what is the most that it can take?"""
     if not _fits(moment):
         return None
@@ -122,7 +132,7 @@ def ask_can(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     return None
 
 
-def _can(moment: Moment, card: Card, wanted: Wanted) -> Exercise | None:
+def _can(moment: SimulatedPosition, card: Card, wanted: DifficultyRange) -> Exercise | None:
     texts = {**_texts(moment, (), moment.hand), "played": write_card(card)}
     question = build_question(moment.rules.key, texts)
     found, complete = takes_of(question)
@@ -131,7 +141,7 @@ def _can(moment: Moment, card: Card, wanted: Wanted) -> Exercise | None:
     difficulty = _of_takes(found, len(pieces))
     if not complete or len(found) > MOST_ANSWERS or not wanted.has(difficulty):
         return None
-    return _exercise(moment, Kind.CAN, wanted, difficulty, ("pieces",), texts, pieces)
+    return _exercise(moment, ExerciseType.CAN, wanted, difficulty, ("pieces",), texts, pieces)
 
 
 def _of_takes(found: Sequence[CaptureOption], there: int) -> Difficulty:
@@ -140,7 +150,9 @@ def _of_takes(found: Sequence[CaptureOption], there: int) -> Difficulty:
     return Difficulty(there + 1, most + len(found), max(1, len(sorts)))
 
 
-def ask_trail(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_trail(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A hand: which of its cards may be laid?"""
     hand, state = moment.hand, moment.state
     if not _fits(moment) or len(hand) < 2:
@@ -153,10 +165,12 @@ def ask_trail(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None
     if not own and chance.below(_TRAILS_FREELY):
         return None
     texts, pieces = _texts(moment, (), hand), tuple(map(write_card, hand))
-    return _exercise(moment, Kind.TRAIL, wanted, difficulty, ("pieces",), texts, pieces)
+    return _exercise(moment, ExerciseType.TRAIL, wanted, difficulty, ("pieces",), texts, pieces)
 
 
-def ask_insist(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_insist(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A turn that was played: what may be insisted on now, and by whom?"""
     if not _fits(moment) or len(moment.hand) < 2:
         return None
@@ -182,7 +196,7 @@ def ask_insist(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | Non
     return None
 
 
-def _least_insist(moment: Moment, turn: Play, *, some: bool) -> Difficulty:
+def _least_insist(moment: SimulatedPosition, turn: Play, *, some: bool) -> Difficulty:
     """What a question about what is insisted on has at least: what is left lying, and something to
     tap where something can be insisted on."""
     there = len(moment.state.table) + len(moment.state.builds)
@@ -191,7 +205,7 @@ def _least_insist(moment: Moment, turn: Play, *, some: bool) -> Difficulty:
     return Difficulty(max(0, there), 2 * some, 1 + some + (moment.seats.players > 2))
 
 
-def _insist(moment: Moment, turn: Play, wanted: Wanted) -> Exercise | None:
+def _insist(moment: SimulatedPosition, turn: Play, wanted: DifficultyRange) -> Exercise | None:
     texts = _texts(moment, turn, moment.hand)
     question = build_question(moment.rules.key, texts)
     verdict = with_demands(question)
@@ -202,19 +216,19 @@ def _insist(moment: Moment, turn: Play, wanted: Wanted) -> Exercise | None:
     if not wanted.has(difficulty):
         return None
     asks = ("pieces", "seats") if moment.seats.players > 2 else ("pieces",)
-    return _exercise(moment, Kind.INSIST, wanted, difficulty, asks, texts, pieces)
+    return _exercise(moment, ExerciseType.INSIST, wanted, difficulty, asks, texts, pieces)
 
 
-def _of_demands(moment: Moment, demands: Sequence[Demand], there: int) -> Difficulty:
+def _of_demands(moment: SimulatedPosition, demands: Sequence[Demand], there: int) -> Difficulty:
     most = max((len(demanded(one)) for one in demands), default=0)
     clauses = 1 + len({one.kind for one in demands}) + (moment.seats.players > 2)
     return Difficulty(there, most + len(demands), clauses)
 
 
 def _thought_first(
-    moment: Moment,
-    chance: Chance,
-    wanted: Wanted,
+    moment: SimulatedPosition,
+    chance: SeededRandom,
+    wanted: DifficultyRange,
     least: Callable[[Play], Difficulty],
     more: int = _MANY,
     *,
@@ -237,24 +251,26 @@ def _thought_first(
             yield turn
 
 
-def _known(moment: Moment) -> Position:
+def _known(moment: SimulatedPosition) -> Position:
     """What the mover knows."""
     known = known_position(build_rules(moment.rules), build_game_state(moment.state), moment.seat)
     return replace(known, hand=moment.hand)
 
 
-def _hands_of(moment: Moment, chance: Chance) -> Iterator[Moment]:
+def _hands_of(moment: SimulatedPosition, chance: SeededRandom) -> Iterator[SimulatedPosition]:
     """Hands that a player may hold here: whoever built holds what takes that."""
     rules, state = build_rules(moment.rules), build_game_state(moment.state)
     promised = {rank for one in state.builds for rank in rules.ranks_worth(one.value)}
     return hands_of(moment, chance, frozenset(promised.union(*state.proven)))
 
 
-def _fits(moment: Moment) -> bool:
+def _fits(moment: SimulatedPosition) -> bool:
     return 1 <= len(moment.state.table) + len(moment.state.builds) <= _MOST_LYING
 
 
-def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Iterator[Play]:
+def _slips(
+    rules: BuildRules, moment: SimulatedPosition, card: Card, chance: SeededRandom
+) -> Iterator[Play]:
     """Cards are taken that nearly make the value, or one too many, a build is broken up, or another
     value built. That a card takes one that it does not equal comes to few minds."""
     loose, builds = moment.state.table, moment.state.builds
@@ -276,7 +292,7 @@ def _slips(rules: BuildRules, moment: Moment, card: Card, chance: Chance) -> Ite
 
 
 def _misfits(
-    rules: BuildRules, card: Card, loose: Sequence[Card], chance: Chance
+    rules: BuildRules, card: Card, loose: Sequence[Card], chance: SeededRandom
 ) -> Iterator[Play]:
     """Two cards that make a little more or less than another one, and now and then one card."""
     values = rules.values[card.rank]
@@ -289,16 +305,16 @@ def _misfits(
         yield (Capture(card, (loose[0],)),)
 
 
-def _texts(moment: Moment, turn: Play, hand: Cards) -> dict[str, str]:
+def _texts(moment: SimulatedPosition, turn: Play, hand: Cards) -> dict[str, str]:
     live = moment.rules.live
     assert isinstance(live, BuildGameEngine)
     return question_texts(live, build_game_state(moment.state), moment.seat, turn, hand)
 
 
 def _exercise(
-    moment: Moment,
-    kind: Kind,
-    wanted: Wanted,
+    moment: SimulatedPosition,
+    kind: ExerciseType,
+    wanted: DifficultyRange,
     difficulty: Difficulty,
     asks: tuple[str, ...],
     texts: Mapping[str, str],

@@ -13,10 +13,10 @@ from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from ..games.referee import ask
 from ..notation import NOTHING, write_card, write_cards
-from .difficulty_levels import Wanted
-from .exercise import Answer, Difficulty, Exercise, Judged, Kind
-from .game_simulation import Moment, hands_of
-from .seeded_random import Chance
+from .difficulty_levels import DifficultyRange
+from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .game_simulation import SimulatedPosition, hands_of
+from .seeded_random import SeededRandom
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
@@ -33,7 +33,9 @@ _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}
 # --- what is asked --------------------------------------------------------------------------------
 
 
-def ask_take(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_take(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A card of somebody's, and the table: which cards must it take?"""
     rules, table = capture_rules(moment.rules), _table(moment)
     if not 2 <= len(table) <= _MOST_TABLE:
@@ -54,7 +56,7 @@ def ask_take(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
             texts = {"table": write_cards(table), "played": write_card(card)}
             return Exercise(
                 moment.rules.key,
-                Kind.TAKE,
+                ExerciseType.TAKE,
                 wanted.seed,
                 difficulty,
                 ("pieces",),
@@ -64,18 +66,26 @@ def ask_take(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
     return None
 
 
-def ask_sweep(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_sweep(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A card and the table: how many cards are laid face up?"""
-    return _of_sweep(moment, chance, wanted, Kind.SWEEP, ("number",))
+    return _of_sweep(moment, chance, wanted, ExerciseType.SWEEP, ("number",))
 
 
-def ask_pays(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_pays(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """The same: who set it up, and what do they get rid of?"""
-    return _of_sweep(moment, chance, wanted, Kind.PAYS, ("seats", "number"))
+    return _of_sweep(moment, chance, wanted, ExerciseType.PAYS, ("seats", "number"))
 
 
 def _of_sweep(
-    moment: Moment, chance: Chance, wanted: Wanted, kind: Kind, asks: tuple[str, ...]
+    moment: SimulatedPosition,
+    chance: SeededRandom,
+    wanted: DifficultyRange,
+    kind: ExerciseType,
+    asks: tuple[str, ...],
 ) -> Exercise | None:
     """Half of the cards sweep, and a lone card now and then meets its twin."""
     rules, table = capture_rules(moment.rules), _table(moment)
@@ -99,7 +109,9 @@ def _of_sweep(
     return None
 
 
-def ask_forced(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_forced(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A hand and the table: of which cards must one be played?"""
     rules, table = capture_rules(moment.rules), _table(moment)
     if not 1 <= len(table) <= _MOST_TABLE or len(moment.hand) < 2:
@@ -115,7 +127,7 @@ def ask_forced(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | Non
             texts = {"table": write_cards(table), "hand": write_cards(one.hand)}
             return Exercise(
                 moment.rules.key,
-                Kind.FORCED,
+                ExerciseType.FORCED,
                 wanted.seed,
                 difficulty,
                 ("pieces",),
@@ -125,7 +137,9 @@ def ask_forced(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | Non
     return None
 
 
-def ask_cost(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_cost(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A card that takes in one way: what do its cards and its sweep cost whoever plays it?"""
     rules, table = capture_rules(moment.rules), _table(moment)
     if not 1 <= len(table) <= _MOST_TABLE:
@@ -147,14 +161,14 @@ def ask_cost(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
         double = swept and table == (card,)
         difficulty = Difficulty(len(taken), scoring, 1 + swept + double)
         if wanted.has(difficulty):
-            return _about_play(moment, Kind.COST, wanted, difficulty, ("number",), card)
+            return _about_play(moment, ExerciseType.COST, wanted, difficulty, ("number",), card)
     return None
 
 
 def _about_play(
-    moment: Moment,
-    kind: Kind,
-    wanted: Wanted,
+    moment: SimulatedPosition,
+    kind: ExerciseType,
+    wanted: DifficultyRange,
     difficulty: Difficulty,
     asks: tuple[str, ...],
     card: Card,
@@ -172,12 +186,12 @@ def _about_play(
     )
 
 
-def _one_of_each_rank(cards: Sequence[Card], chance: Chance) -> list[Card]:
+def _one_of_each_rank(cards: Sequence[Card], chance: SeededRandom) -> list[Card]:
     """A rank of which there are many comes early."""
     return list({card.rank: card for card in chance.shuffled(cards)}.values())
 
 
-def _table(moment: Moment) -> Cards:
+def _table(moment: SimulatedPosition) -> Cards:
     return tuple(sorted(moment.state.table))
 
 
@@ -209,20 +223,20 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
     """All right answers, as the referee's ruling has them."""
     ruling = _ruling(exercise)
     match exercise.kind:
-        case Kind.TAKE:
+        case ExerciseType.TAKE:
             outcomes = _play(ruling).outcomes
             return frozenset(
                 Answer(tuple(sorted(_pieces(one.option.captured)))) for one in outcomes
             )
-        case Kind.FORCED:
+        case ExerciseType.FORCED:
             return frozenset({Answer(_forced(exercise, ruling))})
-        case Kind.SWEEP:
+        case ExerciseType.SWEEP:
             return frozenset({Answer(number=_MARKERS[_play(ruling).outcomes[0].sweep])})
-        case Kind.COST:
+        case ExerciseType.COST:
             outcome = _play(ruling).outcomes[0]
             swept = _MARKERS[outcome.sweep] * ruling.sweep_points
             return frozenset({Answer(number=outcome.option.points + swept)})
-        case Kind.PAYS:
+        case ExerciseType.PAYS:
             markers = _MARKERS[_play(ruling).outcomes[0].sweep]
             seats = (set_up_by(exercise.seat, exercise.players),) if markers else ()
             return frozenset({Answer(number=markers * ruling.sweep_points, seats=seats)})
@@ -236,40 +250,40 @@ def _forced(exercise: Exercise, ruling: Ruling) -> tuple[str, ...]:
     return tuple(sorted(piece for piece in exercise.choices if piece in must))
 
 
-def judged(exercise: Exercise, answer: Answer) -> Judged:
+def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     """What the referee says of an answer. That to what must be taken is a claim, which it judges;
     others are compared with its ruling."""
-    if exercise.kind is Kind.TAKE:
+    if exercise.kind is ExerciseType.TAKE:
         claim = " ".join(answer.pieces or ()) or NOTHING
         found = ask(exercise.game, {**exercise.texts, "captured": claim}).ruling
-        return Judged(
+        return JudgedAnswer(
             found.verdict.legal is not False, found.verdict.clause or "capture-everything", found
         )
     ruling = _ruling(exercise)
-    return Judged(answer in answers(exercise), _clause(exercise.kind, ruling), ruling)
+    return JudgedAnswer(answer in answers(exercise), _clause(exercise.kind, ruling), ruling)
 
 
-def groups_told(exercise: Exercise, judged: Judged) -> tuple[Cards, ...]:
+def groups_told(exercise: Exercise, judged: JudgedAnswer) -> tuple[Cards, ...]:
     """Return what the played card takes, as it adds up, once an answer has told it: of several
     captures the one that was answered. None where nothing is captured, or is still to be found."""
     ruling = judged.found
     if not isinstance(ruling, Ruling) or ruling.play is None:
         return ()
-    if exercise.kind is not Kind.TAKE:
+    if exercise.kind is not ExerciseType.TAKE:
         return ruling.play.outcomes[0].option.groups
     taken = ruling.verdict.taken if ruling.verdict and judged.right else ()
     return divided(capture_rules(ruleset(exercise.game)), ruling.play.card, taken)
 
 
-def _clause(kind: Kind, ruling: Ruling) -> str:
-    if kind is Kind.FORCED:
+def _clause(kind: ExerciseType, ruling: Ruling) -> str:
+    if kind is ExerciseType.FORCED:
         return "forced-sweep"
     sweep = _play(ruling).outcomes[0].sweep
-    if kind is Kind.COST:
+    if kind is ExerciseType.COST:
         return "scoring" if sweep is Sweep.NONE else "sweep"
     if sweep is Sweep.DOUBLE:
         return "double-sweep"
-    return "set-up" if kind is Kind.PAYS and sweep is not Sweep.NONE else "sweep"
+    return "set-up" if kind is ExerciseType.PAYS and sweep is not Sweep.NONE else "sweep"
 
 
 def _ruling(exercise: Exercise) -> Ruling:

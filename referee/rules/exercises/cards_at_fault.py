@@ -29,7 +29,7 @@ _MOST_TAKEN = 8
 """Of more things that are taken nobody tries which of them the card might take."""
 
 
-class Blame(NamedTuple):
+class PiecesAtFault(NamedTuple):
     """Of the pieces ``at_fault`` one at least must be tapped; what else is ``involved`` may be,
     too. ``named`` are those at fault that the verdict does not name, or not them alone."""
 
@@ -50,23 +50,23 @@ class Blame(NamedTuple):
         some = (one for size in range(len(pieces)) for one in combinations(pieces, size + 1))
         return [one for one in some if self.is_on(one)]
 
-    def among(self, there: Sequence[str]) -> Blame:
+    def among(self, there: Sequence[str]) -> PiecesAtFault:
         """The same of pieces that can be tapped."""
         known = set(there)
-        return Blame(
+        return PiecesAtFault(
             tuple(one for one in self.at_fault if one in known),
             tuple(one for one in self.involved if one in known),
             tuple(one for one in self.named if one in known),
         )
 
 
-def blame(rules: BuildRules, position: Position, turn: Play, verdict: Verdict) -> Blame:
+def blame(rules: BuildRules, position: Position, turn: Play, verdict: Verdict) -> PiecesAtFault:
     """What a turn fails on. Of what a card does not take all of, it is what it could not take with
     the rest (#groups); a card that is laid is at fault itself, as is one that could take nothing of
     all that. Else it is what the verdict blames, and whatever the step uses may be tapped with it:
     it is done as a whole."""
     if verdict.legal is not False:
-        return Blame()
+        return PiecesAtFault()
     step = turn[verdict.step] if verdict.step is not None else turn[-1]
     at_fault = pieces_blamed(rules, position, turn, verdict)
     if isinstance(step, Capture) and verdict.reason in _UNFIT:
@@ -74,10 +74,10 @@ def blame(rules: BuildRules, position: Position, turn: Play, verdict: Verdict) -
         unfit = _unfit(rules, position, step) or at_fault
         beside = tuple(one for one in unfit if one != card)
         named = () if set(beside) == set(at_fault) - {card} else beside
-        return Blame(unfit, (card,), named)
+        return PiecesAtFault(unfit, (card,), named)
     if isinstance(step, Trail):
-        return Blame(tuple(dict.fromkeys((*at_fault, write_card(step.card)))))
-    return Blame(at_fault, _used(position, step))
+        return PiecesAtFault(tuple(dict.fromkeys((*at_fault, write_card(step.card)))))
+    return PiecesAtFault(at_fault, _used(position, step))
 
 
 def pieces_blamed(

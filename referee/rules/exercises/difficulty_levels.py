@@ -7,36 +7,39 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..ruleset import Ruleset
-from .exercise import Difficulty, Kind, level_of
+from .exercise import Difficulty, ExerciseType, level_of
 
-Edges = tuple[int, int, int, int]
+LevelBounds = tuple[int, int, int, int]
 """The difficulty at which the second level begins, the third, the fourth and the fifth."""
 
-_EDGES: Mapping[Kind, Edges] = {
-    Kind.TAKE: (7, 8, 10, 12),
-    Kind.FORCED: (10, 12, 14, 17),
-    Kind.SWEEP: (7, 8, 9, 10),
-    Kind.COST: (6, 7, 9, 11),
-    Kind.PAYS: (10, 11, 12, 13),
-    Kind.MAY: (7, 8, 9, 11),
-    Kind.CAN: (8, 9, 10, 12),
-    Kind.TRAIL: (7, 9, 11, 12),
-    Kind.INSIST: (11, 12, 13, 14),
-    Kind.PILE: (8, 10, 12, 15),
-    Kind.MISSING: (15, 17, 19, 21),
+_EDGES: Mapping[ExerciseType, LevelBounds] = {
+    ExerciseType.TAKE: (7, 8, 10, 12),
+    ExerciseType.FORCED: (10, 12, 14, 17),
+    ExerciseType.SWEEP: (7, 8, 9, 10),
+    ExerciseType.COST: (6, 7, 9, 11),
+    ExerciseType.PAYS: (10, 11, 12, 13),
+    ExerciseType.MAY: (7, 8, 9, 11),
+    ExerciseType.CAN: (8, 9, 10, 12),
+    ExerciseType.TRAIL: (7, 9, 11, 12),
+    ExerciseType.INSIST: (11, 12, 13, 14),
+    ExerciseType.PILE: (8, 10, 12, 15),
+    ExerciseType.MISSING: (15, 17, 19, 21),
 }
-_OF_LARGE_HANDS: Mapping[Kind, Edges] = {
-    Kind.MAY: (6, 8, 9, 11),
-    Kind.CAN: (7, 8, 9, 10),
-    Kind.TRAIL: (10, 11, 13, 15),
+_OF_LARGE_HANDS: Mapping[ExerciseType, LevelBounds] = {
+    ExerciseType.MAY: (6, 8, 9, 11),
+    ExerciseType.CAN: (7, 8, 9, 10),
+    ExerciseType.TRAIL: (10, 11, 13, 15),
 }
 """Where no card is dealt to the table, less lies there, and each card of a hand is asked about."""
-_OF_LARGEST_HANDS: Mapping[Kind, Edges] = {**_OF_LARGE_HANDS, Kind.TRAIL: (14, 16, 18, 20)}
+_OF_LARGEST_HANDS: Mapping[ExerciseType, LevelBounds] = {
+    **_OF_LARGE_HANDS,
+    ExerciseType.TRAIL: (14, 16, 18, 20),
+}
 _LARGE_HAND, _LARGEST_HAND = 7, 14
 _BEYOND_ALL = 1000
 
 
-def edges_of(rules: Ruleset, kind: Kind) -> Edges:
+def level_bounds(rules: Ruleset, kind: ExerciseType) -> LevelBounds:
     """Where the levels of a kind of exercise begin in a game."""
     largest = max(plan.hand_size(1) for plan in rules.seating.deal_plans.values())
     by_hand = _OF_LARGEST_HANDS if largest >= _LARGEST_HAND else _OF_LARGE_HANDS
@@ -44,7 +47,7 @@ def edges_of(rules: Ruleset, kind: Kind) -> Edges:
     return large or _EDGES[kind]
 
 
-class Wanted(NamedTuple):
+class DifficultyRange(NamedTuple):
     """What is wanted of an exercise: a difficulty from ``least`` to less than ``beyond``."""
 
     seed: int
@@ -60,9 +63,11 @@ class Wanted(NamedTuple):
         return least < self.beyond and self.least <= most
 
 
-def wanted(rules: Ruleset, kind: Kind, seed: int, slack: int = 0) -> Wanted:
+def wanted_difficulty(
+    rules: Ruleset, kind: ExerciseType, seed: int, slack: int = 0
+) -> DifficultyRange:
     """What the level of a seed asks for, or so much less or more. Raises
     :class:`~.exercise.NoSuchSeed`."""
-    of_levels = tuple(pairwise((0, *edges_of(rules, kind), _BEYOND_ALL)))
+    of_levels = tuple(pairwise((0, *level_bounds(rules, kind), _BEYOND_ALL)))
     least, beyond = of_levels[level_of(seed) - 1]
-    return Wanted(seed, least - slack, beyond + slack)
+    return DifficultyRange(seed, least - slack, beyond + slack)

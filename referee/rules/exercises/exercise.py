@@ -12,7 +12,7 @@ from ..cards import Cards, Impossible, Unreadable
 from ..sheet_plan import RowCounts
 
 
-class Kind(StrEnum):
+class ExerciseType(StrEnum):
     """What is asked. Where whoever can capture must: *take* the cards that a card must take, how
     many face-up cards its *sweep* brings, the cards of a hand of which one is *forced*, what a
     capture *cost*s, who set up a sweep and how many points that *pays*. Where cards are built up:
@@ -33,7 +33,7 @@ class Kind(StrEnum):
     MISSING = "missing"
 
 
-class UnknownKind(Impossible):
+class UnknownExerciseType(Impossible):
     """A kind of exercise that the game does not have."""
 
     def __init__(self, kind: str) -> None:
@@ -52,7 +52,7 @@ class NoSuchSeed(Impossible):
 class UnreadableAnswer(Unreadable):
     """Text that answers nothing that an exercise of a ``kind`` asks."""
 
-    def __init__(self, kind: Kind, name: str, text: str) -> None:
+    def __init__(self, kind: ExerciseType, name: str, text: str) -> None:
         super().__init__(f"{name}: {text!r}")
         self.kind, self.name, self.text = kind, name, text
 
@@ -96,7 +96,7 @@ class Exercise:
     """
 
     game: str
-    kind: Kind
+    kind: ExerciseType
     seed: int
     difficulty: Difficulty
     asks: tuple[str, ...]
@@ -112,7 +112,7 @@ class Exercise:
         return level_of(self.seed)
 
 
-class Judged(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """What the referee says of an answer: is it ``right``, which ``clause`` of the rules decides,
     and what ``found`` says why: a ruling, a verdict, a check of a sheet, or nothing."""
 

@@ -12,10 +12,10 @@ from ..games.casino.judge.build_rules import BuildRules
 from ..games.krypkasino.capture_rules import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import build_answers, build_exercises, capture_exercises, scoring_exercises
-from .difficulty_levels import Wanted, wanted
-from .exercise import Answer, Exercise, Judged, Kind, UnknownKind, level_of
-from .game_simulation import Moment, moments
-from .seeded_random import Chance
+from .difficulty_levels import DifficultyRange, wanted_difficulty
+from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerciseType, level_of
+from .game_simulation import SimulatedPosition, simulated_positions
+from .seeded_random import SeededRandom
 
 _MOST_TURNS = 16
 """So far a game is played for an exercise: what comes later looks alike."""
@@ -24,53 +24,55 @@ _ENOUGH, _ENOUGH_MORE = 45, 5
 further away."""
 
 
-class _Made(NamedTuple):
+class _RegisteredType(NamedTuple):
     """How a kind of exercise is made and answered, and the ``clause`` of the rules that it is
     about."""
 
     clause: str
-    ask: Callable[[Moment, Chance, Wanted], Exercise | None]
+    ask: Callable[[SimulatedPosition, SeededRandom, DifficultyRange], Exercise | None]
     answers: Callable[[Exercise], frozenset[Answer]]
-    judged: Callable[[Exercise, Answer], Judged]
+    judged: Callable[[Exercise, Answer], JudgedAnswer]
     turns: int = _MOST_TURNS
 
 
-_KINDS: Mapping[Kind, _Made] = {
-    Kind.TAKE: _Made(
+_KINDS: Mapping[ExerciseType, _RegisteredType] = {
+    ExerciseType.TAKE: _RegisteredType(
         "capture-everything",
         capture_exercises.ask_take,
         capture_exercises.answers,
         capture_exercises.judged,
     ),
-    Kind.SWEEP: _Made(
+    ExerciseType.SWEEP: _RegisteredType(
         "sweep", capture_exercises.ask_sweep, capture_exercises.answers, capture_exercises.judged
     ),
-    Kind.FORCED: _Made(
+    ExerciseType.FORCED: _RegisteredType(
         "forced-sweep",
         capture_exercises.ask_forced,
         capture_exercises.answers,
         capture_exercises.judged,
     ),
-    Kind.COST: _Made(
+    ExerciseType.COST: _RegisteredType(
         "scoring", capture_exercises.ask_cost, capture_exercises.answers, capture_exercises.judged
     ),
-    Kind.PAYS: _Made(
+    ExerciseType.PAYS: _RegisteredType(
         "set-up", capture_exercises.ask_pays, capture_exercises.answers, capture_exercises.judged
     ),
-    Kind.MAY: _Made("turn", build_exercises.ask_may, build_answers.answers, build_answers.judged),
-    Kind.CAN: _Made(
+    ExerciseType.MAY: _RegisteredType(
+        "turn", build_exercises.ask_may, build_answers.answers, build_answers.judged
+    ),
+    ExerciseType.CAN: _RegisteredType(
         "taking-numbers", build_exercises.ask_can, build_answers.answers, build_answers.judged
     ),
-    Kind.TRAIL: _Made(
+    ExerciseType.TRAIL: _RegisteredType(
         "laying", build_exercises.ask_trail, build_answers.answers, build_answers.judged
     ),
-    Kind.INSIST: _Made(
+    ExerciseType.INSIST: _RegisteredType(
         "insist", build_exercises.ask_insist, build_answers.answers, build_answers.judged
     ),
-    Kind.PILE: _Made(
+    ExerciseType.PILE: _RegisteredType(
         "scoring", scoring_exercises.ask_pile, scoring_exercises.answers, scoring_exercises.judged
     ),
-    Kind.MISSING: _Made(
+    ExerciseType.MISSING: _RegisteredType(
         "scoring",
         scoring_exercises.ask_missing,
         scoring_exercises.answers,
@@ -78,42 +80,48 @@ _KINDS: Mapping[Kind, _Made] = {
         turns=1,
     ),
 }
-_COUNTING = (Kind.PILE, Kind.MISSING)
+_COUNTING = (ExerciseType.PILE, ExerciseType.MISSING)
 
 
 @singledispatch
-def _of_referee(_referee: Referee | None) -> tuple[Kind, ...]:
+def _of_referee(_referee: Referee | None) -> tuple[ExerciseType, ...]:
     """What is asked about a turn, by the kind of referee."""
     return ()
 
 
 @_of_referee.register
-def _(_referee: CaptureRules) -> tuple[Kind, ...]:
-    return Kind.TAKE, Kind.FORCED, Kind.SWEEP, Kind.COST, Kind.PAYS
+def _(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
+    return (
+        ExerciseType.TAKE,
+        ExerciseType.FORCED,
+        ExerciseType.SWEEP,
+        ExerciseType.COST,
+        ExerciseType.PAYS,
+    )
 
 
 @_of_referee.register
-def _(referee: BuildRules) -> tuple[Kind, ...]:
-    insist = (Kind.INSIST,) if referee.insists else ()
-    return Kind.CAN, Kind.MAY, Kind.TRAIL, *insist
+def _(referee: BuildRules) -> tuple[ExerciseType, ...]:
+    insist = (ExerciseType.INSIST,) if referee.insists else ()
+    return ExerciseType.CAN, ExerciseType.MAY, ExerciseType.TRAIL, *insist
 
 
-def kinds(rules: Ruleset) -> tuple[Kind, ...]:
+def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
     """The kinds of exercises of a game, the first to learn first; none where it cannot be
     followed, since nobody could play it forward."""
     return () if rules.live is None else (*_of_referee(rules.referee), *_COUNTING)
 
 
-def kind_of(rules: Ruleset, name: str) -> Kind:
+def kind_of(rules: Ruleset, name: str) -> ExerciseType:
     """A kind of exercise of the game by its name. Raises
     :class:`~.exercise.UnknownKind`."""
     found = next((kind for kind in kinds(rules) if kind == name), None)
     if found is None:
-        raise UnknownKind(name)
+        raise UnknownExerciseType(name)
     return found
 
 
-def clause_of(kind: Kind) -> str:
+def clause_of(kind: ExerciseType) -> str:
     """Where the rules of each game that has the kind tell what it is about."""
     return _KINDS[kind].clause
 
@@ -126,19 +134,21 @@ def make(game: str, kind: str, seed: int) -> Exercise:
     rules = ruleset(game)
     known = kind_of(rules, kind)
     level_of(seed)
-    made, chance = _KINDS[known], Chance(game, kind, seed)
+    made, chance = _KINDS[known], SeededRandom(game, kind, seed)
     for number, moment in enumerate(_met(rules, made, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
-        found = made.ask(moment, chance, wanted(rules, known, seed, slack))
+        found = made.ask(moment, chance, wanted_difficulty(rules, known, seed, slack))
         if found is not None:
             return found
     raise AssertionError("games follow each other without end")
 
 
-def _met(rules: Ruleset, made: _Made, chance: Chance) -> Iterator[Moment]:
+def _met(
+    rules: Ruleset, made: _RegisteredType, chance: SeededRandom
+) -> Iterator[SimulatedPosition]:
     """The moments of one game after another."""
     while True:
-        yield from islice(moments(rules, chance), made.turns)
+        yield from islice(simulated_positions(rules, chance), made.turns)
 
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
@@ -146,6 +156,6 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
     return _KINDS[exercise.kind].answers(exercise)
 
 
-def judged(exercise: Exercise, answer: Answer) -> Judged:
+def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     """What the referee says of an answer."""
     return _KINDS[exercise.kind].judged(exercise, answer)

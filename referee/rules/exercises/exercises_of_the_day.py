@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..games import ruleset
-from .exercise import LEVELS, SEEDS, Kind, level_of, seed_at
+from .exercise import LEVELS, SEEDS, ExerciseType, level_of, seed_at
 from .exercise_registry import kinds
-from .seeded_random import Chance
+from .seeded_random import SeededRandom
 
 TEN = 10
 _OF_LEVEL = TEN // len(LEVELS)
 
 
-class Named(NamedTuple):
+class ExerciseName(NamedTuple):
     """What an exercise is found by."""
 
-    kind: Kind
+    kind: ExerciseType
     seed: int
 
     @property
@@ -24,18 +24,18 @@ class Named(NamedTuple):
         return level_of(self.seed)
 
 
-def ten(game: str, day: str) -> tuple[Named, ...]:
+def ten(game: str, day: str) -> tuple[ExerciseName, ...]:
     """The exercises of a day, which may be any text, from easy to hard: at each level different
     kinds, so that no two are alike. Of a game that has no exercises there are none. Raises
     :class:`~referee.rules.games.UnknownGame`."""
     known = kinds(ruleset(game))
     if len(known) < _OF_LEVEL:
         return ()
-    chance = Chance("ten", game, day)
-    found: list[Named] = []
-    waiting: list[Kind] = []
+    chance = SeededRandom("ten", game, day)
+    found: list[ExerciseName] = []
+    waiting: list[ExerciseType] = []
     for level in LEVELS:
-        of_level: list[Kind] = []
+        of_level: list[ExerciseType] = []
         while len(of_level) < _OF_LEVEL:
             waiting = waiting or chance.shuffled(known)
             kind = next((one for one in waiting if one not in of_level), None)
@@ -45,5 +45,5 @@ def ten(game: str, day: str) -> tuple[Named, ...]:
             waiting.remove(kind)
             of_level.append(kind)
         of_level.sort(key=known.index)
-        found += (Named(kind, seed_at(level, chance.below(SEEDS))) for kind in of_level)
+        found += (ExerciseName(kind, seed_at(level, chance.below(SEEDS))) for kind in of_level)
     return tuple(found)

@@ -18,7 +18,7 @@ from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats
 from ..table_and_builds import Build, divided
-from .seeded_random import Chance
+from .seeded_random import SeededRandom
 
 _MOST_TRIED = 24
 """So many turns are looked at before a card is just laid."""
@@ -29,7 +29,7 @@ _MOST_FROM_TABLE = 9
 
 
 @dataclass(frozen=True)
-class Moment:
+class SimulatedPosition:
     """A game before a turn, with what each seat holds; ``pack`` is what is not dealt yet."""
 
     rules: Ruleset
@@ -48,7 +48,9 @@ class Moment:
     def hand(self) -> Cards:
         return self.hands[self.seat]
 
-    def dealt_anew(self, chance: Chance, fixed: frozenset[Rank] = frozenset()) -> Moment:
+    def dealt_anew(
+        self, chance: SeededRandom, fixed: frozenset[Rank] = frozenset()
+    ) -> SimulatedPosition:
         """The same, but the mover holds other cards of those that nobody has seen; those of some
         ranks stay ``fixed`` in their hands."""
         free = chance.shuffled([card for card in self.unseen if card.rank not in fixed])
@@ -70,7 +72,7 @@ class Moment:
         return (*(card for hand in self.hands for card in hand), *self.pack)
 
 
-def moments(rules: Ruleset, chance: Chance) -> Iterator[Moment]:
+def simulated_positions(rules: Ruleset, chance: SeededRandom) -> Iterator[SimulatedPosition]:
     """A game from its first turn to its last, dealt and played as chance has it."""
     now = _dealt(rules, chance)
     while now.state.turn is not None:
@@ -82,15 +84,15 @@ def moments(rules: Ruleset, chance: Chance) -> Iterator[Moment]:
 
 
 def hands_of(
-    moment: Moment, chance: Chance, fixed: frozenset[Rank] = frozenset()
-) -> Iterator[Moment]:
+    moment: SimulatedPosition, chance: SeededRandom, fixed: frozenset[Rank] = frozenset()
+) -> Iterator[SimulatedPosition]:
     """The moment as it is, and with other hands: to play on takes longer than to ask again."""
     yield moment
     for _ in range(_OTHER_HANDS):
         yield moment.dealt_anew(chance, fixed)
 
 
-def _dealt(rules: Ruleset, chance: Chance) -> Moment:
+def _dealt(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
     assert rules.live is not None
     numbers = rules.seating.numbers
     players = chance.pick((*numbers, *numbers[:3]))
@@ -105,11 +107,11 @@ def _dealt(rules: Ruleset, chance: Chance) -> Moment:
         except DrawnAgain:
             continue
     nothing: tuple[Cards, ...] = ((),) * players
-    first = Moment(rules, seats, state, nothing, tuple(pack[len(table) :]))
+    first = SimulatedPosition(rules, seats, state, nothing, tuple(pack[len(table) :]))
     return _new_hands(first)
 
 
-def _new_hands(now: Moment) -> Moment:
+def _new_hands(now: SimulatedPosition) -> SimulatedPosition:
     sizes, pack = now.state.in_hands, list(now.pack)
     hands = []
     for size in sizes:
@@ -118,7 +120,7 @@ def _new_hands(now: Moment) -> Moment:
     return replace(now, hands=tuple(hands), pack=tuple(pack))
 
 
-def _played_on(now: Moment, chance: Chance) -> Moment | None:
+def _played_on(now: SimulatedPosition, chance: SeededRandom) -> SimulatedPosition | None:
     """The game after the next turn; None where a player finds none."""
     live, seat = now.rules.live, now.seat
     assert live is not None
@@ -130,7 +132,7 @@ def _played_on(now: Moment, chance: Chance) -> Moment | None:
     return None
 
 
-def _holds(now: Moment, turn: Play, verdict: object) -> bool:
+def _holds(now: SimulatedPosition, turn: Play, verdict: object) -> bool:
     """Has the mover what the turn promises?"""
     needed = Counter(getattr(verdict, "holds", ()))
     left = Counter(card.rank for card in difference(now.hand, played_card(turn)))
@@ -141,7 +143,7 @@ def played_card(turn: Play) -> Cards:
     return tuple(step.card for step in turn if step.card is not None)
 
 
-def _after(now: Moment, turn: Play, state: State) -> Moment:
+def _after(now: SimulatedPosition, turn: Play, state: State) -> SimulatedPosition:
     seat, card = now.seat, played_card(turn)
     hands = tuple(difference(h, card) if at == seat else h for at, h in enumerate(now.hands))
     after = replace(now, state=state, hands=hands)
@@ -152,13 +154,15 @@ def _after(now: Moment, turn: Play, state: State) -> Moment:
 
 
 @singledispatch
-def tried(referee: Referee | None, _now: Moment, _chance: Chance) -> Iterator[Play]:
+def tried(
+    referee: Referee | None, _now: SimulatedPosition, _chance: SeededRandom
+) -> Iterator[Play]:
     """The turns that come to a player's mind, by the kind of referee."""
     raise TypeError(f"nobody plays a {type(referee).__name__}")
 
 
 @tried.register
-def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Play]:
+def _(rules: CaptureRules, now: SimulatedPosition, chance: SeededRandom) -> Iterator[Play]:
     """Whoever can sweep does; else the first of a few cards that takes nothing, or any card, and
     one of what it can take."""
     table = now.state.table
@@ -172,7 +176,7 @@ def _(rules: CaptureRules, now: Moment, chance: Chance) -> Iterator[Play]:
 
 
 @tried.register
-def _(rules: BuildRules, now: Moment, chance: Chance) -> Iterator[Play]:
+def _(rules: BuildRules, now: SimulatedPosition, chance: SeededRandom) -> Iterator[Play]:
     """To build comes to mind more often than to take, or else hardly anybody builds."""
     cards = chance.shuffled(now.hand)
     yield from islice(_thought_of(rules, now, cards, chance), _MOST_TRIED)
@@ -183,7 +187,7 @@ def _(rules: BuildRules, now: Moment, chance: Chance) -> Iterator[Play]:
 
 
 def _thought_of(
-    rules: BuildRules, now: Moment, cards: Sequence[Card], chance: Chance
+    rules: BuildRules, now: SimulatedPosition, cards: Sequence[Card], chance: SeededRandom
 ) -> Iterator[Play]:
     for card in cards:
         builds_first = chance.below(4) > 0
@@ -200,14 +204,14 @@ def _most_first(turn: Play) -> int:
     return -len(step.captured) if isinstance(step, Capture) else 0
 
 
-def plays_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Play]:
+def plays_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterator[Play]:
     """What somebody may think of doing with a card, right or wrong."""
     yield from captures_with(rules, now, card)
     yield from builds_with(rules, now, card)
     yield (Trail(card),)
 
 
-def captures_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Play]:
+def captures_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterator[Play]:
     """Takes of loose cards that make a value of the card, of builds of that value, and of both."""
     builds = now.state.builds
     loose = now.state.table[:_MOST_FROM_TABLE]
@@ -237,7 +241,7 @@ def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator
                     yield tuple(sorted((*same, *cards)))
 
 
-def builds_with(rules: BuildRules, now: Moment, card: Card) -> Iterator[Play]:
+def builds_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterator[Play]:
     """Builds of the card with one or two loose ones, or with a build and at most one, of a value
     that another card of the hand has."""
     if not rules.has_number(card):

@@ -23,12 +23,12 @@ from ..plays import CardOnly, with_mover_as_owner
 from ..table_and_builds import Top, write_top
 from . import capture_exercises
 from .build_answers import lying
-from .cards_at_fault import Blame, blame
-from .exercise import Answer, Difficulty, Exercise, Judged, Kind
+from .cards_at_fault import PiecesAtFault, blame
+from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 
 _UNMEASURED = Difficulty(0, 0, 0)
 _NO_SEED = 0
-_NOTHING = Blame()
+_NOTHING = PiecesAtFault()
 
 
 class Asks(StrEnum):
@@ -53,37 +53,39 @@ class MissedExercise:
     asks: Asks
     choices: tuple[str, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
-    blame: Blame = _NOTHING
+    blame: PiecesAtFault = _NOTHING
 
-    def judge(self, tapped: tuple[str, ...]) -> Judged:
+    def judge(self, tapped: tuple[str, ...]) -> JudgedAnswer:
         """Is that an answer? One card of a hand is enough, one rank that is worth the build, and
         any part of what a turn fails on."""
         match self.asks:
             case Asks.TAKE:
                 return capture_exercises.judged(
-                    self._exercise(Kind.TAKE), Answer(tuple(sorted(tapped)))
+                    self._exercise(ExerciseType.TAKE), Answer(tuple(sorted(tapped)))
                 )
             case Asks.FORCED:
-                judged = capture_exercises.judged(self._exercise(Kind.FORCED), Answer(tapped))
+                judged = capture_exercises.judged(
+                    self._exercise(ExerciseType.FORCED), Answer(tapped)
+                )
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
             case Asks.FAILS:
                 verdict = self.missed.step.verdict
                 assert verdict is not None
-                return Judged(self.blame.is_on(tapped), verdict.clause or "", verdict)
+                return JudgedAnswer(self.blame.is_on(tapped), verdict.clause or "", verdict)
             case Asks.HELD:
                 found = self.missed.found
                 assert found is not None
                 assert found.build is not None
                 rules = build_rules(self.record.rules)
                 clause = rules.clause_of(Reason(found.kind.value)) or ""
-                return Judged(len(tapped) == 1 and tapped[0] in self._worth, clause, found)
+                return JudgedAnswer(len(tapped) == 1 and tapped[0] in self._worth, clause, found)
 
     @property
     def right(self) -> tuple[tuple[str, ...], ...]:
         """What may be tapped, all of it together."""
         match self.asks:
             case Asks.TAKE:
-                answers = capture_exercises.answers(self._exercise(Kind.TAKE))
+                answers = capture_exercises.answers(self._exercise(ExerciseType.TAKE))
                 return tuple(sorted(one.pieces or () for one in answers))
             case Asks.FORCED:
                 return (tuple(sorted(self._must)),)
@@ -95,7 +97,7 @@ class MissedExercise:
     @property
     def _must(self) -> frozenset[str]:
         """The cards of which one had to be played."""
-        (answer,) = capture_exercises.answers(self._exercise(Kind.FORCED))
+        (answer,) = capture_exercises.answers(self._exercise(ExerciseType.FORCED))
         return frozenset(answer.pieces or ())
 
     @property
@@ -106,7 +108,7 @@ class MissedExercise:
         assert found.build is not None
         return tuple(map(write_rank, build_rules(self.record.rules).ranks_worth(found.build.value)))
 
-    def _exercise(self, kind: Kind) -> Exercise:
+    def _exercise(self, kind: ExerciseType) -> Exercise:
         game = self.record.rules.key
         return Exercise(game, kind, _NO_SEED, _UNMEASURED, ("pieces",), self.texts, self.choices)
 
@@ -154,7 +156,7 @@ def _(live: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExerci
     deeper = (piece for piece in found.at_fault if "^" in piece)
     there = (*lying(before.lies), *dict.fromkeys((*tops, *deeper)), played)
     found = found.among(there)
-    found = found if found.at_fault else Blame((played,))
+    found = found if found.at_fault else PiecesAtFault((played,))
     return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
 
 

@@ -7,15 +7,17 @@ from ..games import ruleset
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
 from ..sheet_plan import RowCounts
-from .difficulty_levels import Wanted
-from .exercise import Answer, Difficulty, Exercise, Judged, Kind
-from .game_simulation import Moment
-from .seeded_random import Chance
+from .difficulty_levels import DifficultyRange
+from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .game_simulation import SimulatedPosition
+from .seeded_random import SeededRandom
 
 _FEWEST, _MOST = 3, 24
 
 
-def ask_pile(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_pile(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """A pile of some takes: what do its cards score, each by itself?"""
     plan = moment.rules.sheet
     worths = plan.card_worths
@@ -30,10 +32,14 @@ def ask_pile(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
         return None
     difficulty = chance.pick(fitting)
     pile = tuple(cards[: difficulty.cards])
-    return Exercise(moment.rules.key, Kind.PILE, wanted.seed, difficulty, ("number",), pile=pile)
+    return Exercise(
+        moment.rules.key, ExerciseType.PILE, wanted.seed, difficulty, ("number",), pile=pile
+    )
 
 
-def ask_missing(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | None:
+def ask_missing(
+    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+) -> Exercise | None:
     """The sheet of a whole game, as the packs come to be shared out by takes of a few cards, but
     one to three cards that score were forgotten: which lines of the sheet lack something?"""
     rules, players = moment.rules, moment.seats.players
@@ -56,7 +62,7 @@ def ask_missing(moment: Moment, chance: Chance, wanted: Wanted) -> Exercise | No
     rows = tuple(RowCounts(0, _counts(rules, piles[seat])) for seat in range(players))
     return Exercise(
         rules.key,
-        Kind.MISSING,
+        ExerciseType.MISSING,
         wanted.seed,
         difficulty,
         ("fields",),
@@ -84,15 +90,15 @@ def _lacking(sheet: Sheet) -> tuple[str, ...]:
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
     """The one right answer, as the sheet has it."""
-    if exercise.kind is Kind.PILE:
+    if exercise.kind is ExerciseType.PILE:
         worths = ruleset(exercise.game).sheet.card_worths
         return frozenset({Answer(number=sum(worths[card] for card in exercise.pile))})
     return frozenset({Answer(fields=_lacking(sheet_of(exercise)))})
 
 
-def judged(exercise: Exercise, answer: Answer) -> Judged:
+def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     """Is it that?"""
     found = None
-    if exercise.kind is Kind.MISSING:
+    if exercise.kind is ExerciseType.MISSING:
         found = sheet_of(exercise)
-    return Judged(answer in answers(exercise), "scoring", found)
+    return JudgedAnswer(answer in answers(exercise), "scoring", found)

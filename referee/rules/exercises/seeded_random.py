@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 _WORD = (1 << 64) - 1
 
 
-class Chance:
+class SeededRandom:
     """A stream of numbers (SplitMix64), begun with what the ``seeds`` are as text."""
 
     def __init__(self, *seeds: object) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from .ruling import Ruling
 
 
-class Wanted(StrEnum):
+class IntroTask(StrEnum):
     """What somebody is asked to tap."""
 
     LEAST = "least"  # a card of the hand that costs no more than any other (#scoring)
@@ -15,11 +15,11 @@ class Wanted(StrEnum):
     MAY = "may"  # a card of the hand that may be played (#forced-sweep)
 
 
-def is_right(wanted: Wanted, ruling: Ruling) -> bool:
+def is_right(wanted: IntroTask, ruling: Ruling) -> bool:
     """Is the card that the ruling is about, or what was claimed of it, an answer?"""
     if ruling.verdict is None or ruling.verdict.legal is False:
         return False
-    if wanted is not Wanted.LEAST:
+    if wanted is not IntroTask.LEAST:
         return True
     assert ruling.hand is not None
     assert ruling.play is not None
