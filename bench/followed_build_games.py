@@ -18,7 +18,7 @@ from referee.rules.log.record import Record, replay
 from referee.services import followed_games, games, sessions
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from tests.api_calls import NAMES
 from tests.playthroughs import GAMES, end
 from tests.playthroughs import games as followed
@@ -138,7 +138,7 @@ def _entering(log: Log) -> list[float]:
 def _begun(record: Record) -> tuple[Access, GameId, str]:
     """A session whose first game is yet to be followed, and the key of its group."""
     house = [name for name, on in record.rules.house.switches().items() if on]
-    plan = Plan(
+    plan = SessionPlan(
         record.rules.key,
         NAMES[: record.players],
         record.teams,

@@ -22,7 +22,7 @@ from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from tests.server_processes import HOST
 
 from .bounded_figure import Figure
@@ -90,7 +90,7 @@ def _entering() -> Figure:
 
 def _session(finished: int) -> tuple[Access, GameId]:
     """A session with so many finished games, and one more begun."""
-    plan = Plan("krypkasino", PLAYERS, games_planned=FINISHED + 1)
+    plan = SessionPlan("krypkasino", PLAYERS, games_planned=FINISHED + 1)
     session_id, group_id, _ = sessions.start_group(plan)
     access = Access(group_id, may_write=True)
     for _ in range(finished):
@@ -104,7 +104,7 @@ def _session(finished: int) -> tuple[Access, GameId]:
 def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     """Twelve phones ask for a game to which nothing has happened."""
     with app.app_context():
-        session_id, group_id, key = sessions.start_group(Plan("krypkasino", PLAYERS))
+        session_id, group_id, key = sessions.start_group(SessionPlan("krypkasino", PLAYERS))
         access = Access(group_id, may_write=True)
         game = games.begin_game(access, session_id).game_id
         for seen, entry in enumerate(whole_game(random.Random(12), len(PLAYERS))[:50]):

@@ -17,7 +17,7 @@ from referee import create_app
 from referee.rules.sheet_plan import RowCounts
 from referee.services import games, group_archive, sessions, sheets
 from referee.services.group_keys import Access
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from referee.store.database import db, writing
 from referee.store.models import GameSession, Group, Player, Seat
 
@@ -49,7 +49,7 @@ def figures() -> Iterator[Figure]:
             yield from _long_sessions(few)
 
 
-def _long_sessions(group: sessions.Started) -> Iterator[Figure]:
+def _long_sessions(group: sessions.StartedSession) -> Iterator[Figure]:
     """A game of a session of 2,000 and one of 200, while it is read in and while it goes out."""
     data = group_archive.export_group(Access(group.group_id, may_write=True))
     session = data["sessions"][-1]
@@ -80,10 +80,10 @@ def _in_turns(works: list[Callable[[], object]]) -> list[float]:
     return best
 
 
-def _group(played: int) -> sessions.Started:
+def _group(played: int) -> sessions.StartedSession:
     """A group with so many finished games; the session is its last one."""
     chance = random.Random(played)
-    plan = Plan("krypkasino", PLAYERS, games_planned=GAMES_A_SESSION)
+    plan = SessionPlan("krypkasino", PLAYERS, games_planned=GAMES_A_SESSION)
     group = sessions.start_group(plan)
     access = Access(group.group_id, may_write=True)
     latest = group
@@ -126,7 +126,7 @@ def _fill(groups: int) -> None:
         db.session.execute(insert(Seat), seats)
 
 
-def _phone(client: FlaskClient, started: sessions.Started) -> tuple[FlaskClient, str]:
+def _phone(client: FlaskClient, started: sessions.StartedSession) -> tuple[FlaskClient, str]:
     """A phone that has opened the group's link, and the session's address."""
     client.get(f"/k/{started.edit_key}")
     return client, f"/g/{started.group_id}/{started.session_id}"

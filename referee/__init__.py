@@ -32,7 +32,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         static_url_path="/static",
         instance_path=str(config.instance_folder()),
     )
-    with startup_errors.told(app):
+    with startup_errors.reporting_errors(app):
         config.load(app, settings)
         database.init_app(app)
         schema_migration.init_app(app)

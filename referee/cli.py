@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import http_server as server
 from . import terminal_encoding
-from .config import VERSION, Kind, is_address, is_text
+from .config import VERSION, SettingType, is_address, is_text
 from .json_answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .judge_command import answer_to
 from .languages import (
@@ -149,7 +149,7 @@ def link(group: str, address: str | None) -> None:
     The old links stop working at once.
     """
     if address and not is_address(address):
-        raise Refused(unfit("--address", address, Kind.ADDRESS))
+        raise Refused(unfit("--address", address, SettingType.ADDRESS))
     app = _started()
     address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
     with _at_work(app), app.test_request_context(base_url=address):

@@ -74,7 +74,7 @@ MOST = 1_000_000_000
 MOST_THREADS = 200
 
 
-class Kind(Enum):
+class SettingType(Enum):
     """What a setting can be."""
 
     NUMBER = f"a whole number from 0 to {MOST}"
@@ -89,7 +89,9 @@ class Kind(Enum):
 class BadSetting(Exception):
     """A setting that is not of its kind; ``file`` is where it stands, if that has it alone."""
 
-    def __init__(self, name: str, value: object, kind: Kind, file: Path | None = None) -> None:
+    def __init__(
+        self, name: str, value: object, kind: SettingType, file: Path | None = None
+    ) -> None:
         super().__init__(f"{name} = {value!r} is not {kind.value}")
         self.name, self.value, self.kind, self.file = name, value, kind, file
 
@@ -166,29 +168,29 @@ def _check(config: dict[str, Any]) -> None:
 
 
 _SPECIAL = {
-    "PUBLIC_ADDRESS": Kind.ADDRESS,
-    "DATABASE_URL": Kind.DATABASE,
-    "SECRET_KEY": Kind.SECRET,
-    "THREADS": Kind.THREADS,
+    "PUBLIC_ADDRESS": SettingType.ADDRESS,
+    "DATABASE_URL": SettingType.DATABASE,
+    "SECRET_KEY": SettingType.SECRET,
+    "THREADS": SettingType.THREADS,
 }
-_KINDS = {int: Kind.NUMBER, bool: Kind.SWITCH, str: Kind.TEXT}
+_KINDS = {int: SettingType.NUMBER, bool: SettingType.SWITCH, str: SettingType.TEXT}
 
 
-def _is(kind: Kind, value: Any) -> bool:
-    if kind in (Kind.NUMBER, Kind.THREADS):
-        most = MOST_THREADS if kind is Kind.THREADS else MOST
+def _is(kind: SettingType, value: Any) -> bool:
+    if kind in (SettingType.NUMBER, SettingType.THREADS):
+        most = MOST_THREADS if kind is SettingType.THREADS else MOST
         return type(value) is int and 0 <= value <= most
-    if kind is Kind.SWITCH:
+    if kind is SettingType.SWITCH:
         return value in (True, False)  # 1 and 0 too
     return not value or _is_text_of(kind, value)
 
 
-def _is_text_of(kind: Kind, value: str) -> bool:
-    if kind is Kind.ADDRESS:
+def _is_text_of(kind: SettingType, value: str) -> bool:
+    if kind is SettingType.ADDRESS:
         return is_address(value)
-    if kind is Kind.SECRET:
+    if kind is SettingType.SECRET:
         return is_text(value) and len(value) >= SECRET_LENGTH
-    if kind is Kind.DATABASE:
+    if kind is SettingType.DATABASE:
         with contextlib.suppress(ArgumentError, ValueError):  # it finds ports that are no numbers
             return is_text(value) and make_url(value).get_backend_name() in DATABASES
         return False
@@ -215,8 +217,8 @@ def _secret_key(instance: Path) -> str:
         sync_folder(instance)
     close_to_others(kept)
     key = _read_key(kept) or _mend_key(kept)
-    if not _is(Kind.SECRET, key):
-        raise BadSetting("SECRET_KEY", key, Kind.SECRET, kept)
+    if not _is(SettingType.SECRET, key):
+        raise BadSetting("SECRET_KEY", key, SettingType.SECRET, kept)
     return key
 
 

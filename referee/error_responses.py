@@ -15,7 +15,7 @@ from .rules.cards import RulesError
 from .services import refusals
 from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone
-from .store.driver_errors import Busy, Trouble, trouble_of
+from .store.driver_errors import DatabaseBusy, DriverError, trouble_of
 from .web.cross_site_requests import CrossSite
 from .web.form_summary import entered_text
 from .web.key_cookies import is_strange
@@ -23,12 +23,12 @@ from .web.polled_pages import is_outbox, is_poll
 
 RETRY_SECONDS = 2
 _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
-    (refusals.Missing, 404),
+    (refusals.NotAccessible, 404),
     (refusals.MayNotWrite, 403),
     (refusals.Conflict, 409),
-    (refusals.Later, 503),
-    (refusals.Stopped, 503),
-    (refusals.NoRoom, 507),
+    (refusals.TryLater, 503),
+    (refusals.PhoneDataUnavailable, 503),
+    (refusals.PhoneStorageFull, 507),
     (refusals.Refusal, 422),
 )
 
@@ -61,11 +61,11 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
         """What a page asked for cannot be done; the API answers its refusals itself."""
         status = next(status for kind, status in _STATUSES if isinstance(refusal, kind))
         page = _page(status, None if status == 404 else error_text(refusal))
-        if isinstance(refusal, refusals.Later):
+        if isinstance(refusal, refusals.TryLater):
             page.retry_after = refusal.seconds
         return page
 
-    app.register_error_handler(refusals.Discarded, _belongs_to_another)
+    app.register_error_handler(refusals.GameDiscarded, _belongs_to_another)
     app.register_error_handler(CrossSite, _refuse_cross_site)
 
     @app.errorhandler(RulesError)
@@ -79,12 +79,12 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
         return _fault(_DAMAGED)
 
     @app.errorhandler(SQLAlchemyError)
-    @app.errorhandler(Busy)
-    def troubled(error: SQLAlchemyError | Busy) -> Response:
+    @app.errorhandler(DatabaseBusy)
+    def troubled(error: SQLAlchemyError | DatabaseBusy) -> Response:
         """The database: only what passes by itself is worth trying again."""
         trouble = trouble_of(error)
         said = getattr(error, "orig", None) or error
-        if trouble is Trouble.BUSY:
+        if trouble is DriverError.BUSY:
             app.logger.warning("database: %s: %s", trouble.value, said)
             return answer(ServiceUnavailable(retry_after=RETRY_SECONDS))
         app.logger.error("database: %s: %s", trouble.value, said, exc_info=error)
@@ -118,19 +118,19 @@ _DAMAGED_HERE = lazy_gettext(
     " can still be shown."
 )
 _TROUBLES = {
-    Trouble.FULL: lazy_gettext(
+    DriverError.FULL: lazy_gettext(
         "The disk of this server is full, so nothing can be kept. It works again when whoever runs"
         " it has made room."
     ),
-    Trouble.READ_ONLY: lazy_gettext(
+    DriverError.READ_ONLY: lazy_gettext(
         "This server cannot open or write its database. It works again when whoever runs it has"
         " mended the rights of its files."
     ),
-    Trouble.OTHER_TABLES: lazy_gettext(
+    DriverError.OTHER_TABLES: lazy_gettext(
         "The database and the program of this server are of different versions. It works again"
         " when whoever runs it has brought the two together."
     ),
-    Trouble.DAMAGED: lazy_gettext(
+    DriverError.DAMAGED: lazy_gettext(
         "The database of this server is damaged. Whoever runs it may have a backup."
     ),
 }
@@ -147,7 +147,7 @@ def _fault(sentence: object | None) -> Response:
     return _page(500, str(sentence) if sentence else None)
 
 
-def _belongs_to_another(refusal: refusals.Discarded) -> Response:
+def _belongs_to_another(refusal: refusals.GameDiscarded) -> Response:
     """Say what became of the game, and what was not entered into the next; the outbox of a phone
     knows that itself."""
     said = error_text(refusal)

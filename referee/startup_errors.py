@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, Kind
+from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, SettingType
 from .languages import Speech, gettext, language_of_environment, speaking
 from .store.sqlite_wal import ForeignLog
 
@@ -31,7 +31,7 @@ class CannotStart(Exception):
 
 
 @contextmanager
-def told(app: Flask) -> Iterator[None]:
+def reporting_errors(app: Flask) -> Iterator[None]:
     """What goes wrong in here ends as :class:`CannotStart`."""
     logging.getLogger("flask_migrate").disabled = True  # what it says, the sentence says better
     try:
@@ -72,30 +72,30 @@ def sentence(app: Flask, error: BaseException) -> str:
             return _of_database(app, error)
 
 
-def unfit(name: str, value: object, kind: Kind) -> str:
+def unfit(name: str, value: object, kind: SettingType) -> str:
     """What somebody said here is not of its kind."""
     return gettext(
         "%(name)s is “%(value)s”: %(wanted)s", name=name, value=value, wanted=_wanted(kind)
     )
 
 
-def _wanted(kind: Kind) -> str:
+def _wanted(kind: SettingType) -> str:
     match kind:
-        case Kind.NUMBER | Kind.THREADS:
-            most = MOST_THREADS if kind is Kind.THREADS else MOST
+        case SettingType.NUMBER | SettingType.THREADS:
+            most = MOST_THREADS if kind is SettingType.THREADS else MOST
             return gettext("it must be a whole number from 0 to %(most)d", most=most)
-        case Kind.SWITCH:
+        case SettingType.SWITCH:
             return gettext("it must be true or false")
-        case Kind.TEXT:
+        case SettingType.TEXT:
             return gettext("it must be a text")
-        case Kind.SECRET:
+        case SettingType.SECRET:
             return gettext(
                 "it must be a text of %(least)d characters or more that nobody can guess",
                 least=SECRET_LENGTH,
             )
-        case Kind.ADDRESS:
+        case SettingType.ADDRESS:
             return gettext("it must be an address that begins with http:// or https://")
-        case Kind.DATABASE:
+        case SettingType.DATABASE:
             return gettext("it must look like postgresql://name:password@host/database")
 
 

@@ -12,7 +12,7 @@ from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 
 SQLITE = "sqlite:///"
 NEWER = "9999"
@@ -21,7 +21,7 @@ NEWER = "9999"
 def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
     """Rows in every table: a group, and its session with a finished and an open game."""
     with app.app_context():
-        plan = Plan("krypkasino", ["Ada", "שרה", "👵🏽"], house=["last_capture_point"])
+        plan = SessionPlan("krypkasino", ["Ada", "שרה", "👵🏽"], house=["last_capture_point"])
         session, group_id, _ = sessions.start_group(plan, name, f"key of {name}")
         group = Access(group_id, may_write=True)
         for _ in range(2):

@@ -13,7 +13,7 @@ from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from tests.api_calls import KINDS
 from tests.page_client import Phone
 
@@ -64,7 +64,7 @@ def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> N
 
 
 EMPTY = {
-    "plan": Plan("krypkasino", ["Ada", "Eva"]),
+    "plan": SessionPlan("krypkasino", ["Ada", "Eva"]),
     "games": [],
     "open": None,
     "stake": None,
@@ -90,7 +90,7 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
         "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H", "before 2 KD"],
     }
     evening = {
-        "plan": Plan("krypkasino", ["Ada", "Bo", "Cia", "Dan"], [0, 1, 0, 1], HOUSE, 5, 2),
+        "plan": SessionPlan("krypkasino", ["Ada", "Bo", "Cia", "Dan"], [0, 1, 0, 1], HOUSE, 5, 2),
         "games": [one, one],
         "open": one,
         "stake": 50,

@@ -10,7 +10,7 @@ from flask import Flask
 
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import RowCounts
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from tests.exported_groups import EMPTY, group_of, play_out, rich
 from tests.page_client import Phone
 from tests.playthroughs import GAMES, rambles
@@ -39,7 +39,7 @@ def _counted(app: Flask) -> Iterator[Any]:
             "deal": 1,
             "corrections": [(1, RowCounts(0, 3))],
         }
-        plan = Plan(game, ["Ada", "Bo"])
+        plan = SessionPlan(game, ["Ada", "Bo"])
         evening = EMPTY | {"plan": plan, "games": [one], "open": one, "closed": False}
         yield _file_of(play_out(app, [evening]))
 

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from referee.rules.sheet_plan import RowCounts
 from referee.services import games, sessions, sheets
 from referee.services.group_keys import Access, view_key
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 
 HIDDEN_TEXT = ("script", "style", "head", "option")
 EMPTY_TAGS = ("input", "meta", "link", "img", "br")
@@ -368,7 +368,7 @@ def new_group(app: Flask, base_url: str = HOME) -> Group:
 def seated(phone: Phone, *names: str, house: Sequence[str] = ()) -> Group:
     """As if somebody had started a session, and its first game, on this phone."""
     with phone.app.app_context():
-        session, group, edit = sessions.start_group(Plan("krypkasino", names, house=house))
+        session, group, edit = sessions.start_group(SessionPlan("krypkasino", names, house=house))
         assert edit is not None
         games.begin_game(Access(group, may_write=True), session)
     assert phone.ask(f"/k/{edit}").status_code == 302

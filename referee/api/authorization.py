@@ -7,7 +7,7 @@ from werkzeug.datastructures import WWWAuthenticate
 
 from ..languages import gettext
 from ..services.group_keys import Access, open_key
-from ..services.refusals import Replaced
+from ..services.refusals import KeyReplaced
 from .problems import Problem
 
 READING = ("GET", "HEAD")
@@ -27,7 +27,7 @@ def authorize(session_id: str = "") -> None:
         raise unauthorized(gettext("This needs a key: Authorization: Bearer KEY."))
     opened = open_key(given.token, session_id)
     if opened is None:
-        raise Replaced
+        raise KeyReplaced
     g.access = opened
     if request.method not in READING:
         opened.for_writing()

@@ -21,7 +21,7 @@ from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild
 from ..services import followed_games, games
 from ..services.ids import GameId
-from ..services.refusals import Conflict, GameFinished, Missing
+from ..services.refusals import Conflict, GameFinished, NotAccessible
 from .authorization import access
 from .key_required import GAME, KEYED, keyed_blueprint
 from .openapi import errors
@@ -39,7 +39,7 @@ blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
 def game(game_id: GameId) -> Response:
     """The state; 304 for those who have it already (``If-None-Match``)."""
     if not access().version:
-        raise Missing
+        raise NotAccessible
     etag = f"{access().version}.{game_id.number}.{speech().tag}"
     if request.if_none_match.contains_weak(etag):
         response = Response(status=304)

@@ -22,7 +22,7 @@ from ..rules.seating import NoSuchSeat
 from ..services import games, sheets
 from ..services.ids import GameId
 from ..services.names import is_client_key
-from ..services.refusals import Missing
+from ..services.refusals import NotAccessible
 from .authorization import access
 from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors
@@ -80,7 +80,7 @@ def sheet(game_id: GameId) -> With:
 def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
     sheet = sheets.read_sheet(access(), game_id)
     if seat >= len(sheet.rows):
-        raise Missing
+        raise NotAccessible
     row = read_row(sheet.rules.sheet, body, "")
     others = [other for at, other in enumerate(sheet.rows) if at != seat]
     refuse_mixed(sheet.rules.sheet, [row, *others], sheet.rules.sheet.quick.key)

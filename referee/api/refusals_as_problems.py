@@ -18,17 +18,17 @@ from .authorization import unauthorized
 from .problems import FieldError, Problem, wrong_fields
 
 _STATUSES: dict[type[refusals.Refusal], int] = {
-    refusals.Missing: 404,
+    refusals.NotAccessible: 404,
     refusals.MayNotWrite: 403,
     refusals.Conflict: 409,
 }
 _REASONS: dict[type[refusals.Refusal], str] = {
-    refusals.Unbalanced: "unbalanced",
-    refusals.Incomplete: "incomplete",
+    refusals.SheetUnbalanced: "unbalanced",
+    refusals.SheetIncomplete: "incomplete",
     refusals.MustCount: "mixed",
     refusals.WhichAces: "which_aces",
     refusals.ClaimTooLow: "claim_too_low",
-    refusals.Over: "over",
+    refusals.SessionWon: "over",
 }
 _FIELDS: dict[type[RulesError], str] = {
     UnknownGame: "game",
@@ -52,7 +52,7 @@ _FIELDS: dict[type[RulesError], str] = {
 def answer_refusal(refusal: refusals.Refusal) -> Response:
     """What cannot be done, with its status and code."""
     detail = error_text(refusal)
-    if isinstance(refusal, refusals.Stale):
+    if isinstance(refusal, refusals.RowChangedMeanwhile):
         current = row_of(refusal.sheet, refusal.version, refusal.current)
         yours = row_of(refusal.sheet, None, refusal.yours)
         return Problem(412, detail, current=current, yours=yours).response()
@@ -62,9 +62,9 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
     if isinstance(refusal, refusals.Invalid):
         fields = [FieldError(refusal.field, detail)] if refusal.field else []
         return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
-    if isinstance(refusal, refusals.Replaced):
+    if isinstance(refusal, refusals.KeyReplaced):
         return unauthorized(detail).response()
-    if isinstance(refusal, refusals.Later):
+    if isinstance(refusal, refusals.TryLater):
         return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
     status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
     return Problem(status, detail, reason=_REASONS.get(type(refusal))).response()

@@ -20,9 +20,9 @@ from ..rules.seating import NoSuchSeat
 from ..services import group_overview, groups, parts, rule_changes, session_views, sessions
 from ..services.group_keys import view_key
 from ..services.parts import Wish
-from ..services.refusals import Missing
+from ..services.refusals import NotAccessible
 from ..services.rule_changes import RuleChange
-from ..services.sessions import Plan, Started
+from ..services.sessions import SessionPlan, StartedSession
 from .authorization import access, authorize
 from .key_required import KEYED, SESSION, keyed_blueprint
 from .openapi import errors
@@ -42,7 +42,7 @@ def start(body: dict[str, Any]) -> Response | dict[str, str]:
     if body["group_id"] is not None:
         authorize()
         if access().group_id != body["group_id"]:
-            raise Missing
+            raise NotAccessible
     elif body["continues"] is not None:
         message = gettext("Say which group it is in: group_id.")
         raise wrong_fields(422, [FieldError("continues", message)])
@@ -58,7 +58,7 @@ def start(body: dict[str, Any]) -> Response | dict[str, str]:
     return answer
 
 
-def _start(body: dict[str, Any]) -> Started:
+def _start(body: dict[str, Any]) -> StartedSession:
     """Start what the body says. Raises what the services raise."""
     key, before = body["key"], body["continues"]
     house = _switched_on(body["game"], body["house"]) if "house" in body else None
@@ -66,7 +66,7 @@ def _start(body: dict[str, Any]) -> Started:
         asked: dict[str, Any] = {name: body.get(name) for name in Wish._fields}
         wish = Wish(**asked | {"house": house})
         return parts.continue_session(access(), before, wish, key)
-    plan = Plan(
+    plan = SessionPlan(
         body["game"],
         body["players"],
         body["teams"],
@@ -94,7 +94,7 @@ def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
 @blueprint.response(200, GroupSchema)
 def group(group_id: str) -> With:
     if access().group_id != group_id:
-        raise Missing
+        raise NotAccessible
     return group_of(group_overview.read_group(access()))
 
 
@@ -105,7 +105,7 @@ def group(group_id: str) -> With:
 @blueprint.response(200, GroupSchema)
 def change_group(body: dict[str, Any], group_id: str) -> With:
     if access().group_id != group_id:
-        raise Missing
+        raise NotAccessible
     if "timezone" in body:
         groups.change_zone(access(), body["timezone"])
     return group_of(group_overview.read_group(access()))

@@ -10,8 +10,8 @@ from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
 from ..rules.sheet_plan import SheetPlan
-from ..services.followed_games import Followed
-from ..services.games import Begun, FollowedView
+from ..services.followed_games import FollowedGame
+from ..services.games import BegunGame, FollowedView
 from ..services.replayed_logs import state_name
 from .cards import Cards, Ranks
 from .followed_state import (
@@ -69,7 +69,7 @@ class GameStateSchema(GameBegunSchema):
     corrected = Switch()
 
 
-def game_begun_of(game: Begun) -> With:
+def game_begun_of(game: BegunGame) -> With:
     """Return a game that was just begun as :class:`GameBegunSchema` takes it."""
     return With(game, number=game.game_id.number, state="open", deal_plan=game.plan)
 
@@ -87,7 +87,7 @@ def game_of(game: FollowedView, names: Sequence[str]) -> Values:
     }
 
 
-def followed_of(followed: Followed) -> Values:
+def followed_of(followed: FollowedGame) -> Values:
     """Return the answer to an entry, the game as its log told it then, as
     :class:`GameStateSchema` takes it."""
     game, more = followed.game, {"accepted_imbalance": False, "corrected": False}

@@ -67,27 +67,27 @@ _ALWAYS: dict[type[Exception], str] = {
     SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
     NoCardLeft: lazy_gettext("This player has no card left in this deal."),
     OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
-    refusals.Missing: lazy_gettext("There is nothing here, or the key does not open it."),
-    refusals.Replaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
+    refusals.NotAccessible: lazy_gettext("There is nothing here, or the key does not open it."),
+    refusals.KeyReplaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
     refusals.GameUnfinished: lazy_gettext(
         "Another game is not finished yet. Finish or discard it first."
     ),
     refusals.GameFinished: lazy_gettext(
         "This game is finished. Its score sheet can still be corrected."
     ),
-    refusals.HasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
-    refusals.Over: lazy_gettext("Somebody has won already. Play on all the same?"),
+    refusals.SessionHasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
+    refusals.SessionWon: lazy_gettext("Somebody has won already. Play on all the same?"),
     refusals.ContinuedAlready: lazy_gettext(
         "This session goes on with other people already, or it is set aside."
     ),
     refusals.MustCount: lazy_gettext(
         "The cards must be counted here: points alone are not enough."
     ),
-    refusals.Stale: lazy_gettext(
+    refusals.RowChangedMeanwhile: lazy_gettext(
         "Somebody else has changed this row meanwhile. Nothing is lost: choose one."
     ),
     refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
-    refusals.AlreadyHere: lazy_gettext("This phone has this group already."),
+    refusals.GroupAlreadyOnPhone: lazy_gettext("This phone has this group already."),
 }
 """What is said of those that carry no facts."""
 
@@ -311,12 +311,12 @@ def _(error: NoSuchEntry) -> str:
 
 
 @error_text.register
-def _(error: refusals.Unbalanced) -> str:
+def _(error: refusals.SheetUnbalanced) -> str:
     return balance_text(error.check)
 
 
 @error_text.register
-def _(error: refusals.Incomplete) -> str:
+def _(error: refusals.SheetIncomplete) -> str:
     return ngettext(
         "%(names)s has not counted yet.",
         "%(names)s have not counted yet.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import gettext
-from ..services.refusals import Much, TooMuch, UnreadableArchive
+from ..services.refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .errors import error_text, quote
 
 
@@ -17,20 +17,20 @@ def _(error: UnreadableArchive) -> str:
 
 
 @error_text.register
-def _(error: TooMuch) -> str:
+def _(error: ImportTooLarge) -> str:
     match error.what:
-        case Much.SESSIONS:
+        case ImportLimit.SESSIONS:
             told = gettext("This file has more than %(most)d evenings.", most=error.most)
-        case Much.PEOPLE:
+        case ImportLimit.PEOPLE:
             told = gettext("This file has more than %(most)d people.", most=error.most)
-        case Much.GAMES:
+        case ImportLimit.GAMES:
             told = gettext("This file has more than %(most)d games.", most=error.most)
-        case Much.ENTRIES:
+        case ImportLimit.ENTRIES:
             told = gettext("This file has more than %(most)d plays in its games.", most=error.most)
-        case Much.COUNTED:
+        case ImportLimit.COUNTED:
             told = gettext(
                 "This file has more than %(most)d sweeps and corrections.", most=error.most
             )
-        case Much.SECONDS:
+        case ImportLimit.SECONDS:
             told = gettext("Checking this file takes more than %(most)d seconds.", most=error.most)
     return told + " " + gettext("That is too much to load at once.")

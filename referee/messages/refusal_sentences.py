@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from ..languages import lazy_gettext
-from ..services.refusals import Cause, Conflict, Invalid, Later, MayNotWrite, NoRoom, Stopped
+from ..services.refusals import (
+    Cause,
+    Conflict,
+    Invalid,
+    MayNotWrite,
+    PhoneDataUnavailable,
+    PhoneStorageFull,
+    TryLater,
+)
 from ..words.bidi_names import isolated
 from .errors import error_text
 
@@ -69,7 +77,7 @@ _ONLY_LOOKS = lazy_gettext(
 
 
 @error_text.register
-def _(error: Conflict | Invalid | Later | NoRoom | Stopped) -> str:
+def _(error: Conflict | Invalid | TryLater | PhoneStorageFull | PhoneDataUnavailable) -> str:
     assert error.cause is not None  # all others have sentences of their own
     facts = error.facts.items()
     shown = {name: isolated(fact) if isinstance(fact, str) else fact for name, fact in facts}

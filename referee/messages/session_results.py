@@ -21,7 +21,7 @@ from ..words import (
 )
 
 if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
-    from ..services.group_overview import Followed
+    from ..services.group_overview import FollowedGamesSummary
     from ..services.nights import NightView
     from ..services.session_views import SessionView
 
@@ -135,7 +135,7 @@ def _sides(session_view: SessionView, sides: Iterable[int]) -> str:
     return and_(names[side] for side in sides)
 
 
-def followed_text(followed: Followed) -> str:
+def followed_text(followed: FollowedGamesSummary) -> str:
     """What followed games tell, in sentences. Whose bluffs came out is no matter of statistics."""
     games = ngettext(
         "%(num)d game was followed to its end.",

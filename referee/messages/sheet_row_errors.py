@@ -31,7 +31,7 @@ def _(error: refusals.AceTwice) -> str:
 
 
 @error_text.register
-def _(error: refusals.Discarded) -> str:
+def _(error: refusals.GameDiscarded) -> str:
     if error.again:
         return gettext(
             "Game %(number)d was discarded, and begun anew: this belongs to the one before.",

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from flask import Flask, request
 
 from .. import stateless_pages
-from ..services.refusals import Cause, NoRoom, Stopped
+from ..services.refusals import Cause, PhoneDataUnavailable, PhoneStorageFull
 from . import photo_api
 
 _EXTENSION = "referee-trouble"
@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
     def refuse() -> None:
         found: Cause | None = app.extensions[_EXTENSION]
         if found and request.blueprint not in NEED_NOTHING:
-            raise (NoRoom if found is Cause.NO_ROOM else Stopped)(found)
+            raise (PhoneStorageFull if found is Cause.NO_ROOM else PhoneDataUnavailable)(found)
 
 
 def tell(app: Flask, trouble: Cause | None) -> None:

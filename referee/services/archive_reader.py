@@ -29,20 +29,20 @@ from .archive_schema import GroupData
 from .damaged_data import Damaged
 from .ids import new_id
 from .names import clean_name, clean_zone
-from .refusals import Cause, Invalid, Much, Refusal, TooMuch, UnreadableArchive
+from .refusals import Cause, ImportLimit, ImportTooLarge, Invalid, Refusal, UnreadableArchive
 from .session_outcome import next_dealer
-from .sessions import Plan
+from .sessions import SessionPlan
 from .sheet_rows import names_of, next_version, sides_of, teams_of
 from .sheet_state import state_of
 from .sheets import check_claim, check_counted
 from .stored_scores import score_game
 
 MOST = {
-    Much.SESSIONS: 1000,
-    Much.PEOPLE: 1000,
-    Much.GAMES: MOST_PLAYED,
-    Much.ENTRIES: 150_000,
-    Much.COUNTED: 20_000,
+    ImportLimit.SESSIONS: 1000,
+    ImportLimit.PEOPLE: 1000,
+    ImportLimit.GAMES: MOST_PLAYED,
+    ImportLimit.ENTRIES: 150_000,
+    ImportLimit.COUNTED: 20_000,
 }
 """What one file may hold in all. A weekly evening for twenty years fits in, and four years of
 evenings at which every play was followed."""
@@ -80,7 +80,7 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
     """An exported group, as it is to be stored under this id; ``go_on`` is called again and again.
 
     Raises :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
-    :class:`~referee.services.refusals.TooMuch`.
+    :class:`~referee.services.refusals.ImportTooLarge`.
     """
     try:
         read = GroupData().load(data)
@@ -126,15 +126,17 @@ def _place(messages: Any) -> str:
 def _check_size(data: dict[str, Any]) -> None:
     games = [game for session in data["sessions"] for game in session["games"]]
     found = {
-        Much.SESSIONS: len(data["sessions"]),
-        Much.PEOPLE: len({*data["players"], *(n for s in data["sessions"] for n in s["players"])}),
-        Much.GAMES: len(games),
-        Much.ENTRIES: sum(len(game["log"]) for game in games),
-        Much.COUNTED: sum(len(game["sweeps"]) + len(game["corrections"]) for game in games),
+        ImportLimit.SESSIONS: len(data["sessions"]),
+        ImportLimit.PEOPLE: len(
+            {*data["players"], *(n for s in data["sessions"] for n in s["players"])}
+        ),
+        ImportLimit.GAMES: len(games),
+        ImportLimit.ENTRIES: sum(len(game["log"]) for game in games),
+        ImportLimit.COUNTED: sum(len(game["sweeps"]) + len(game["corrections"]) for game in games),
     }
     for what, most in MOST.items():
         if found[what] > most:
-            raise TooMuch(what, most)
+            raise ImportTooLarge(what, most)
 
 
 @contextmanager
@@ -142,7 +144,7 @@ def _at(place: str) -> Iterator[None]:
     """What is wrong in here stands at this place."""
     try:
         yield
-    except TooMuch:
+    except ImportTooLarge:
         raise
     except UnreadableArchive as error:
         where = ".".join(filter(None, (place, error.where)))
@@ -158,7 +160,7 @@ def _read_session(
 ) -> ReadSession:
     dealer = data["first_dealer"]
     planned, target = data["games_planned"], data["target"]
-    plan = Plan(
+    plan = SessionPlan(
         data["game"], data["players"], data["teams"], data["house"], planned, dealer, target
     )
     rules, names, teams, length = plan.check()

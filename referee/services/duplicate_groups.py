@@ -8,7 +8,7 @@ from datetime import datetime
 from ..store import duplicate_group_queries, queries
 from .group_keys import Access
 from .names import alike, normal
-from .refusals import AlreadyHere
+from .refusals import GroupAlreadyOnPhone
 
 
 def group_of(opened: Iterable[Access], names: Sequence[str]) -> Access | None:
@@ -38,11 +38,11 @@ def as_written_there(access: Access, names: Iterable[str]) -> list[str]:
 
 
 def refuse_known(known: Collection[str], begun: Collection[datetime]) -> None:
-    """Raise :class:`~referee.services.refusals.AlreadyHere` if one of these groups has all the
-    sessions that ``begun`` at these moments."""
+    """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of these groups has all
+    the sessions that ``begun`` at these moments."""
     for group_id, moments in duplicate_group_queries.begun(known).items() if begun else ():
         if moments.issuperset(begun):
-            raise AlreadyHere(group_id)
+            raise GroupAlreadyOnPhone(group_id)
 
 
 def refuse_followed(known: Collection[str], texts: Sequence[str], began: datetime) -> None:
@@ -50,4 +50,4 @@ def refuse_followed(known: Collection[str], texts: Sequence[str], began: datetim
     for game in duplicate_group_queries.followed(known, texts[0]) if texts else ():
         log = queries.log_texts(game.game_id)
         if game.made_at.replace(microsecond=0) == began and log[: len(texts)] == tuple(texts):
-            raise AlreadyHere(game.group_id)
+            raise GroupAlreadyOnPhone(game.group_id)

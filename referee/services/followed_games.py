@@ -28,7 +28,7 @@ from .stored_scores import forget_scores, score_game
 from .transactions import changing_game
 
 
-class Followed(NamedTuple):
+class FollowedGame(NamedTuple):
     """A followed game after an entry: the ``game`` as it stands now, its ``record`` as it stood
     right after that entry, and the ``access`` of who entered it, who has seen all that."""
 
@@ -45,7 +45,7 @@ def enter(
     key: str,
     seen: int,
     tapped: Tapped | None = None,
-) -> Followed:
+) -> FollowedGame:
     """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number;
     ``tapped`` is what a page knows of a play of which only the card was said.
 
@@ -66,7 +66,7 @@ def enter(
 
 def _enter(
     access: Access, game_id: GameId, entry: Entry, key: str, seen: int, tapped: Tapped | None
-) -> Followed:
+) -> FollowedGame:
     with changing_game(access, game_id) as (session, game):
         log, asked = log_of(session, game), write_entry(entry)
         before = replayed(log)
@@ -84,7 +84,7 @@ def _enter(
         return _followed(access, session, game, record, record)
 
 
-def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) -> Followed:
+def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) -> FollowedGame:
     """Somebody has ``seen`` what the plays that do not fit any more most likely were, and says that
     it was so: each is entered like that. Raises as :func:`enter` does."""
     with changing_game(access, game_id) as (session, game):
@@ -123,9 +123,9 @@ def _append(
 
 def _followed(
     access: Access, session: GameSession, game: Game, record: Record, answered: Record
-) -> Followed:
+) -> FollowedGame:
     view = followed_view(session, game, record)
-    return Followed(access.after(session.version), view, answered)
+    return FollowedGame(access.after(session.version), view, answered)
 
 
 def follow_log(session: GameSession, game: Game, record: Record) -> None:

@@ -22,19 +22,19 @@ from .group_keys import Access, new_edit_key
 from .ids import GameId
 from .import_limits import reading_in
 from .names import clean_names, group_name
-from .refusals import Cause, Invalid, Missing
+from .refusals import Cause, Invalid, NotAccessible
 from .replayed_logs import record_of
-from .sessions import Plan, Started, add_group, add_session
+from .sessions import SessionPlan, StartedSession, add_group, add_session
 from .sheet_rows import names_of
 from .sheets import find_game
 
 
 @of_stored
 def export_game(access: Access, game_id: GameId) -> str:
-    """A followed game as text. Raises :class:`~referee.services.refusals.Missing`."""
+    """A followed game as text. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, game_id)
     if not game.seq:
-        raise Missing
+        raise NotAccessible
     zone = queries.timezone(access.group_id)
     times = [
         local(entry.made_at, zone).isoformat(timespec="seconds") for entry in queries.log(game.id)
@@ -43,9 +43,12 @@ def export_game(access: Access, game_id: GameId) -> str:
     return write_transcript(Transcript(names_of(session), record, tuple(times)))
 
 
-def import_game(text: str, timezone: str | None = None, known: Collection[str] = ()) -> Started:
+def import_game(
+    text: str, timezone: str | None = None, known: Collection[str] = ()
+) -> StartedSession:
     """A new group in a ``timezone`` with a session of one game, from its text. Raises
-    :class:`~referee.services.refusals.AlreadyHere` if one of the ``known`` groups has that game.
+    :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``known`` groups has that
+    game.
 
     Raises :class:`~referee.services.refusals.Invalid` and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
@@ -58,11 +61,11 @@ def import_game(text: str, timezone: str | None = None, known: Collection[str] =
         return _add(transcript, timezone)
 
 
-def _add(transcript: Transcript, timezone: str | None) -> Started:
+def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
     record = transcript.record
     if not record.seq:
         raise Invalid(Cause.NOTHING_FOLLOWED, field="file")
-    plan = Plan(
+    plan = SessionPlan(
         record.rules.key,
         clean_names(transcript.players),
         record.teams,
@@ -76,7 +79,7 @@ def _add(transcript: Transcript, timezone: str | None) -> Started:
         group.timezone = timezone
         session = add_session(group, plan)
         _write_log(session, add_game(session, record.rules), transcript)
-        return Started(session.id, group.id, key)
+        return StartedSession(session.id, group.id, key)
 
 
 def _write_log(session: GameSession, game: Game, transcript: Transcript) -> None:

@@ -25,12 +25,12 @@ from .refusals import (
     GameUnfinished,
     Invalid,
     KeyReused,
-    Missing,
-    Over,
+    NotAccessible,
+    SessionWon,
 )
 from .replayed_logs import record_of, state_name, takes_entries
 from .session_outcome import decide, in_question, next_dealer
-from .sheet_rows import Corrected, add_markers, history, rules_for, rules_of
+from .sheet_rows import CorrectedRow, add_markers, history, rules_for, rules_of
 from .sheet_state import SheetState, state_of
 from .sheets import find_game
 from .transactions import changing_game, changing_session, once
@@ -83,13 +83,13 @@ class GameView(FollowedView):
 
     in_question: tuple[int, ...]
     sweeps: tuple[CountedSweep, ...]
-    history: tuple[Corrected, ...]
+    history: tuple[CorrectedRow, ...]
 
 
 @of_stored
 def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) -> GameView:
     """Return a game, with its ``sheet`` if that is at hand. Raises
-    :class:`~referee.services.refusals.Missing`."""
+    :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, game_id)
     sheet = sheet or state_of(session, game)
     view = followed_view(session, game, record_of(session, game), sheet)
@@ -104,7 +104,7 @@ def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) 
 @of_stored
 def read_followed(access: Access, game_id: GameId) -> FollowedView:
     """Return a game without what was counted by hand. Raises
-    :class:`~referee.services.refusals.Missing`."""
+    :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, game_id)
     return followed_view(session, game, record_of(session, game))
 
@@ -134,7 +134,7 @@ def _in_question(session: GameSession, game: Game, sheet: SheetState) -> tuple[i
     return in_question(session, game, sheet.shown) if sheet.rules.sheet.apart else ()
 
 
-class Begun(NamedTuple):
+class BegunGame(NamedTuple):
     """A game that was just begun, with what its dealer needs."""
 
     game_id: GameId
@@ -145,12 +145,12 @@ class Begun(NamedTuple):
 @of_stored
 def begin_game(
     access: Access, session_id: str, key: str | None = None, *, force: bool = False
-) -> Begun:
+) -> BegunGame:
     """Begin the next game; ``force``: also where somebody has won the session already.
 
     Raises :class:`~referee.services.refusals.GameUnfinished`,
     :class:`~referee.services.refusals.Conflict` and
-    :class:`~referee.services.refusals.Over`.
+    :class:`~referee.services.refusals.SessionWon`.
     """
     with changing_session(access, session_id) as session:
         rules = rules_for(session)
@@ -164,7 +164,7 @@ def begin_game(
             if last is not None and last.number >= MOST_PLAYED:
                 raise Conflict(Cause.LONG_ENOUGH, most=MOST_PLAYED)
             if isinstance(rules.session, FirstToTarget) and not force and decide(session):
-                raise Over
+                raise SessionWon
             if last is not None and last.number >= (session.ends_with or MOST_PLAYED):
                 session.ends_with = None  # they play on
             game = add_game(session, rules, last)
@@ -172,7 +172,7 @@ def begin_game(
 
         made = once(session.id, key, "game", make, group_id=access.group_id)
         plan = rules.seating.deal_plan(len(session.seats))
-        return Begun(GameId(session.id, made["number"]), made["dealer"], plan)
+        return BegunGame(GameId(session.id, made["number"]), made["dealer"], plan)
 
 
 def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> Game:
@@ -255,13 +255,13 @@ def take_back_sweep(
 
     A phone that cannot know whether its sweep has arrived says whose it was: one that has not
     will never be counted. Raises as :func:`count_sweep` does, and without a ``seat``
-    :class:`~referee.services.refusals.Missing` for a sweep that was never counted.
+    :class:`~referee.services.refusals.NotAccessible` for a sweep that was never counted.
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(seat, len(game.rows))
         counted = queries.sweep(game.id, key)
         if counted is None and seat is None:
-            raise Missing
+            raise NotAccessible
         if counted is not None and counted.taken_back:
             return
         if game.finished:

@@ -31,7 +31,7 @@ Columns = dict[str, Any]
 def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
     """Return a group with all its sessions, or with that one alone, as plain data, without keys.
 
-    Raises :class:`~referee.services.refusals.Missing`."""
+    Raises :class:`~referee.services.refusals.NotAccessible`."""
     group = find_group(access)
     if session_id is None:
         sessions = queries.sessions(group.id)
@@ -72,7 +72,7 @@ def _session(session: GameSession, night: int | None) -> With:
     )
 
 
-def _game(game: Game, beside: queries.Beside, next_dealer: int) -> With:
+def _game(game: Game, beside: queries.GameDetails, next_dealer: int) -> With:
     """A game; who dealt where that does not follow from the games before: scores may have been
     corrected since."""
     return With(
@@ -95,14 +95,14 @@ def import_group(
     text: str, timezone: str | None = None, known: Collection[str] = ()
 ) -> tuple[str, str]:
     """A new group from an export: its id and edit key. Where the export says no time zone it gets
-    this one. Raises :class:`~referee.services.refusals.AlreadyHere` if one of the ``known`` groups
-    has all that is in it.
+    this one. Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``known``
+    groups has all that is in it.
 
     All of it is checked before the transaction, which then only writes: nobody waits for a file.
     Raises :class:`ValueError` or :class:`RecursionError` for what is no JSON,
     :class:`~referee.services.refusals.UnreadableArchive`,
-    :class:`~referee.services.refusals.TooMuch` and
-    :class:`~referee.services.refusals.Later`.
+    :class:`~referee.services.refusals.ImportTooLarge` and
+    :class:`~referee.services.refusals.TryLater`.
     """
     group_id, key = new_id(), new_edit_key()
     with reading_in() as go_on:

@@ -17,7 +17,7 @@ from flask import current_app
 from ..store import queries
 from ..store.models import Group
 from .ids import on_phone
-from .refusals import Cause, MayNotWrite, Replaced
+from .refusals import Cause, KeyReplaced, MayNotWrite
 
 KEY_BYTES = 20  # 160 bits
 
@@ -48,10 +48,10 @@ class Access:
         return replace(self, version=f"{group_version}.{session_version}")
 
     def check(self, edit_hash: str) -> None:
-        """Raises :class:`~referee.services.refusals.Replaced` if that is the group's by now, and
+        """Raises :class:`~referee.services.refusals.KeyReplaced` if that is the group's by now, and
         another one than when the key was looked at: whoever writes may have waited meanwhile."""
         if self.edit_hash not in (None, edit_hash):
-            raise Replaced
+            raise KeyReplaced
 
 
 def open_key(key: str, session_id: str = "") -> Access | None:

@@ -16,19 +16,19 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..rules.standings import leaders
 from ..store import queries
-from ..store.driver_errors import Busy, Trouble, trouble_of
+from ..store.driver_errors import DatabaseBusy, DriverError, trouble_of
 from ..store.models import GameSession, Group
 from ..time_zones import day_of
 from .damaged_data import of_stored
 from .group_keys import Access
-from .refusals import Missing
+from .refusals import NotAccessible
 from .session_outcome import add_up, outcome_of, won_by_totals
 from .session_views import SessionView, read_session
 from .sheet_rows import rules_for, sides_of, teams_of
 
 
 @dataclass(frozen=True)
-class Summary:
+class SessionSummary:
     """A session among others of its group: so many ``games_planned``, or a ``target``. The
     ``leaders`` have won it if it is over."""
 
@@ -58,7 +58,7 @@ class Summary:
 
 
 @dataclass
-class Fared:
+class PlayerResults:
     """The results of a person. Of the ``sessions`` with a finished game some are over
     (``sessions_over``); no other can be won or lost. Sweeps are counted by their face-up cards;
     ``swept`` and ``set_up_for`` say against whom and for whom, by name.
@@ -88,8 +88,10 @@ class Fared:
         """Points a game."""
         return self.points / self.games if self.games else None
 
-    def __add__(self, other: Fared) -> Fared:
-        return Fared(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(Fared)))
+    def __add__(self, other: PlayerResults) -> PlayerResults:
+        return PlayerResults(
+            *(getattr(self, one.name) + getattr(other, one.name) for one in fields(PlayerResults))
+        )
 
 
 @dataclass
@@ -99,16 +101,18 @@ class Statistics:
 
     id: int
     name: str
-    by_game: defaultdict[str, Fared] = field(default_factory=lambda: defaultdict(Fared))
+    by_game: defaultdict[str, PlayerResults] = field(
+        default_factory=lambda: defaultdict(PlayerResults)
+    )
 
     @cached_property
-    def all(self) -> Fared:
+    def all(self) -> PlayerResults:
         """Over all games."""
-        return sum(self.by_game.values(), Fared())
+        return sum(self.by_game.values(), PlayerResults())
 
 
 @dataclass
-class Followed:
+class FollowedGamesSummary:
     """The games of one kind that were followed to their end: their builds, those that an opponent
     took, and those for which it came to light that there was no card. Whose these were, the table
     knows."""
@@ -119,16 +123,16 @@ class Followed:
     bluffs: int = 0
 
 
-class Table(NamedTuple):
+class GameStatistics(NamedTuple):
     """Those who have played a game, and how they have fared at it. ``sweeps``: is there anything
     to say of them? ``set_up``: does somebody set them up? ``followed`` is None where no game with
     builds was."""
 
     game: str
-    people: tuple[tuple[Statistics, Fared], ...]
+    people: tuple[tuple[Statistics, PlayerResults], ...]
     sweeps: bool
     set_up: bool
-    followed: Followed | None
+    followed: FollowedGamesSummary | None
 
 
 @dataclass(frozen=True)
@@ -136,9 +140,9 @@ class GroupView:
     id: str
     name: str
     timezone: str | None
-    sessions: tuple[Summary, ...]
+    sessions: tuple[SessionSummary, ...]
     players: tuple[Statistics, ...]
-    followed: Mapping[str, Followed]
+    followed: Mapping[str, FollowedGamesSummary]
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -146,7 +150,7 @@ class GroupView:
         return tuple(dict.fromkeys(session.game for session in self.sessions if session.played))
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[GameStatistics, ...]:
         """How people have fared at each game. Where only one was played, or none yet, everybody
         is in its table."""
         if len(self.games) > 1:
@@ -158,10 +162,10 @@ class GroupView:
         (game,) = [*self.games, *planned, *RULESETS][:1]
         return (self._table(game, self.players),)
 
-    def _table(self, game: str, people: Sequence[Statistics]) -> Table:
+    def _table(self, game: str, people: Sequence[Statistics]) -> GameStatistics:
         paid = ruleset(game).sheet.sweeps_are_paid
         fared = [person.by_game[game] for person in people]
-        return Table(
+        return GameStatistics(
             game,
             people=tuple(zip(people, fared, strict=True)),
             sweeps=paid or any(one.sweeps_taken for one in fared),
@@ -170,10 +174,10 @@ class GroupView:
         )
 
     @property
-    def evenings(self) -> list[list[Summary]]:
+    def evenings(self) -> list[list[SessionSummary]]:
         """The sessions that count, the latest first; those of a night are one evening, with its
         parts in order."""
-        nights: dict[str, list[Summary]] = {}
+        nights: dict[str, list[SessionSummary]] = {}
         for session in self.sessions:
             if not session.set_aside:
                 nights.setdefault(session.night or session.id, []).insert(0, session)
@@ -199,7 +203,7 @@ def read_group(access: Access) -> GroupView:
         _add_session(session, group.timezone, sums.get(session.id, []), people)
         for session in sessions
     )
-    followed: defaultdict[str, Followed] = defaultdict(Followed)
+    followed: defaultdict[str, FollowedGamesSummary] = defaultdict(FollowedGamesSummary)
     told = queries.figures(group.id)
     for session in sessions:
         if session.id in told:
@@ -210,10 +214,10 @@ def read_group(access: Access) -> GroupView:
 
 
 def find_group(access: Access) -> Group:
-    """Raises :class:`~referee.services.refusals.Missing`."""
+    """Raises :class:`~referee.services.refusals.NotAccessible`."""
     group = queries.group(access.group_id)
     if group is None:
-        raise Missing
+        raise NotAccessible
     return group
 
 
@@ -222,14 +226,14 @@ def _add_session(
     timezone: str | None,
     sums: Sequence[queries.Sums],
     people: dict[int, Statistics],
-) -> Summary:
+) -> SessionSummary:
     """Add a session to its players' statistics; answers its summary."""
     seated = [people[seat.player_id] for seat in session.seats]
     played = sums[0].games if sums else 0
     winners, leading = _best(session, sums) if sums else ((), ())
     together = sides_of(session)
     best = [seated[seat] for side in leading for seat in together[side]]
-    summary = Summary(
+    summary = SessionSummary(
         id=session.id,
         game=session.game,
         started_at=session.started_at,
@@ -293,7 +297,7 @@ def _add_followed(
     session: GameSession,
     games: Sequence[queries.Figures],
     people: Mapping[int, Statistics],
-    followed: Followed,
+    followed: FollowedGamesSummary,
 ) -> None:
     """What became of the builds of a session's games, and what their points were for."""
     seated = [people[seat.player_id] for seat in session.seats]
@@ -320,7 +324,7 @@ def _add_followed(
 
 
 @dataclass(frozen=True)
-class Glance:
+class GroupSummary:
     """A group in a list. ``running`` is its latest session unless that is over; ``last_played``
     the day of the latest in which a game was finished."""
 
@@ -331,12 +335,12 @@ class Glance:
     last_played: date | None
 
 
-def read_glance(access: Access) -> Glance:
-    """Raises :class:`~referee.services.refusals.Missing`."""
+def read_glance(access: Access) -> GroupSummary:
+    """Raises :class:`~referee.services.refusals.NotAccessible`."""
     group, session = find_group(access), queries.latest_session(access.group_id)
     session_view = read_session(access, session.id) if session else None
     played = queries.last_played(access.group_id)
-    return Glance(
+    return GroupSummary(
         group.id,
         group.name,
         access.may_write,
@@ -352,13 +356,13 @@ def longest_idle(group_ids: Iterable[str]) -> list[str]:
     return [*gone, *sorted(begun, key=lambda one: begun[one])]
 
 
-def read_glances(opened: Iterable[Access]) -> list[Glance] | None:
+def read_glances(opened: Iterable[Access]) -> list[GroupSummary] | None:
     """Of all these groups; ``None`` while the database is busy or away, so that what needs none
     can be shown."""
     try:
         return [read_glance(access) for access in opened]
-    except (SQLAlchemyError, Busy) as error:
-        if trouble_of(error) is not Trouble.BUSY:
+    except (SQLAlchemyError, DatabaseBusy) as error:
+        if trouble_of(error) is not DriverError.BUSY:
             raise
         return None
 

@@ -9,7 +9,7 @@ from ..store.database import db, writing
 from ..store.models import Group, Player, Seat
 from .group_keys import Access, new_edit_key, set_keys
 from .names import clean_name, clean_zone, normal
-from .refusals import Cause, Invalid, Missing, TakenName
+from .refusals import Cause, Invalid, NotAccessible, TakenName
 from .transactions import changing_group
 
 
@@ -68,7 +68,7 @@ def new_links(group_id: str) -> str:
     """The same for those who lost all their links, from the machine that serves the app."""
     with writing(lambda: queries.group(group_id, lock=True)) as group:
         if group is None:
-            raise Missing
+            raise NotAccessible
         return _new_key(group)
 
 
@@ -86,7 +86,7 @@ def delete_group(access: Access, typed_name: str) -> None:
 def _find_player(group: Group, player_id: int) -> Player:
     player = queries.player(group.id, player_id)
     if player is None:
-        raise Missing
+        raise NotAccessible
     return player
 
 

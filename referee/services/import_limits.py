@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from .refusals import Cause, Later, Much, TooMuch
+from .refusals import Cause, ImportLimit, ImportTooLarge, TryLater
 
 MOST_SECONDS = 120
 """Of the processor, for one file. Four years of followed evenings take some twenty; a small
@@ -21,18 +21,18 @@ _spent = getattr(time, "thread_time", time.process_time)  # on a phone there is 
 @contextmanager
 def reading_in() -> Iterator[Callable[[], None]]:
     """While a file is read in. What is called in between raises
-    :class:`~referee.services.refusals.TooMuch` when that has taken too long.
+    :class:`~referee.services.refusals.ImportTooLarge` when that has taken too long.
 
-    Raises :class:`~referee.services.refusals.Later` while another is read in: who waits
+    Raises :class:`~referee.services.refusals.TryLater` while another is read in: who waits
     holds a thread, and pages need those.
     """
     if not _one_file.acquire(blocking=False):
-        raise Later(_RETRY_AFTER, Cause.ANOTHER_FILE)
+        raise TryLater(_RETRY_AFTER, Cause.ANOTHER_FILE)
     end = _spent() + MOST_SECONDS
 
     def go_on() -> None:
         if _spent() > end:
-            raise TooMuch(Much.SECONDS, MOST_SECONDS)
+            raise ImportTooLarge(ImportLimit.SECONDS, MOST_SECONDS)
 
     try:
         yield go_on

@@ -25,7 +25,7 @@ from .damaged_data import of_stored
 from .group_keys import Access
 from .group_overview import find_group
 from .ids import GameId
-from .refusals import Missing
+from .refusals import NotAccessible
 from .replayed_logs import record_of
 from .sheet_rows import names_of
 from .sheets import find_game
@@ -37,7 +37,7 @@ MOST_READ = 12
 """So many logs are read for it, of games of which nobody knows yet whether there is anything."""
 
 
-class Place(NamedTuple):
+class MissedPlayPlace(NamedTuple):
     """Where something that was missed stands: a game, and which of what was missed in it, in the
     order of play, from 1."""
 
@@ -45,58 +45,60 @@ class Place(NamedTuple):
     which: int
 
 
-class Found(NamedTuple):
+class StoredMissedPlay(NamedTuple):
     """Something that was missed. ``players`` are named by seat."""
 
-    place: Place
+    place: MissedPlayPlace
     day: date
     players: tuple[str, ...]
     record: Record
     missed: MissedPlay
 
 
-class Page(NamedTuple):
+class MissedPlaysPage(NamedTuple):
     """Some of it, and where the next page begins; None where that is all. ``blames``: does the
     group name people here?"""
 
-    found: tuple[Found, ...]
-    older: Place | None
+    found: tuple[StoredMissedPlay, ...]
+    older: MissedPlayPlace | None
     blames: bool
 
 
 @of_stored
-def read_page(access: Access, since: Place | None = None) -> Page:
-    """The latest, or those from a place on. Raises :class:`~referee.services.refusals.Missing`
-    where that is none."""
+def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPlaysPage:
+    """The latest, or those from a place on. Raises
+    :class:`~referee.services.refusals.NotAccessible` where that is none."""
     group = find_group(access)
     at = None
     if since is not None:
         _, game = find_game(access, since.game_id)
         at = (game.started_at, game.id)
     games = followed_game_queries.followed_games(group.id, at, MOST_READ + 1)
-    found: list[Found] = []
+    found: list[StoredMissedPlay] = []
     for game in games[:MOST_READ]:
         most = since.which if since and game.id == (at and at[1]) else None
         for one in _latest_first(_session(group.id, game), game, most):
             if len(found) == AT_ONCE:
-                return Page(tuple(found), one.place, group.blames)
+                return MissedPlaysPage(tuple(found), one.place, group.blames)
             found.append(one)
     unread = games[MOST_READ:]
-    older = Place(GameId(unread[0].session_id, unread[0].number), _ALL) if unread else None
-    return Page(tuple(found), older, group.blames)
+    older = (
+        MissedPlayPlace(GameId(unread[0].session_id, unread[0].number), _ALL) if unread else None
+    )
+    return MissedPlaysPage(tuple(found), older, group.blames)
 
 
 _ALL = 10_000
 """More than can be missed in a game."""
 
 
-def read_one(access: Access, place: Place) -> Found:
-    """Raises :class:`~referee.services.refusals.Missing`."""
+def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay:
+    """Raises :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, place.game_id)
     for one in _of_game(session, game):
         if one.place == place:
             return one
-    raise Missing
+    raise NotAccessible
 
 
 def is_followed(access: Access) -> bool:
@@ -139,14 +141,14 @@ def _session(group_id: str, game: Game) -> GameSession:
     return session
 
 
-def _latest_first(session: GameSession, game: Game, most: int | None) -> Iterator[Found]:
+def _latest_first(session: GameSession, game: Game, most: int | None) -> Iterator[StoredMissedPlay]:
     for one in reversed(_of_game(session, game)):
         if most is None or one.place.which <= most:
             yield one
 
 
 @of_stored
-def _of_game(session: GameSession, game: Game) -> list[Found]:
+def _of_game(session: GameSession, game: Game) -> list[StoredMissedPlay]:
     if not game.seq:
         return []
     record = record_of(session, game)
@@ -155,7 +157,9 @@ def _of_game(session: GameSession, game: Game) -> list[Found]:
     refused = [one for line in game.refused or () if (one := _readable(line))]
     listed = asked_once(record, missed_in(record, refused))
     return [
-        Found(Place(GameId(session.id, game.number), which), day, players, record, one)
+        StoredMissedPlay(
+            MissedPlayPlace(GameId(session.id, game.number), which), day, players, record, one
+        )
         for which, one in enumerate(listed, 1)
     ]
 

@@ -14,9 +14,9 @@ from ..store.database import db
 from ..store.models import Game, GameSession, Group, now
 from .group_keys import Access
 from .names import clean_name, clean_names
-from .refusals import Cause, ContinuedAlready, HasBegun, Invalid, Missing
+from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
 from .session_outcome import next_dealer
-from .sessions import Plan, Started, add_session, change_plan, session_of
+from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of
 from .sheet_rows import names_of, rules_for
 from .transactions import changing_group, once
 
@@ -36,10 +36,10 @@ class Wish(NamedTuple):
 
 def continue_session(
     access: Access, session_id: str, wish: Wish, key: str | None = None
-) -> Started:
+) -> StartedSession:
     """End a session and start the next part of its night.
 
-    Raises what :meth:`~referee.services.sessions.Plan.check` raises,
+    Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
     :class:`~referee.services.refusals.Invalid` and
     :class:`~referee.services.refusals.ContinuedAlready`.
     """
@@ -49,12 +49,12 @@ def continue_session(
             return {"session_id": _continue(group, session_of(group, session_id), wish).id}
 
         made = once(group.id, key, ["part", session_id, *wish], make, group_id=group.id)
-        return Started(made["session_id"], group.id, None)
+        return StartedSession(made["session_id"], group.id, None)
 
 
 def change_people(
     access: Access, session_id: str, *, joins: str = "", leaves: str = "", key: str | None = None
-) -> Started:
+) -> StartedSession:
     """Let somebody join or leave: in the next part of the night, or in the session itself if no
     game of it has begun. Whoever joins sits after the last seat. Raises as
     :func:`continue_session` does."""
@@ -72,20 +72,20 @@ def change_people(
             return {"session_id": _continue(group, session, wish).id}
 
         made = once(group.id, key, ["people", session_id, joins, leaves], make, group_id=group.id)
-        return Started(made["session_id"], group.id, None)
+        return StartedSession(made["session_id"], group.id, None)
 
 
 def take_back(access: Access, session_id: str) -> str:
     """Delete a part in which no game has begun, and take up the one before it; return the id of
-    that. Raises :class:`~referee.services.refusals.HasBegun`, and
-    :class:`~referee.services.refusals.Missing` where there is none before it."""
+    that. Raises :class:`~referee.services.refusals.SessionHasBegun`, and
+    :class:`~referee.services.refusals.NotAccessible` where there is none before it."""
     with changing_group(access) as group:
         session = session_of(group, session_id)
         before = part_before(session, _parts(session))
         if before is None:
-            raise Missing
+            raise NotAccessible
         if queries.last_game(session.id) is not None:
-            raise HasBegun
+            raise SessionHasBegun
         db.session.delete(session)
         before.closed_at = None
         before.version += 1
@@ -141,7 +141,7 @@ def _is_empty(game: Game) -> bool:
     return not game.seq and untouched and game.last_capturer is None
 
 
-def _plan(before: GameSession, wish: Wish, dealer: int) -> Plan:
+def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
     """What a part is to be, where ``dealer`` is the seat in the part ``before`` that deals next."""
     players = clean_names(wish.players)
     rules, names = rules_for(before), names_of(before)
@@ -153,7 +153,7 @@ def _plan(before: GameSession, wish: Wish, dealer: int) -> Plan:
     if deals is None:
         order = (names[(dealer + rules.seating.step * at) % len(names)] for at in range(len(names)))
         deals = next((players.index(name) for name in order if name in players), 0)
-    return Plan(wish.game, players, wish.teams, house, wish.games_planned, deals, target)
+    return SessionPlan(wish.game, players, wish.teams, house, wish.games_planned, deals, target)
 
 
 def _fitting(before: GameSession, wish: Wish) -> list[str]:

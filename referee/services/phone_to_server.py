@@ -25,7 +25,7 @@ from .group_keys import LEAVING, Access, edit_key, hash_key
 from .ids import is_of_phone, new_id
 from .import_limits import reading_in
 from .names import is_secret
-from .refusals import Cause, Conflict, Invalid, KeyReused, Missing, UnreadableArchive
+from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive
 from .transactions import answered, changing_group, once
 
 ONCE = "hand over"
@@ -34,7 +34,7 @@ _ALIKE = 0.75
 """From here on two names may be one person's, as :mod:`difflib` has it."""
 
 
-class Leaving(NamedTuple):
+class GroupLeavingPhone(NamedTuple):
     """A group on its way from a phone: its ``key``, and the id that a server ``took`` it as."""
 
     key: str
@@ -46,7 +46,7 @@ class Leaving(NamedTuple):
         return hash_key(self.key)[:16]
 
 
-class Taken(NamedTuple):
+class GroupTaken(NamedTuple):
     """What became of it on the server; ``edit_key`` is None if it was added to a group."""
 
     group_id: str
@@ -56,10 +56,10 @@ class Taken(NamedTuple):
 # --- on the phone -------------------------------------------------------------------------------
 
 
-def leaving(group_id: str) -> Leaving | None:
+def leaving(group_id: str) -> GroupLeavingPhone | None:
     """Is a group of this phone on its way, or gone already?"""
     found = queries.receipt(group_id, LEAVING)
-    return None if found is None else Leaving(**found.answer)
+    return None if found is None else GroupLeavingPhone(**found.answer)
 
 
 def is_taken(group_id: str) -> bool:
@@ -68,10 +68,10 @@ def is_taken(group_id: str) -> bool:
     return found is not None and found.took is not None
 
 
-def leave(access: Access) -> tuple[Leaving, str]:
+def leave(access: Access) -> tuple[GroupLeavingPhone, str]:
     """Freeze a group, and give the text that a server takes. The same again later."""
     if leaving(access.group_id) is None:
-        kept = Leaving(secrets.token_urlsafe(20), None)._asdict()
+        kept = GroupLeavingPhone(secrets.token_urlsafe(20), None)._asdict()
         ids = {"scope": access.group_id, "group_id": access.group_id}
         with changing_group(access) as group:
             db.session.add(Receipt(**ids, key_hash=LEAVING, content_hash="", answer=kept))
@@ -89,13 +89,13 @@ def go_on_beside(access: Access) -> tuple[str, str]:
 
 
 def note_taken(access: Access, proof: str, took: str) -> None:
-    """A server has taken it. Raises :class:`~referee.services.refusals.Missing` if nobody sent
-    it."""
+    """A server has taken it. Raises :class:`~referee.services.refusals.NotAccessible` if nobody
+    sent it."""
     found = leaving(access.group_id)
     if found is None or found.proof != proof:
-        raise Missing
+        raise NotAccessible
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
-        kept = Leaving(found.key, found.took or took)
+        kept = GroupLeavingPhone(found.key, found.took or took)
         _receipt(access.group_id).answer = kept._asdict()
         if group is not None:
             group.version += 1
@@ -105,7 +105,7 @@ def stay(access: Access, proof: str) -> None:
     """A server has refused it: play goes on here. What was taken stays for looking."""
     found = leaving(access.group_id)
     if found is None or found.proof != proof or found.took is not None:
-        raise Missing
+        raise NotAccessible
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         receipt = _receipt(access.group_id)
         assert group is not None
@@ -126,14 +126,14 @@ def remove(access: Access) -> None:
 def _receipt(group_id: str) -> Receipt:
     found = queries.receipt(group_id, LEAVING)
     if found is None:
-        raise Missing
+        raise NotAccessible
     return found
 
 
 # --- on the server ------------------------------------------------------------------------------
 
 
-def taken_before(phone_group: str, key: str, text: str) -> Taken | None:
+def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
     """What became of it, if it came before. Raises
     :class:`~referee.services.refusals.Invalid` if something else came, and
     :class:`~referee.services.refusals.UnreadableArchive` if no phone of ours says this."""
@@ -144,7 +144,7 @@ def taken_before(phone_group: str, key: str, text: str) -> Taken | None:
         return _taken(_once(phone_group, key, text, _nothing), key)
 
 
-def take_as_new(phone_group: str, key: str, text: str) -> Taken:
+def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
     """A new group of it, with new keys. Raises what
     :func:`referee.services.group_archive.import_group`
     raises, and :class:`~referee.services.refusals.Invalid`."""
@@ -171,7 +171,7 @@ def take_as_new(phone_group: str, key: str, text: str) -> Taken:
 
 def take_into(
     access: Access, phone_group: str, key: str, text: str, people: Mapping[str, str]
-) -> Taken:
+) -> GroupTaken:
     """Add its sessions to a group. ``people`` says who of the phone's is whom there, by name; who
     is not in it keeps the name, and is the one of that name or a new one."""
     _check(phone_group, key)
@@ -249,9 +249,9 @@ def _once(
 
 
 def _nothing() -> dict[str, Any]:
-    raise Missing
+    raise NotAccessible
 
 
-def _taken(made: Mapping[str, Any], key: str) -> Taken:
+def _taken(made: Mapping[str, Any], key: str) -> GroupTaken:
     group_id = made["group_id"]
-    return Taken(group_id, edit_key(group_id, key) if made["new"] else None)
+    return GroupTaken(group_id, edit_key(group_id, key) if made["new"] else None)

@@ -14,7 +14,7 @@ from ..rules.games.casino.judge.build_rules import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
-from .refusals import Later
+from .refusals import TryLater
 
 TYPES = ("image/jpeg", "image/png")
 """Content types of photos."""
@@ -28,7 +28,7 @@ _reader = threading.Lock()
 _places = threading.BoundedSemaphore(1 + MOST_WAITING)
 
 
-class PhotosBusy(Later):
+class PhotosBusy(TryLater):
     """Photos of others are read, and enough of them wait."""
 
     def __init__(self) -> None:

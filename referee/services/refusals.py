@@ -70,11 +70,11 @@ class Refusal(Exception):
         self.field = field or self.field
 
 
-class Missing(Refusal):
+class NotAccessible(Refusal):
     """Nothing there, or nothing that the key opens; the two look the same."""
 
 
-class Replaced(Missing):
+class KeyReplaced(NotAccessible):
     """The key opens nothing: perhaps the links were replaced, even while this waited."""
 
 
@@ -94,7 +94,7 @@ class GameFinished(Conflict):
     """The game is over: its sheet can be corrected, but not played on or discarded."""
 
 
-class Discarded(Conflict):
+class GameDiscarded(Conflict):
     """The game is not there any more; ``again``: another one has its number."""
 
     def __init__(self, number: int, *, again: bool) -> None:
@@ -102,7 +102,7 @@ class Discarded(Conflict):
         self.number, self.again = number, again
 
 
-class HasBegun(Conflict):
+class SessionHasBegun(Conflict):
     """A session cannot be another one when its first game has begun."""
 
 
@@ -111,11 +111,11 @@ class ContinuedAlready(Conflict):
     aside."""
 
 
-class Over(Conflict):
+class SessionWon(Conflict):
     """Somebody has won the session; it goes on only on purpose."""
 
 
-class Stale(Refusal):
+class RowChangedMeanwhile(Refusal):
     """Somebody changed the row meanwhile: both versions."""
 
     def __init__(
@@ -136,7 +136,7 @@ class KeyReused(Invalid):
     field = "key"
 
 
-class Unbalanced(Invalid):
+class SheetUnbalanced(Invalid):
     """The sheet does not add up, and nobody said that this is accepted."""
 
     def __init__(self, check: Check) -> None:
@@ -144,7 +144,7 @@ class Unbalanced(Invalid):
         self.check = check
 
 
-class Incomplete(Invalid):
+class SheetIncomplete(Invalid):
     """Somebody has not counted yet."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
@@ -243,7 +243,7 @@ class UnknownZone(Invalid):
         self.text = text
 
 
-class Later(Refusal):
+class TryLater(Refusal):
     """Not now, but in so many ``seconds``."""
 
     def __init__(self, seconds: int, cause: Cause | None = None) -> None:
@@ -262,7 +262,7 @@ class UnreadableArchive(Invalid):
         self.where, self.why = where, why
 
 
-class Much(StrEnum):
+class ImportLimit(StrEnum):
     """Of what a file can hold too much. ``COUNTED``: sweeps and corrections; ``SECONDS``: the time
     to check it all."""
 
@@ -274,17 +274,17 @@ class Much(StrEnum):
     SECONDS = "seconds"
 
 
-class TooMuch(Invalid):
+class ImportTooLarge(Invalid):
     """A file with more than can be read in at once."""
 
     field = "file"
 
-    def __init__(self, what: Much, most: int) -> None:
+    def __init__(self, what: ImportLimit, most: int) -> None:
         super().__init__(what=what, most=most)
         self.what, self.most = what, most
 
 
-class AlreadyHere(Conflict):
+class GroupAlreadyOnPhone(Conflict):
     """A file that holds what a group of this phone has, the one with the ``group_id``."""
 
     def __init__(self, group_id: str) -> None:
@@ -292,9 +292,9 @@ class AlreadyHere(Conflict):
         self.group_id = group_id
 
 
-class NoRoom(Refusal):
+class PhoneStorageFull(Refusal):
     """What was asked for cannot be kept on this phone."""
 
 
-class Stopped(Refusal):
+class PhoneDataUnavailable(Refusal):
     """The evenings of this phone cannot be opened as things stand; what is entered waits."""

@@ -16,9 +16,9 @@ from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
 from .group_keys import Access
-from .refusals import Cause, HasBegun, Invalid, Missing
+from .refusals import Cause, Invalid, NotAccessible, SessionHasBegun
 from .replayed_logs import record_of
-from .sessions import Plan
+from .sessions import SessionPlan
 from .sheet_rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
 from .sheet_state import state_of
 from .sheets import score_again
@@ -39,13 +39,13 @@ class RuleChange(NamedTuple):
 def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
     """Change what a session is played by.
 
-    Raises what :meth:`~referee.services.sessions.Plan.check` raises,
-    :class:`~referee.services.refusals.HasBegun` where other people would be partners then,
+    Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
+    :class:`~referee.services.refusals.SessionHasBegun` where other people would be partners then,
     :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.services.sheets.close_game` raises of a game.
     """
     with changing_session(access, session_id) as session:
-        plan = Plan(
+        plan = SessionPlan(
             session.game,
             names_of(session),
             session.teams,
@@ -57,11 +57,11 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
         _, _, teams, length = plan.check()
         games = queries.whole_games(session.id)
         if games and teams != teams_of(session):
-            raise HasBegun
+            raise SessionHasBegun
         session.house = sorted(set(change.house))
         session.games_planned, session.target = length.games_planned or 0, length.target
         if not {*change.games} <= {game.number for game in games}:
-            raise Missing
+            raise NotAccessible
         for game in games:
             if game.number in change.games and sorted(game.house) != session.house:
                 _play_by(session, game)

@@ -21,14 +21,14 @@ from .damaged_data import of_stored
 from .sheet_rows import rows_of, rules_for, rules_of, sides_of, teams_of
 
 
-class Earlier(NamedTuple):
+class EarlierWin(NamedTuple):
     """A game after which the ``winners``, sides, had won a session in which more was played."""
 
     number: int
     winners: tuple[int, ...]
 
 
-class Outcome(NamedTuple):
+class SessionOutcome(NamedTuple):
     """Where a session stands: the totals of its sides, and who has won it, nobody yet if it goes
     on."""
 
@@ -52,7 +52,7 @@ def decide(session: GameSession) -> tuple[int, ...]:
 
 
 @of_stored
-def outcome_of(session: GameSession, games: Sequence[GameRow]) -> Outcome:
+def outcome_of(session: GameSession, games: Sequence[GameRow]) -> SessionOutcome:
     """The totals of a session, and who has won it (#session): after the agreed number of games
     whoever leads; or who has the target alone at the top, or has said so first, or leads where it
     was to end with this game."""
@@ -62,7 +62,7 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> Outcome:
     last = finished[-1].game if finished else None
     if last is not None and last.claimed_by is not None:
         side = next(side for side, seats in together.items() if last.claimed_by in seats)
-        return Outcome(totals, (side,))
+        return SessionOutcome(totals, (side,))
     if last is not None and rules_of(last).must_count:
         before = add_up(rules, together, _scores(finished[:-1]))
         whole = queries.game(session.id, last.number)
@@ -71,8 +71,8 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> Outcome:
         scored = score(rules, rows, teams_of(session), last.last_capturer)
         counted = _counted_out(session, rules, before, rows, scored)
         if counted is not None:
-            return Outcome(totals, counted.winners)
-    return Outcome(totals, won_by_totals(session, totals, len(finished)))
+            return SessionOutcome(totals, counted.winners)
+    return SessionOutcome(totals, won_by_totals(session, totals, len(finished)))
 
 
 def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def in_question(session: GameSession, game: Game, checked: Check) -> tuple[int, 
     return tuple(together[side][0] for side in found.in_question) if found else ()
 
 
-def won_earlier(session: GameSession, games: Sequence[GameRow]) -> Earlier | None:
+def won_earlier(session: GameSession, games: Sequence[GameRow]) -> EarlierWin | None:
     """Had somebody the target before the last finished game? So it is where people played on, and
     where an older game was corrected."""
     rules, together = rules_for(session), sides_of(session)
@@ -140,7 +140,7 @@ def won_earlier(session: GameSession, games: Sequence[GameRow]) -> Earlier | Non
         if claimed or max(totals.values()) >= (session.target or rules.session.target):
             winners = outcome_of(session, finished[:at]).winners
             if winners:
-                return Earlier(one.game.number, winners)
+                return EarlierWin(one.game.number, winners)
     return None
 
 

@@ -20,8 +20,8 @@ from .group_keys import Access
 from .nights import NightView
 from .parts import part_after, part_before
 from .replayed_logs import state_name
-from .session_outcome import Earlier, outcome_of, running, won_earlier
-from .sessions import Plan, find_session
+from .session_outcome import EarlierWin, outcome_of, running, won_earlier
+from .sessions import SessionPlan, find_session
 from .sheet_rows import names_of, rules_for, teams_of
 
 
@@ -78,7 +78,7 @@ class SessionView:
     games: tuple[GameScore, ...]
     totals: Totals
     winners: tuple[int, ...]
-    won_earlier: Earlier | None = None
+    won_earlier: EarlierWin | None = None
     ends_with: int | None = None
     timezone: str | None = None
     set_aside: bool = False
@@ -101,9 +101,9 @@ class SessionView:
         return local(moment, self.timezone)
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> SessionPlan:
         """What another session like this one would be."""
-        return Plan(
+        return SessionPlan(
             self.rules.key,
             self.players,
             self.teams,
@@ -271,7 +271,7 @@ class SessionView:
 
 @of_stored
 def read_session(access: Access, session_id: str) -> SessionView:
-    """A session. Raises :class:`~referee.services.refusals.Missing`."""
+    """A session. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session = find_session(access, session_id)
     view = _view(session)
     parts = queries.parts(session.group_id, session.night) if session.night else ()

@@ -19,14 +19,14 @@ from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, n
 from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
 from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
-from .refusals import Cause, Conflict, HasBegun, Missing
+from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
 from .session_outcome import won_earlier
 from .sheet_rows import names_of
 from .transactions import ANYBODY, answered, changing_group, changing_session, once
 
 
 @dataclass(frozen=True)
-class Plan:
+class SessionPlan:
     """What a session is to be. ``players`` in seat order, ``teams`` the team of each seat,
     ``house`` the house rules that are on; ``games_planned`` or the ``target`` may be left out, as
     the game's own plan says; ``ends_with`` the game with which one to a target ends, whoever has
@@ -47,7 +47,7 @@ class Plan:
         said, later = asdict(self), ("target", "ends_with")
         return {name: one for name, one in said.items() if name not in later or one is not None}
 
-    def check(self) -> Settled:
+    def check(self) -> SettledPlan:
         """What it comes to. Raises what is wrong with it: a
         :class:`~referee.rules.cards.RulesError` or a refusal of its names."""
         rules = ruleset(self.game, self.house)
@@ -57,10 +57,10 @@ class Plan:
         teams = rules.seating.settle(players, self.teams)
         check_seat(self.first_dealer, players)
         length = rules.session.settle(players, SessionLength(self.games_planned, self.target))
-        return Settled(rules, names, teams, length)
+        return SettledPlan(rules, names, teams, length)
 
 
-class Settled(NamedTuple):
+class SettledPlan(NamedTuple):
     """A plan with all that it leaves to the game."""
 
     rules: Ruleset
@@ -69,7 +69,7 @@ class Settled(NamedTuple):
     length: SessionLength
 
 
-class Started(NamedTuple):
+class StartedSession(NamedTuple):
     """A new session; ``edit_key`` is None if it joined a group that had its keys already, or if
     nobody can tell that it was the same sender who asked before."""
 
@@ -79,8 +79,12 @@ class Started(NamedTuple):
 
 
 def start_group(
-    plan: Plan, name: str | None = None, key: str | None = None, *, timezone: str | None = None
-) -> Started:
+    plan: SessionPlan,
+    name: str | None = None,
+    key: str | None = None,
+    *,
+    timezone: str | None = None,
+) -> StartedSession:
     """A session with new people, and a group for them in a ``timezone``; None is the server's.
 
     The same key again gets the same answer, but for the edit key where the key may be somebody
@@ -108,7 +112,7 @@ def start_group(
     except IntegrityError:  # the same request twice at the same moment: the other one made it
         made = make_once()
     made_now = made["group_id"] == group_id
-    return Started(
+    return StartedSession(
         **made, edit_key=edit_key(made["group_id"], seed) if secret or made_now else None
     )
 
@@ -118,7 +122,7 @@ def is_started(key: str) -> bool:
     return answered(ANYBODY, key) is not None
 
 
-def start_session(access: Access, plan: Plan, key: str | None = None) -> Started:
+def start_session(access: Access, plan: SessionPlan, key: str | None = None) -> StartedSession:
     """One more session of a group; who plays for the first time becomes one of its people."""
     plan.check()
     with changing_group(access) as group:
@@ -129,14 +133,16 @@ def start_session(access: Access, plan: Plan, key: str | None = None) -> Started
             lambda: {"session_id": add_session(group, plan).id},
             group_id=group.id,
         )
-        return Started(made["session_id"], group.id, None)
+        return StartedSession(made["session_id"], group.id, None)
 
 
-def start_rematch(access: Access, session_id: str, first_dealer: int, key: str | None) -> Started:
+def start_rematch(
+    access: Access, session_id: str, first_dealer: int, key: str | None
+) -> StartedSession:
     """The same people once more, by the same house rules; ``first_dealer`` deals. Who scored a
-    single game plays as others do. Raises :class:`~referee.services.refusals.Missing`."""
+    single game plays as others do. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session = find_session(access, session_id)
-    plan = Plan(
+    plan = SessionPlan(
         session.game,
         names_of(session),
         session.teams,
@@ -148,9 +154,9 @@ def start_rematch(access: Access, session_id: str, first_dealer: int, key: str |
     return start_session(access, plan, key)
 
 
-def change_session(access: Access, session_id: str, plan: Plan) -> None:
+def change_session(access: Access, session_id: str, plan: SessionPlan) -> None:
     """Make a session another one, before its first game. Raises
-    :class:`~referee.services.refusals.HasBegun`."""
+    :class:`~referee.services.refusals.SessionHasBegun`."""
     plan.check()
     with changing_group(access) as group:
         change_plan(group, session_of(group, session_id), plan)
@@ -158,19 +164,19 @@ def change_session(access: Access, session_id: str, plan: Plan) -> None:
 
 def session_of(group: Group, session_id: str) -> GameSession:
     """Return a session of a group that is being changed, which changes with it. Raises
-    :class:`~referee.services.refusals.Missing`."""
+    :class:`~referee.services.refusals.NotAccessible`."""
     session = queries.session(group.id, session_id, lock=True)
     if session is None:
-        raise Missing
+        raise NotAccessible
     session.version += 1
     return session
 
 
-def change_plan(group: Group, session: GameSession, plan: Plan) -> None:
+def change_plan(group: Group, session: GameSession, plan: SessionPlan) -> None:
     """Make a session another one; belongs into a transaction. Raises
-    :class:`~referee.services.refusals.HasBegun`."""
+    :class:`~referee.services.refusals.SessionHasBegun`."""
     if queries.last_game(session.id) is not None:
-        raise HasBegun
+        raise SessionHasBegun
     for seat in session.seats:
         db.session.delete(seat)
     db.session.flush()
@@ -179,10 +185,10 @@ def change_plan(group: Group, session: GameSession, plan: Plan) -> None:
 
 
 def find_session(access: Access, session_id: str) -> GameSession:
-    """Raises :class:`~referee.services.refusals.Missing`."""
+    """Raises :class:`~referee.services.refusals.NotAccessible`."""
     session = queries.session(access.group_id, session_id)
     if session is None:
-        raise Missing
+        raise NotAccessible
     return session
 
 
@@ -216,9 +222,9 @@ def set_stake(access: Access, session_id: str, stake: int | None, currency: str)
 
 def choose_settlement(access: Access, session_id: str, way: str) -> None:
     """How people settle all night, by its name in the rules. Raises
-    :class:`~referee.services.refusals.Missing` if there is no such way."""
+    :class:`~referee.services.refusals.NotAccessible` if there is no such way."""
     if way not in SETTLEMENTS:
-        raise Missing
+        raise NotAccessible
     with changing_group(access) as group:
         for part in _night_of(group, session_id):
             part.settlement = way
@@ -255,7 +261,7 @@ def add_group(name: str, key: str, group_id: str | None = None) -> Group:
     return group
 
 
-def add_session(group: Group, plan: Plan) -> GameSession:
+def add_session(group: Group, plan: SessionPlan) -> GameSession:
     """A new session of a group, which settles as it did the last time. Belongs into a
     transaction."""
     last = queries.latest_session(group.id)
@@ -271,7 +277,7 @@ def add_session(group: Group, plan: Plan) -> GameSession:
     return session
 
 
-def _settle(session: GameSession, group: Group, plan: Plan) -> None:
+def _settle(session: GameSession, group: Group, plan: SessionPlan) -> None:
     """Put down what a session without games is to be."""
     _, names, teams, length = plan.check()
     session.game, session.house = plan.game, sorted(plan.house)

@@ -19,7 +19,7 @@ from .damaged_data import Damaged, of_stored
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectedRow:
     """A row, or where ``seat`` is None the ``house`` rules or else the last capturer, as it stood
     until ``at``."""
 
@@ -128,10 +128,10 @@ def keep_house(game: Game) -> None:
     db.session.add(kept)
 
 
-def history(game: Game) -> list[Corrected]:
+def history(game: Game) -> list[CorrectedRow]:
     """What stood before each correction, the latest first."""
     return [
-        Corrected(
+        CorrectedRow(
             at=kept.corrected_at,
             seat=kept.seat,
             row=None if kept.seat is None else row_of(kept),

@@ -20,13 +20,13 @@ from .refusals import (
     Cause,
     ClaimTooLow,
     GameFinished,
-    Incomplete,
     Invalid,
-    Missing,
     MustCount,
+    NotAccessible,
     OneForAll,
-    Stale,
-    Unbalanced,
+    RowChangedMeanwhile,
+    SheetIncomplete,
+    SheetUnbalanced,
     WhichAces,
 )
 from .replayed_logs import record_of
@@ -40,16 +40,16 @@ ANY_VERSION = -2
 
 
 def read_sheet(access: Access, game_id: GameId) -> SheetState:
-    """The sheet of a game. Raises :class:`~referee.services.refusals.Missing`."""
+    """The sheet of a game. Raises :class:`~referee.services.refusals.NotAccessible`."""
     return state_of(*find_game(access, game_id))
 
 
 def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
-    """A game and its session. Raises :class:`~referee.services.refusals.Missing` and
-    :class:`~referee.services.refusals.Discarded`."""
+    """A game and its session. Raises :class:`~referee.services.refusals.NotAccessible` and
+    :class:`~referee.services.refusals.GameDiscarded`."""
     session = queries.session(access.group_id, game_id.session_id)
     if session is None:
-        raise Missing
+        raise NotAccessible
     return session, identified(game_id, queries.game(session.id, game_id.number))
 
 
@@ -64,8 +64,8 @@ def put_row(
     what stood before is kept. Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.OneForAll`,
     :class:`~referee.services.refusals.AceTwice`,
-    :class:`~referee.services.refusals.Stale` and
-    :class:`~referee.services.refusals.Incomplete`.
+    :class:`~referee.services.refusals.RowChangedMeanwhile` and
+    :class:`~referee.services.refusals.SheetIncomplete`.
     """
     with changing_game(access, game_id) as (session, game):
         sheet = state_of(session, game)
@@ -87,8 +87,8 @@ def _row_over(
     sheet: SheetState, seat: int, entered: RowCounts | TypedRow, version: int
 ) -> RowCounts:
     """Return the row that is to stand in the place of the one that does. Raises
-    :class:`~referee.services.refusals.Stale` where somebody else has changed that meanwhile, and
-    both cannot stand."""
+    :class:`~referee.services.refusals.RowChangedMeanwhile` where somebody else has changed that
+    meanwhile, and both cannot stand."""
     stands = sheet.rows[seat]
     row = entered.over(stands) if isinstance(entered, TypedRow) else entered
     if row.cards is None and row.counted == stands.counted:
@@ -98,7 +98,7 @@ def _row_over(
         return row
     merged = entered.merged(stands) if isinstance(entered, TypedRow) else None
     if merged is None:
-        raise Stale(sheet.rules.sheet, seat, sheet.versions[seat], stands, row)
+        raise RowChangedMeanwhile(sheet.rules.sheet, seat, sheet.versions[seat], stands, row)
     _check_row(sheet, seat, merged)
     return merged
 
@@ -122,10 +122,10 @@ def close_game(
     two piles need not be entered.
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.Incomplete`,
+    :class:`~referee.services.refusals.SheetIncomplete`,
     :class:`~referee.services.refusals.MustCount`,
     :class:`~referee.services.refusals.WhichAces` and, unless it is accepted,
-    :class:`~referee.services.refusals.Unbalanced`.
+    :class:`~referee.services.refusals.SheetUnbalanced`.
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(last_capturer, len(game.rows))
@@ -142,7 +142,7 @@ def close_game(
         check_counted(checked)
         if not game.finished:
             if not checked.balanced and not accept_imbalance:
-                raise Unbalanced(checked)
+                raise SheetUnbalanced(checked)
             _check_aces(session, game, checked)
             game.finished_at = now()
             game.accepted_imbalance = not checked.balanced
@@ -158,7 +158,7 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.Invalid`,
     :class:`~referee.services.refusals.ClaimTooLow`,
-    :class:`~referee.services.refusals.Incomplete`,
+    :class:`~referee.services.refusals.SheetIncomplete`,
     :class:`~referee.services.refusals.MustCount` and
     :class:`~referee.services.refusals.GameFinished`.
     """
@@ -193,7 +193,7 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
     seats = mates(seat, sheet.sides)
     nothing = all(sheet.rows[mate].counted is None for mate in seats)
     if nothing and not sheet.rules.sheet.claims_markers:
-        raise Incomplete((sheet.pile_owner(seat),))
+        raise SheetIncomplete((sheet.pile_owner(seat),))
     scored = score(sheet.rules, sheet.rows, sheet.teams, claimed=True)
     points = before.get(seats[0], 0) + sum((scored.scores[seat].items or {}).values())
     target = session.target or 0
@@ -284,13 +284,13 @@ def set_holder(
 
     Raises :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.services.refusals.Invalid` and, where nobody is asked for this,
-    :class:`~referee.services.refusals.Missing`.
+    :class:`~referee.services.refusals.NotAccessible`.
     """
     with changing_game(access, game_id) as (session, game):
         sheet = state_of(session, game)
         plan = sheet.rules.sheet
         if field not in [one.key for one in (*plan.choices, *plan.apart)]:
-            raise Missing
+            raise NotAccessible
         sheet.check_pile(seat)
         if holds:
             rows = with_holder(plan, sheet.rows, sheet.piles, seat, field)

@@ -9,7 +9,7 @@ from ..rules.log.record import Record
 from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
 from .damaged_data import of_stored
-from .refusals import Incomplete
+from .refusals import SheetIncomplete
 from .replayed_logs import record_of
 from .sheet_rows import names_of, rows_of, rules_of, teams_of
 
@@ -19,7 +19,7 @@ def score_game(
     session: GameSession, game: Game, sheet: Sheet | None = None, record: Record | None = None
 ) -> None:
     """Write a finished game's scores down. ``sheet`` is what it scored, and ``record`` its
-    log's, if these are at hand. Raises :class:`~referee.services.refusals.Incomplete`."""
+    log's, if these are at hand. Raises :class:`~referee.services.refusals.SheetIncomplete`."""
     claimed = game.claimed_by is not None
     sheet = sheet or _score(session, game)
     game.balanced = sheet.balanced
@@ -61,6 +61,6 @@ def forget_scores(game: Game) -> None:
         row.total = None
 
 
-def incomplete(names: Sequence[str], seats: Iterable[int]) -> Incomplete:
+def incomplete(names: Sequence[str], seats: Iterable[int]) -> SheetIncomplete:
     """Whose piles are not counted yet."""
-    return Incomplete(tuple(names[seat] for seat in seats))
+    return SheetIncomplete(tuple(names[seat] for seat in seats))

@@ -15,7 +15,7 @@ from ..store.models import Game, GameSession, Group, Receipt, now
 from .damaged_data import Damaged
 from .group_keys import Access
 from .ids import GameId
-from .refusals import Discarded, KeyReused, Missing
+from .refusals import GameDiscarded, KeyReused, NotAccessible
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def changing_group(access: Access) -> Iterator[Group]:
     access.for_writing()
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         if group is None:
-            raise Missing
+            raise NotAccessible
         access.check(group.edit_hash)
         group.version += 1
         yield group
@@ -38,7 +38,7 @@ def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
     access.for_writing()
     with writing(lambda: queries.session(access.group_id, session_id, lock=True)) as session:
         if session is None:
-            raise Missing
+            raise NotAccessible
         access.check(queries.edit_hash(access.group_id))
         session.version += 1
         yield session
@@ -46,13 +46,13 @@ def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
 
 def identified(game_id: GameId, game: Game | None) -> Game:
     """Return the game that has the number, if it is the one that is meant. Raises
-    :class:`~referee.services.refusals.Missing`, and
-    :class:`~referee.services.refusals.Discarded` where a page has shown another one."""
+    :class:`~referee.services.refusals.NotAccessible`, and
+    :class:`~referee.services.refusals.GameDiscarded` where a page has shown another one."""
     if game is not None and game_id.token in (None, game.token):
         return game
     if game_id.token is None:
-        raise Missing
-    raise Discarded(game_id.number, again=game is not None)
+        raise NotAccessible
+    raise GameDiscarded(game_id.number, again=game is not None)
 
 
 @contextmanager

@@ -186,7 +186,7 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
     """One transaction for changes that belong together; what it reads nobody else changes
     meanwhile on SQLite, and on PostgreSQL what it locks: at first what ``lock`` gives.
 
-    Raises :class:`~referee.store.driver_errors.Busy` if too many others wait to write.
+    Raises :class:`~referee.store.driver_errors.DatabaseBusy` if too many others wait to write.
     """
     write_lock: WriteLock = current_app.extensions[_WRITE_LOCK]
 

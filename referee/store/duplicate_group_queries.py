@@ -40,7 +40,7 @@ def begun(group_ids: Collection[str]) -> dict[str, set[datetime]]:
     return found
 
 
-class Followed(NamedTuple):
+class FollowedGameStart(NamedTuple):
     """A followed game, and when its first entry was made."""
 
     group_id: str
@@ -50,7 +50,7 @@ class Followed(NamedTuple):
     made_at: datetime
 
 
-def followed(group_ids: Collection[str], first: str) -> list[Followed]:
+def followed(group_ids: Collection[str], first: str) -> list[FollowedGameStart]:
     """Return the followed games of groups that begin with this entry."""
     asked = (
         select(GameSession.group_id, Game.session_id, Game.number, Game.id, LogEntry.made_at)
@@ -58,4 +58,4 @@ def followed(group_ids: Collection[str], first: str) -> list[Followed]:
         .join(LogEntry, LogEntry.game_id == Game.id)
         .where(GameSession.group_id.in_(group_ids), LogEntry.seq == 1, LogEntry.text == first)
     )
-    return [Followed(*row) for row in db.session.execute(asked)]
+    return [FollowedGameStart(*row) for row in db.session.execute(asked)]

@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Any
 
-from .driver_errors import Busy
+from .driver_errors import DatabaseBusy
 
 PATIENCE = 2.0
 """Seconds in which a server answers, or else it stands still."""
@@ -37,7 +37,8 @@ class Watch:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Somebody opens a connection, for which the driver has a timeout. Raises :class:`Busy`."""
+        """Somebody opens a connection, for which the driver has a timeout. Raises
+        :class:`DatabaseBusy`."""
         self.check()
         mine = object()
         self._opening[mine] = monotonic()
@@ -51,7 +52,7 @@ class Watch:
 
     def ask(self, connection: Any, grace: float = 0) -> None:
         """Something is sent to the server, which may take so many seconds by itself. Raises
-        :class:`Busy`."""
+        :class:`DatabaseBusy`."""
         if not grace:
             self.check()
         with self._lock:
@@ -64,12 +65,12 @@ class Watch:
         self._answers = True
 
     def check(self) -> None:
-        """Raise :class:`Busy` if the server stands still and enough wait for it."""
+        """Raise :class:`DatabaseBusy` if the server stands still and enough wait for it."""
         with self._lock:
             before = monotonic() - (PATIENCE if self._answers else 0)
             opening = [since for since in [*self._opening.values()] if since < before]
             if len(opening) + len(self._silent_since(before)) >= self._places:
-                raise Busy
+                raise DatabaseBusy
 
     def _silent_since(self, before: float) -> list[Any]:
         """Return the connections on which nothing was heard since, longest first."""

@@ -217,7 +217,7 @@ def whole_games(session_id: str) -> Sequence[Game]:
     return db.session.scalars(found.options(selectinload(Game.rows))).all()
 
 
-class Beside(NamedTuple):
+class GameDetails(NamedTuple):
     """What is kept of games beside their rows, in order, by the id of the game."""
 
     sweeps: Mapping[int, Sequence[CountedSweep]]
@@ -225,10 +225,10 @@ class Beside(NamedTuple):
     log: Mapping[int, Sequence[LogEntry]]
 
 
-def beside_games(session_id: str) -> Beside:
+def beside_games(session_id: str) -> GameDetails:
     """The same as :func:`sweeps`, :func:`corrections` and :func:`log` say of each game of a
     session, but the earliest correction first. A session may have thousands of games."""
-    return Beside(
+    return GameDetails(
         _by_game(session_id, CountedSweep, CountedSweep.id, CountedSweep.taken_back.is_(False)),
         _by_game(session_id, Correction, Correction.id),
         _by_game(session_id, LogEntry, LogEntry.seq),

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from threading import BoundedSemaphore, Lock
 from typing import TypeVar
 
-from .driver_errors import Busy
+from .driver_errors import DatabaseBusy
 
 PATIENCE = 1.0
 """Seconds that somebody waits for a place. A change takes milliseconds, so who finds none for so
@@ -33,13 +33,13 @@ class WriteLock:
     def hold(self, begin: Callable[[], _T]) -> Iterator[_T]:
         """Hold the lock, with what ``begin`` gives; as long as that takes the place is taken.
 
-        Raises :class:`~referee.store.driver_errors.Busy`.
+        Raises :class:`~referee.store.driver_errors.DatabaseBusy`.
         """
         with ExitStack() as held:
             with self._place():
                 if self._writer is not None:
                     if not self._writer.acquire(timeout=self._seconds):
-                        raise Busy
+                        raise DatabaseBusy
                     held.callback(self._writer.release)
                 begun = begin()
             yield begun
@@ -48,7 +48,7 @@ class WriteLock:
     def _place(self) -> Iterator[None]:
         if not self._places.acquire(timeout=PATIENCE if self._moves else 0):
             self._moves = False
-            raise Busy
+            raise DatabaseBusy
         try:
             yield
             self._moves = True

@@ -14,7 +14,7 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import game_transcripts, group_archive, group_overview, spreadsheets
-from ..services.refusals import AlreadyHere, Invalid, Later
+from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
 from .permissions import access, admitted, known_access
 from .session_in_url import SESSION
 from .time_zone_cookie import phone_zone
@@ -67,13 +67,13 @@ def read_in() -> Response:
         text = archive or (sent.stream.read().decode("utf-8-sig") if sent else "")
         try:
             return _read_in(text, known)
-        except AlreadyHere as error:
+        except GroupAlreadyOnPhone as error:
             there = group_overview.read_glance(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
     except (Invalid, RulesError) as error:
         return _ask_again(error_text(error))
-    except Later as error:
+    except TryLater as error:
         response = _ask_again(error_text(error))
         response.status_code, response.retry_after = 503, error.seconds
         return response

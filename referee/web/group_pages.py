@@ -15,7 +15,7 @@ from ..rules.games import ruleset
 from ..services import group_overview, groups, missed_plays, phone_to_server
 from ..services.group_keys import Access, view_key
 from ..services.ids import on_phone
-from ..services.refusals import Cause, Conflict, Invalid, Missing, TakenName, UnknownZone
+from ..services.refusals import Cause, Conflict, Invalid, NotAccessible, TakenName, UnknownZone
 from ..time_zones import server_zone
 from ..urls import for_phones
 from ..words.game_names import points_text
@@ -147,7 +147,7 @@ def _person(
     group = group_overview.read_group(access(group_id))
     found = next((person for person in group.players if person.id == player_id), None)
     if found is None:
-        raise Missing
+        raise NotAccessible
     facts: dict[str, object] = {
         "group": group,
         "person": found,

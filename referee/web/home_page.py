@@ -15,7 +15,7 @@ from .game_in_url import games_with
 from .preferences import FIRST_COOKIE, remember
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
-    from ..services.group_overview import Glance
+    from ..services.group_overview import GroupSummary
 
 blueprint = Blueprint("home", __name__)
 
@@ -26,7 +26,7 @@ _EXTENSION = "referee-glances"
 @blueprint.get("/")
 def page() -> str:
     read_glances = current_app.extensions.get(_EXTENSION, list)
-    found: list[Glance] | None = read_glances()
+    found: list[GroupSummary] | None = read_glances()
     return render_template(
         "home/page.html",
         **sorted_groups(found or []),
@@ -39,7 +39,7 @@ def page() -> str:
     )
 
 
-def sorted_groups(groups: list[Glance]) -> dict[str, object]:
+def sorted_groups(groups: list[GroupSummary]) -> dict[str, object]:
     """For the templates: those that play, the latest session first, and the others."""
     running = [(group, group.running) for group in groups if group.running]
     running.sort(key=lambda one: one[1].started_at, reverse=True)
@@ -55,7 +55,7 @@ def _last_asked_first() -> list[str]:
     return sorted(listed(), key=lambda game: game != asked)
 
 
-def _first_game(groups: list[Glance] | None) -> str | None:
+def _first_game(groups: list[GroupSummary] | None) -> str | None:
     """The game whose first positions are offered to whoever is here for the first time: without a
     group, and without a question to any referee so far."""
     known = request.cookies.keys() & {GAME_COOKIE, FIRST_COOKIE}
@@ -75,6 +75,6 @@ def init_app(app: Flask) -> None:
     app.after_request(_remember_game)
 
 
-def show_groups(app: Flask, read_glances: Callable[[], list[Glance] | None]) -> None:
+def show_groups(app: Flask, read_glances: Callable[[], list[GroupSummary] | None]) -> None:
     """Let the page begin with the groups that this phone knows, or say that it cannot."""
     app.extensions[_EXTENSION] = read_glances

@@ -24,7 +24,7 @@ from ..rules.notation import read_card, write_card
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
 from ..services import missed_plays
 from ..services.ids import GameId
-from ..services.missed_plays import Found, Place
+from ..services.missed_plays import MissedPlayPlace, StoredMissedPlay
 from ..words import in_sentences
 from .permissions import access, editing
 from .tappable_position import NONE, PIECES, SENT, Felt, Piece, Taps, words
@@ -39,7 +39,7 @@ class Shown:
     sent."""
 
     group_id: str
-    found: Found
+    found: StoredMissedPlay
     names: list[str]
     tapped: tuple[str, ...] = ()
     answered: bool = False
@@ -178,7 +178,7 @@ class Shown:
         )
 
 
-def _where(place: Place) -> dict[str, Any]:
+def _where(place: MissedPlayPlace) -> dict[str, Any]:
     session_id, number, _ = place.game_id
     return {"session_id": session_id, "number": number, "which": place.which}
 
@@ -191,10 +191,10 @@ def page(group_id: str) -> str:
 
 @blueprint.get("/from/<id:session_id>/<number:number>/<number:which>")
 def older(group_id: str, session_id: str, number: int, which: int) -> str:
-    return _page(group_id, Place(GameId(session_id, number), which))
+    return _page(group_id, MissedPlayPlace(GameId(session_id, number), which))
 
 
-def _page(group_id: str, since: Place | None = None) -> str:
+def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
     opened = access(group_id)
     found = missed_plays.read_page(opened, since)
     return render_template(
@@ -212,7 +212,9 @@ def _page(group_id: str, since: Place | None = None) -> str:
 @blueprint.get("/<id:session_id>/<number:number>/<number:which>")
 def one(group_id: str, session_id: str, number: int, which: int) -> str:
     opened = access(group_id)
-    found = missed_plays.read_one(opened, Place(GameId(session_id, number), which))
+    found = missed_plays.read_missed_play(
+        opened, MissedPlayPlace(GameId(session_id, number), which)
+    )
     shown = _shown(group_id, found, blames=missed_plays.blames(opened), asked=True)
     return render_template("missed/one.html", group_id=group_id, one=shown, say=messages)
 
@@ -227,7 +229,7 @@ def names(group_id: str) -> Response:
     return redirect(url_for(".page", group_id=group_id), 303)
 
 
-def _shown(group_id: str, found: Found, *, blames: bool, asked: bool = False) -> Shown:
+def _shown(group_id: str, found: StoredMissedPlay, *, blames: bool, asked: bool = False) -> Shown:
     """``asked``: does the address say what was tapped? Texts that are no piece of the exercise say
     nothing."""
     step = found.missed.step

@@ -15,8 +15,8 @@ from ..messages import error_text
 from ..rules.cards import RulesError
 from ..services import group_overview, phone_to_server
 from ..services.group_keys import open_key
-from ..services.phone_to_server import Taken
-from ..services.refusals import Invalid, Later, MayNotWrite, Missing
+from ..services.phone_to_server import GroupTaken
+from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
 from .permissions import access, admitted, editing, known_access
 
@@ -92,7 +92,7 @@ class Sent(NamedTuple):
 
     @property
     def proof(self) -> str:
-        return phone_to_server.Leaving(self.key, None).proof
+        return phone_to_server.GroupLeavingPhone(self.key, None).proof
 
 
 @on_server.post("/hand-over")
@@ -104,16 +104,16 @@ def take() -> Response:
         found = taken or _take(sent)
     except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
-    except Later as error:
+    except TryLater as error:
         response = _refuse(sent, error_text(error), 503)
         response.retry_after = error.seconds
         return response
     except (ValueError, RecursionError):
         return _refuse(sent, gettext("What this phone sent cannot be read."), 422)
-    return _thank(sent, found) if isinstance(found, Taken) else found
+    return _thank(sent, found) if isinstance(found, GroupTaken) else found
 
 
-def _take(sent: Sent) -> Taken | Response:
+def _take(sent: Sent) -> GroupTaken | Response:
     """Take the group into one of this server's, or ask into which."""
     into = sent.into or ("" if _groups() else NEW)
     if not into:
@@ -124,7 +124,7 @@ def _take(sent: Sent) -> Taken | Response:
         return _take_into(sent, into)
     except MayNotWrite:
         return _ask_where(sent, 403)
-    except (NotFound, Missing):  # deleted meanwhile, or its links were replaced
+    except (NotFound, NotAccessible):  # deleted meanwhile, or its links were replaced
         return _ask_where(sent, 404)
 
 
@@ -134,7 +134,7 @@ def _ask_where(sent: Sent, status: int = 200) -> Response:
     return make_response(page, status)
 
 
-def _take_into(sent: Sent, into: str) -> Taken | Response:
+def _take_into(sent: Sent, into: str) -> GroupTaken | Response:
     """Take it into a group, or ask who is who."""
     opened = editing(into)
     people = _people()
@@ -145,7 +145,7 @@ def _take_into(sent: Sent, into: str) -> Taken | Response:
     return phone_to_server.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
-def _groups() -> list[group_overview.Glance]:
+def _groups() -> list[group_overview.GroupSummary]:
     """Those that this phone may write in."""
     return [one for one in group_overview.read_glances(known_access()) or () if one.may_write]
 
@@ -155,7 +155,7 @@ def _people() -> Mapping[str, str]:
     return dict(zip(request.form.getlist("name"), request.form.getlist("is"), strict=False))
 
 
-def _thank(sent: Sent, taken: Taken) -> Response:
+def _thank(sent: Sent, taken: GroupTaken) -> Response:
     address = f"{sent.back}/handed-over?as={taken.group_id}&proof={sent.proof}"
     opens = taken.edit_key is not None and open_key(taken.edit_key) is not None
     return admitted(address, taken.group_id, taken.edit_key if opens else None)

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from ..languages import speech
 from ..services.group_keys import Access
-from ..services.refusals import Missing
+from ..services.refusals import NotAccessible
 
 HEADER = "X-Poll"
 OUTBOX = "X-Outbox"
@@ -41,10 +41,10 @@ def show(
     or they are ``always`` wanted.
 
     ``template`` is a folder with ``page.html`` and ``_polled.html``. Raises
-    :class:`~referee.services.refusals.Missing`.
+    :class:`~referee.services.refusals.NotAccessible`.
     """
     if not access.version:
-        raise Missing
+        raise NotAccessible
     if is_outbox() and not is_poll():
         return _reason(facts() if always else {})
     etag = f"{access.version}.{access.may_write:d}.{speech().tag}"

@@ -8,7 +8,7 @@ from flask import Flask
 from referee.services import games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.sheet_rows import Corrected
+from referee.services.sheet_rows import CorrectedRow
 from tests.api_calls import Caller, Table, fields, kinds, points
 
 
@@ -112,7 +112,7 @@ def history(table: Table) -> list[tuple[Any, ...]]:
         return [plain(kept) for kept in game.history]
 
 
-def plain(kept: Corrected) -> tuple[Any, ...]:
+def plain(kept: CorrectedRow) -> tuple[Any, ...]:
     if kept.row is None:
         return (kept.seat, kept.last_capturer)
     return (kept.seat, kept.row.markers, kept.row.counted)

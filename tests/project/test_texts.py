@@ -49,7 +49,13 @@ def test_every_refusal_has_a_sentence() -> None:
 
 
 WITH_CAUSES = {
-    *(refusals.Conflict, refusals.Invalid, refusals.Later, refusals.NoRoom, refusals.Stopped),
+    *(
+        refusals.Conflict,
+        refusals.Invalid,
+        refusals.TryLater,
+        refusals.PhoneStorageFull,
+        refusals.PhoneDataUnavailable,
+    ),
 }
 
 

@@ -19,7 +19,7 @@ from referee.services import followed_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.database import db, writing
-from referee.store.driver_errors import Trouble, trouble_of
+from referee.store.driver_errors import DriverError, trouble_of
 from tests.api_calls import API, PROBLEM
 from tests.databases import app_on
 from tests.page_client import Group, keys_of, new_group
@@ -115,26 +115,26 @@ def of_postgresql(state: str | None) -> DBAPIError:
 
 
 TROUBLES = [
-    (of_sqlite("SQLITE_BUSY"), Trouble.BUSY),
-    (of_sqlite("SQLITE_FULL"), Trouble.FULL),
-    (of_sqlite("SQLITE_READONLY_DIRECTORY"), Trouble.READ_ONLY),
-    (of_sqlite("SQLITE_CORRUPT_INDEX"), Trouble.DAMAGED),
-    (of_sqlite("SQLITE_CONSTRAINT_UNIQUE"), Trouble.UNKNOWN),
-    (of_postgresql("55P03"), Trouble.BUSY),
-    (of_postgresql("53300"), Trouble.BUSY),
-    (of_postgresql("53100"), Trouble.FULL),
-    (of_postgresql("42501"), Trouble.READ_ONLY),
-    (of_postgresql("42P01"), Trouble.OTHER_TABLES),
-    (of_postgresql("XX001"), Trouble.DAMAGED),
-    (DBAPIError("…", None, ValueError(), connection_invalidated=True), Trouble.BUSY),
-    (InterfaceError("…", None, sqlite3.InterfaceError()), Trouble.UNKNOWN),
-    (exc.TimeoutError(), Trouble.BUSY),
-    (InvalidRequestError(), Trouble.UNKNOWN),
+    (of_sqlite("SQLITE_BUSY"), DriverError.BUSY),
+    (of_sqlite("SQLITE_FULL"), DriverError.FULL),
+    (of_sqlite("SQLITE_READONLY_DIRECTORY"), DriverError.READ_ONLY),
+    (of_sqlite("SQLITE_CORRUPT_INDEX"), DriverError.DAMAGED),
+    (of_sqlite("SQLITE_CONSTRAINT_UNIQUE"), DriverError.UNKNOWN),
+    (of_postgresql("55P03"), DriverError.BUSY),
+    (of_postgresql("53300"), DriverError.BUSY),
+    (of_postgresql("53100"), DriverError.FULL),
+    (of_postgresql("42501"), DriverError.READ_ONLY),
+    (of_postgresql("42P01"), DriverError.OTHER_TABLES),
+    (of_postgresql("XX001"), DriverError.DAMAGED),
+    (DBAPIError("…", None, ValueError(), connection_invalidated=True), DriverError.BUSY),
+    (InterfaceError("…", None, sqlite3.InterfaceError()), DriverError.UNKNOWN),
+    (exc.TimeoutError(), DriverError.BUSY),
+    (InvalidRequestError(), DriverError.UNKNOWN),
 ]
 
 
 @pytest.mark.parametrize(("error", "trouble"), TROUBLES)
-def test_trouble(error: DBAPIError, trouble: Trouble) -> None:
+def test_trouble(error: DBAPIError, trouble: DriverError) -> None:
     assert trouble_of(error) is trouble
 
 
@@ -152,9 +152,9 @@ def scribbled(file: Path, app: Flask) -> None:
     file.write_bytes(content[:4096] + b"?" * (len(content) - 4096))
 
 
-BROKEN: dict[str, tuple[Callable[[Path, Flask], None], Trouble, str]] = {
-    "a missing column": (another_shape, Trouble.OTHER_TABLES, "of different versions"),
-    "a broken file": (scribbled, Trouble.DAMAGED, "The database of this server is damaged"),
+BROKEN: dict[str, tuple[Callable[[Path, Flask], None], DriverError, str]] = {
+    "a missing column": (another_shape, DriverError.OTHER_TABLES, "of different versions"),
+    "a broken file": (scribbled, DriverError.DAMAGED, "The database of this server is damaged"),
 }
 
 

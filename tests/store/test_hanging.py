@@ -21,7 +21,7 @@ from sqlalchemy.exc import OperationalError
 from referee.store import database, postgresql_watchdog
 from referee.store import postgresql as ours
 from referee.store.database import db, writing
-from referee.store.driver_errors import Busy, Trouble, trouble_of
+from referee.store.driver_errors import DatabaseBusy, DriverError, trouble_of
 from tests.databases import app_on
 from tests.forked_server import serving
 from tests.postgresql_server import Server
@@ -158,7 +158,7 @@ def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(postgresql_watchdog, "SILENCE", 0.3)
     with pytest.raises(OperationalError) as lost:
         ask(app, LONG)
-    assert trouble_of(lost.value) is Trouble.BUSY
+    assert trouble_of(lost.value) is DriverError.BUSY
     ask(app)
 
 
@@ -169,7 +169,7 @@ def test_while_one_waits_for_long_others_are_told_at_once(
     monkeypatch.setattr(postgresql_watchdog, "PATIENCE", 0.3)
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(ask, app, LONG)
-        with pytest.raises(Busy):
+        with pytest.raises(DatabaseBusy):
             ask_on(app)
         with app.test_request_context(), writing():  # there is another bound for those
             cancelled = text(

@@ -17,7 +17,7 @@ from referee.services import followed_games, games, group_archive, groups, sessi
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.refusals import Refusal
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from referee.store import queries
 from tests.strategies import times
 
@@ -31,10 +31,10 @@ PEOPLE = ("Ada", "Bo", "Cia", "Dan")
 @pytest.fixture
 def group(app: Flask) -> Access:
     with app.app_context():
-        started = sessions.start_group(Plan("krypkasino", PEOPLE[:2]))
+        started = sessions.start_group(SessionPlan("krypkasino", PEOPLE[:2]))
         access = Access(started.group_id, may_write=True)
         for _ in range(2):
-            sessions.start_session(access, Plan("krypkasino", PEOPLE))
+            sessions.start_session(access, SessionPlan("krypkasino", PEOPLE))
     return access
 
 
@@ -78,7 +78,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: groups.merge_players(group, player, other),
             lambda: groups.replace_links(group),
             lambda: groups.new_links(group.group_id),
-            lambda: sessions.start_session(group, Plan("krypkasino", ("Ada", key)), key),
+            lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
             lambda: sessions.reopen_session(group, session),
             lambda: sessions.set_stake(group, session, 10, "kr"),

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, text
 
 from referee.config import Defaults
 from referee.store import write_lock
-from referee.store.driver_errors import Busy
+from referee.store.driver_errors import DatabaseBusy
 from referee.store.write_lock import WriteLock
 from tests.api_calls import API, NAMES, PROBLEM, Caller
 from tests.forked_server import serving
@@ -96,11 +96,11 @@ def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.Monke
         waits = other.submit(write, lock, lambda: (stands.set(), free.wait(PATIENCE)))
         try:
             assert stands.wait(PATIENCE)
-            with pytest.raises(Busy):
+            with pytest.raises(DatabaseBusy):
                 write(lock)
             monkeypatch.setattr(write_lock, "PATIENCE", 10)
             begin = time.monotonic()
-            with pytest.raises(Busy):
+            with pytest.raises(DatabaseBusy):
                 write(lock)
             assert time.monotonic() - begin < 8
         finally:
@@ -111,7 +111,7 @@ def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.Monke
 
 def test_writers_of_one_process_write_one_by_one() -> None:
     lock = WriteLock(1, 0.1, alone=True)
-    with lock.hold(bool), pytest.raises(Busy):
+    with lock.hold(bool), pytest.raises(DatabaseBusy):
         write(lock)
     write(lock)
 
@@ -131,7 +131,7 @@ def test_a_page_that_was_sent_away_keeps_what_was_typed(
     phone = Phone(app)
     page = phone.get(NEW)
     with monkeypatch.context() as busy:
-        busy.setattr(WriteLock, "hold", lambda *_: (_ for _ in ()).throw(Busy))
+        busy.setattr(WriteLock, "hold", lambda *_: (_ for _ in ()).throw(DatabaseBusy))
         sent = phone.press(page, "Start", 503, player=["Ada <b>", "Bo"], dealer="0")
     assert int(sent.headers["Retry-After"]) > 0
     form, _ = sent.form("Send it again")

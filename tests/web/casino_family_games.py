@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.services.games import begin_game
 from referee.services.group_keys import Access, open_key
-from referee.services.sessions import Plan, start_group
+from referee.services.sessions import SessionPlan, start_group
 from tests.database_dump import counts as counted
 from tests.database_dump import wipe
 from tests.exported_groups import export, read_in
@@ -60,7 +60,7 @@ class Begun(NamedTuple):
 
 def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> Begun:
     with app.test_request_context():
-        plan = Plan(game, NAMES[:players], house=house, **more)  # type: ignore[arg-type]  # fields of Plan
+        plan = SessionPlan(game, NAMES[:players], house=house, **more)  # type: ignore[arg-type]  # fields of Plan
         started = start_group(plan)
         assert started.edit_key
         access = open_key(started.edit_key)

@@ -15,7 +15,7 @@ from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, groups, sessions, sheets
 from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from referee.store import queries
 from tests.database_dump import Dump, dump, restore
 from tests.page_client import Phone
@@ -227,7 +227,7 @@ def make(app: Flask, key: str) -> World:
 def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
     """What is played once, its keys, and all rows: putting them back takes less than playing."""
     with app.app_context():
-        plan = Plan("krypkasino", ["Ada", "Bo"])
+        plan = SessionPlan("krypkasino", ["Ada", "Bo"])
         session, group, edit = sessions.start_group(plan, "Thursday")
         other = sessions.start_group(plan, "Others").edit_key
         assert edit is not None

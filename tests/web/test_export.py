@@ -12,7 +12,7 @@ from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import RowCounts
 from referee.services import games, sheets, spreadsheets
 from referee.services.group_keys import Access
-from referee.services.sessions import Plan
+from referee.services.sessions import SessionPlan
 from referee.store import queries
 from tests.api_calls import KINDS
 from tests.exported_groups import EMPTY, export, group_of, play_out, read_in, rich, table, written
@@ -76,7 +76,8 @@ def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
     """Whatever parts the cells of a line: a comma, or where numbers have one, a semicolon."""
     one = {**NOTHING_YET, "rows": [RowCounts(0, 20), RowCounts(0, 22)]}
     evenings = [
-        EMPTY | {"plan": Plan("krypkasino", [name, "Bo"]), "games": [one]} for name, _ in CELLS
+        EMPTY | {"plan": SessionPlan("krypkasino", [name, "Bo"]), "games": [one]}
+        for name, _ in CELLS
     ]
     phone = play_out(app, evenings)
     phone.ask(f"/like/language/{language}")
@@ -160,7 +161,7 @@ def test_the_table_of_several_games(app: Flask) -> None:
     company = []
     for plan, rows, _ in MIXED:
         told = [{**NOTHING_YET, "rows": one} for one in rows]
-        company.append(EMPTY | {"plan": Plan(**plan), "games": told})
+        company.append(EMPTY | {"plan": SessionPlan(**plan), "games": told})
     lines = table(play_out(app, company))
     wanted = [cells | {"game": plan["game"]} for plan, _, expected in MIXED for cells in expected]
     assert [
@@ -172,7 +173,7 @@ def test_the_table_of_several_games(app: Flask) -> None:
 
 def test_a_game_that_somebody_claimed(app: Flask) -> None:
     """Only what counts at once is scored, and who has not counted has nothing."""
-    plan = Plan("casino", ["Ada", "Bo"], house=["claim_out"], target=7)
+    plan = SessionPlan("casino", ["Ada", "Bo"], house=["claim_out"], target=7)
     phone = play_out(app, [EMPTY | {"plan": plan, "closed": False}])
     with app.app_context():
         group = Access(group_of(phone), may_write=True)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee.services import archive_reader, group_archive, import_limits
-from referee.services.refusals import Much
+from referee.services.refusals import ImportLimit
 from tests.api_calls import Caller
 from tests.database_dump import counts
 from tests.exported_groups import export, read_in, rich, written
@@ -27,10 +27,10 @@ def saved(app: Flask) -> Any:
 
 
 @pytest.mark.parametrize(("what", "sentence"), [
-    (Much.SESSIONS, "This file has more than 1 evenings."),
-    (Much.ENTRIES, "This file has more than 1 plays in its games.")])  # fmt: skip
+    (ImportLimit.SESSIONS, "This file has more than 1 evenings."),
+    (ImportLimit.ENTRIES, "This file has more than 1 plays in its games.")])  # fmt: skip
 def test_files_with_too_much_are_refused_whole(
-    app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: Much, sentence: str
+    app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: ImportLimit, sentence: str
 ) -> None:
     monkeypatch.setitem(archive_reader.MOST, what, 1)
     before = counts(app)

@@ -15,7 +15,7 @@ from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.services.refusals import GameFinished
-from referee.store.driver_errors import Busy
+from referee.store.driver_errors import DatabaseBusy
 from referee.time_zones import server_zone
 from referee.web.preferences import own_address
 from tests.exported_groups import group_of, rich
@@ -111,7 +111,7 @@ def test_no_english_on_pages(pages: dict[str, list[str]], language: str) -> None
 
 
 ERRORS = {
-    "/broken": ZeroDivisionError(), "/busy": Busy(), "/large": RequestEntityTooLarge(),
+    "/broken": ZeroDivisionError(), "/busy": DatabaseBusy(), "/large": RequestEntityTooLarge(),
     "/late": GameFinished(), "/impossible": TooManyCopies(Card(Rank.ACE), 9, 8)}  # fmt: skip
 
 

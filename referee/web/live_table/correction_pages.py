@@ -29,7 +29,7 @@ from ...rules.log.table_mismatch import (
     table_of,
 )
 from ...rules.notation import read_cards, write_cards
-from ...services.refusals import Conflict, Missing
+from ...services.refusals import Conflict, NotAccessible
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GamePlace, placed_blueprint
 from .build_table import pieces_of
@@ -171,7 +171,7 @@ def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) 
     facts = _entry_facts(place, seq, refused)
     before = facts["step"].before
     if before is None or facts["record"].over:
-        raise Missing
+        raise NotAccessible
     page = render_template(
         "follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq)
     )
@@ -197,7 +197,7 @@ def _entry_facts(place: GamePlace, seq: int, refused: Refused | None) -> dict[st
     try:
         index = record.index(seq)
     except NoSuchEntry:
-        raise Missing from None
+        raise NotAccessible from None
     ask = _question(record, *refused) if refused else None
     told = messages.error_text(refused.error) if refused and not ask else ""
     return facts | {"index": index, "step": record.steps[index], "ask": ask, "told": told}
@@ -237,7 +237,7 @@ def read_table_photo(place: GamePlace) -> Response:
     that somebody has looked at are ``seen``, and come without their photo."""
     record: Record = table_facts(place.editing(), place.game_id)["record"]
     if not available() or record.state is None:
-        raise Missing
+        raise NotAccessible
     try:
         if seen := request.form.get("seen", ""):
             photo = TablePhoto(record, read_cards(seen[:LONGEST]))
@@ -263,7 +263,7 @@ def _shows(place: GamePlace, **more: Any) -> Response:
     facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     if record.state is None or record.over:
-        raise Missing
+        raise NotAccessible
     same = more.get("shown") == (record.state.table, record.state.builds)
     page = render_template("follow/shows.html", **facts, **more, same=same)
     return make_response(page, 422 if "told" in more else 200)

@@ -22,7 +22,7 @@ from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
 from ...services import games, session_views
 from ...services.games import FollowedView
-from ...services.refusals import Missing
+from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
 from ..referee.builds.position_url import PAIRS
@@ -50,7 +50,7 @@ def of_game(place: GamePlace) -> Response:
 
 def _go(address: str | None) -> Response:
     if address is None:
-        raise Missing
+        raise NotAccessible
     return redirect(address, 303)
 
 

@@ -32,11 +32,18 @@ from ...rules.plays import CardOnly, write_settled_play
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table
 from ...services import followed_games, games, session_views, sheets
-from ...services.followed_games import Followed
+from ...services.followed_games import FollowedGame
 from ...services.games import FollowedView
 from ...services.group_keys import Access
 from ...services.ids import GameId
-from ...services.refusals import ClaimTooLow, Conflict, GameFinished, Incomplete, Missing, MustCount
+from ...services.refusals import (
+    ClaimTooLow,
+    Conflict,
+    GameFinished,
+    MustCount,
+    NotAccessible,
+    SheetIncomplete,
+)
 from ..form_limits import read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..polled_pages import done, is_poll, leave, show
@@ -115,7 +122,7 @@ def read_first_table(place: GamePlace) -> Response:
     """Fill in the first cards on the table from a photo; whoever has looked at them enters them."""
     rules = sheets.read_sheet(place.editing(), place.game_id).rules
     if not available():
-        raise Missing
+        raise NotAccessible
     try:
         reading = reading_of("photo", rules)
     except REFUSED as error:
@@ -144,7 +151,7 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
     return done(lambda: _show(place, followed))
 
 
-def enter_said(opened: Access, place: GamePlace, entry: Entry) -> Followed:
+def enter_said(opened: Access, place: GamePlace, entry: Entry) -> FollowedGame:
     """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
     taps does, and :func:`~referee.services.followed_games.enter`."""
     seen, key, played = read_number("after"), read_key(), played_by(entry)
@@ -192,10 +199,10 @@ def claim(place: GamePlace) -> Response:
     try:
         sheets.close_claimed(opened, place.game_id, read_number("seat"))
     except NoSuchSeat:
-        raise Missing from None
+        raise NotAccessible from None
     except GameFinished:
         return done(lambda: _show(place))
-    except (ClaimTooLow, Incomplete, MustCount) as error:
+    except (ClaimTooLow, SheetIncomplete, MustCount) as error:
         return _show(place, sentence=messages.error_text(error))
     return leave(url_for("sessions.page"))
 
@@ -214,7 +221,7 @@ def mend_later_plays(place: GamePlace) -> Response:
 
 def _show(
     place: GamePlace,
-    followed: Followed | None = None,
+    followed: FollowedGame | None = None,
     *,
     error: Exception | None = None,
     entry: Entry | None = None,
@@ -256,7 +263,7 @@ def table_facts(
     now."""
     game = game or games.read_followed(opened, game_id)
     if game.sheet.rules.live is None:
-        raise Missing
+        raise NotAccessible
     session_view = session_views.read_session(opened, game_id.session_id)
     names = words.in_sentences(session_view.players)
     live_table = live_table_of(game.record, names)

@@ -15,7 +15,7 @@ from ...rules.standings import deals_even_out
 from ...services import games, session_views, sessions
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
-from ...services.refusals import GameUnfinished, HiddenCharacter, Over
+from ...services.refusals import GameUnfinished, HiddenCharacter, SessionWon
 from ...services.session_views import SessionView
 from ..form_limits import Mistyped, is_number, read_key
 from ..live_table.dispute_links import address_of_session
@@ -47,7 +47,7 @@ def begin(place: Place) -> Response:
         begun = games.begin_game(opened, place.session_id, force=force).game_id
     except GameUnfinished:
         return redirect(url_for(".page"), 303)
-    except Over:
+    except SessionWon:
         return redirect(url_for(".page", asked=1), 303)
     return redirect(url_for("play.page", number=begun.number), 303)
 
@@ -161,7 +161,7 @@ def _column_names(session_view: SessionView) -> list[str]:
 def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
     """The question whether to play on, as long as it is one."""
     asked = "asked" in request.args and may_write
-    return messages.error_text(Over()) if asked and session_view.may_play_on else None
+    return messages.error_text(SessionWon()) if asked and session_view.may_play_on else None
 
 
 def _is_uneven(session_view: SessionView) -> bool:

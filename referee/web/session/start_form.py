@@ -17,7 +17,7 @@ from ...rules.games import RULESETS, ruleset
 from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.names import is_secret
-from ...services.sessions import Plan
+from ...services.sessions import SessionPlan
 from ..form_limits import Mistyped
 from ..number_input import read_whole
 
@@ -63,7 +63,7 @@ class StartForm(Form):
         return cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
 
     @classmethod
-    def like(cls, plan: Plan | None, rules: Ruleset, dealer: str = BY_LOT) -> StartForm:
+    def like(cls, plan: SessionPlan | None, rules: Ruleset, dealer: str = BY_LOT) -> StartForm:
         """A new form, filled in like a session that was played before, of this game or another."""
         data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
         names: Sequence[str] = ()
@@ -111,7 +111,7 @@ class StartForm(Form):
             moved = {str(one): str(other), str(other): str(one)}  # the deal goes with its player
             self.dealer.data = moved.get(self.dealer.data or "", self.dealer.data)
 
-    def plan(self, rules: Ruleset) -> Plan:
+    def plan(self, rules: Ruleset) -> SessionPlan:
         """What the form asks for. Raises :class:`Mistyped`."""
         names = self.names
         if len(names) < 2:
@@ -125,7 +125,7 @@ class StartForm(Form):
                     gettext("This many players cannot form these teams: choose again, or none.")
                 )
         to_target = isinstance(rules.session, FirstToTarget)
-        plan = Plan(
+        plan = SessionPlan(
             rules.key,
             names,
             teams,
@@ -174,7 +174,7 @@ class StartForm(Form):
         drawn = hashlib.sha256(f"lot {self.key.data}".encode()).digest()
         return int.from_bytes(drawn) % len(taken)
 
-    def key_for(self, plan: Plan) -> str:
+    def key_for(self, plan: SessionPlan) -> str:
         """The form sent twice is one request; sent again with something else in it, another."""
         return request_key(self.key.data or "", plan)
 
@@ -189,7 +189,7 @@ def asks_for_pairs(rules: Ruleset, players: int | None = None) -> bool:
     )
 
 
-def _said_teams(plan: Plan) -> str | None:
+def _said_teams(plan: SessionPlan) -> str | None:
     """What the people of a session have said of teams, if they could."""
     if plan.teams is not None:
         return str(len(set(plan.teams)))
@@ -223,7 +223,7 @@ def _known(house: Iterable[str], rules: Ruleset) -> list[str]:
     return [name for name in house if name in rules.house.names()]
 
 
-def _rounds(plan: Plan) -> dict[str, str]:
+def _rounds(plan: SessionPlan) -> dict[str, str]:
     """How long a session like this one is, in rounds if that can be said."""
     players = len(plan.players)
     planned = plan.games_planned or players

@@ -19,8 +19,8 @@ from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
 from ...services import duplicate_groups, games, group_overview, session_views, sessions
 from ...services.group_keys import Access
-from ...services.refusals import HasBegun, Invalid, Refusal
-from ...services.sessions import Plan, Started
+from ...services.refusals import Invalid, Refusal, SessionHasBegun
+from ...services.sessions import SessionPlan, StartedSession
 from ..form_limits import Mistyped
 from ..game_in_url import find_ruleset
 from ..permissions import admitted, editing, known_access, opened_with
@@ -67,7 +67,7 @@ def start_group(game: str) -> Response:
     return make_response(_page(rules, form, _known_names()))
 
 
-def _known_group(plan: Plan, form: StartForm) -> group_overview.Glance | None:
+def _known_group(plan: SessionPlan, form: StartForm) -> group_overview.GroupSummary | None:
     """A group of this phone that has these people already; none for a form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
@@ -75,7 +75,7 @@ def _known_group(plan: Plan, form: StartForm) -> group_overview.Glance | None:
     return group_overview.read_glance(there) if there else None
 
 
-def _start_there(access: Access, plan: Plan, form: StartForm) -> Response:
+def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
     """One more session of that group, with the names that people have there."""
     key = form.key_for(plan)
     there = replace(plan, players=duplicate_groups.as_written_there(access, plan.players))
@@ -103,7 +103,7 @@ def new_session(group_id: str) -> str:
 def start_session(group_id: str) -> Response:
     access = editing(group_id)
 
-    def start(plan: Plan, form: StartForm) -> Response:
+    def start(plan: SessionPlan, form: StartForm) -> Response:
         return _go(sessions.start_session(access, plan, form.key_for(plan)))
 
     return _sent(access, start)
@@ -125,7 +125,7 @@ def change(group_id: str, session_id: str) -> str:
 def save_change(group_id: str, session_id: str) -> Response:
     access = editing(group_id)
 
-    def save(plan: Plan, _form: StartForm) -> Response:
+    def save(plan: SessionPlan, _form: StartForm) -> Response:
         sessions.change_session(access, session_id, plan)
         page = url_for("sessions.page", group_id=group_id, session_id=session_id)
         return redirect(page, 303)
@@ -134,7 +134,7 @@ def save_change(group_id: str, session_id: str) -> Response:
 
 
 def _sent(
-    access: Access, act: Callable[[Plan, StartForm], Response], changing: str | None = None
+    access: Access, act: Callable[[SessionPlan, StartForm], Response], changing: str | None = None
 ) -> Response:
     """What comes of a form that somebody of a group sent; the form again if it is not done yet, or
     something is wrong with it."""
@@ -144,7 +144,7 @@ def _sent(
     try:
         if plan := _plan(form, rules):
             return act(plan, form)
-    except (Mistyped, Invalid, RulesError, HasBegun) as found:
+    except (Mistyped, Invalid, RulesError, SessionHasBegun) as found:
         error = found
     group, known = group_overview.read_group(access), group_overview.known_names(access)
     page = _page(rules, form, known, group, error, changing)
@@ -182,7 +182,7 @@ def score_one(game: str) -> Response:
     names = [gettext("Player %(number)d", number=seat) for seat in range(1, way.players + 1)]
     agreed = isinstance(rules.session, AgreedGames)
     planned, ends_with = (1, None) if agreed else (None, 1)
-    plan = Plan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
+    plan = SessionPlan(game, names, way.teams, games_planned=planned, ends_with=ends_with)
     key = request_key(request.form.get("key", ""), plan)
     started = sessions.start_group(plan, gettext("A single game"), key, timezone=phone_zone())
     assert started.edit_key is not None
@@ -206,7 +206,7 @@ def _ways(rules: Ruleset) -> list[Way]:
     return ways
 
 
-def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
+def _plan(form: StartForm, rules: Ruleset) -> SessionPlan | None:
     """What the form asks for; None if it only moves somebody to another seat, goes to the next
     place after Enter in a field, or switches to another game."""
     if step := request.form.get("move"):
@@ -217,7 +217,7 @@ def _plan(form: StartForm, rules: Ruleset) -> Plan | None:
     return form.plan(rules)
 
 
-def _go(started: Started) -> Response:
+def _go(started: StartedSession) -> Response:
     page = url_for("sessions.page", group_id=started.group_id, session_id=started.session_id)
     return admitted(page, started.group_id, started.edit_key)
 
@@ -237,7 +237,7 @@ def _page(
     group: group_overview.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
-    there: group_overview.Glance | None = None,
+    there: group_overview.GroupSummary | None = None,
 ) -> str:
     """``changing`` is the session that is not to be started but changed, ``there`` a group that
     has these people already."""

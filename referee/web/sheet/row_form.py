@@ -15,7 +15,7 @@ from ...rules.score_items import MARKERS
 from ...rules.sheet_check import fill
 from ...rules.sheet_plan import RowCounts
 from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
-from ...services.refusals import Stale
+from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
 from ..form_limits import Mistyped, is_number
 from ..number_input import read_whole
@@ -162,7 +162,7 @@ def sent_rows(sheet: SheetState, sent: Mapping[str, str]) -> dict[int, RowForm]:
 
 
 def drawn_rows(
-    sheet: SheetState, typed: Mapping[int, RowForm], stale: Stale | None
+    sheet: SheetState, typed: Mapping[int, RowForm], stale: RowChangedMeanwhile | None
 ) -> dict[int, RowForm]:
     """Return the rows as they are drawn, by seat: as they stand, as they were typed, or as they may
     not stand."""

@@ -20,13 +20,13 @@ from ...services.refusals import (
     AceTwice,
     ClaimTooLow,
     GameFinished,
-    Incomplete,
     Invalid,
-    Missing,
     MustCount,
+    NotAccessible,
     OneForAll,
-    Stale,
-    Unbalanced,
+    RowChangedMeanwhile,
+    SheetIncomplete,
+    SheetUnbalanced,
     WhichAces,
 )
 from ...services.sheet_state import SheetState
@@ -64,7 +64,7 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
     opened = place.editing()
     sheet = sheets.read_sheet(opened, place.game_id)
     if only is not None and only not in sheet.piles:
-        raise Missing
+        raise NotAccessible
     forms = sent_rows(sheet, request.form)
     typed = {seat: form for seat, form in forms.items() if form.touched}
     wrong: set[int] = set()
@@ -77,9 +77,9 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
         typed.pop(seat, None)
         try:
             sheet = sheets.put_row(opened, place.game_id, seat, form.typed, form.version)
-        except Stale as stale:
+        except RowChangedMeanwhile as stale:
             return _show(place, 412, Answer(typed=typed, wrong=wrong, stale=stale))
-        except (AceTwice, Incomplete, MustCount, OneForAll, WhichAces) as error:
+        except (AceTwice, SheetIncomplete, MustCount, OneForAll, WhichAces) as error:
             typed[seat] = form
             return _show(place, 422, Answer(typed=typed, wrong=(seat,), refused=error))
     answer = Answer(typed=typed, wrong=wrong, saved=sheet)
@@ -96,7 +96,7 @@ def read_pile(place: GamePlace, seat: int) -> Response:
     """Fill in what a photo of a player's pile shows. Nothing is saved before somebody does so."""
     sheet = sheets.read_sheet(place.editing(), place.game_id)
     if seat not in sheet.piles or not available():
-        raise Missing
+        raise NotAccessible
     sent, status, retry_after = request.form.copy(), 200, None
     try:
         note = read_pile_photo(sheet.rules, sent, seat)
@@ -137,7 +137,7 @@ def set_holder(place: GamePlace, field: str) -> Response:
         if seat is not None:
             sheets.set_holder(opened, place.game_id, field, seat, holds=holds)
     except NoSuchSeat:
-        raise Missing from None
+        raise NotAccessible from None
     except WhichAces as error:
         return _show(place, 422, Answer(refused=error))
     return done(lambda: _show(place))
@@ -153,7 +153,7 @@ def set_last_capturer(place: GamePlace) -> Response:
         else:
             sheets.set_last_capturer(opened, place.game_id, seat)
     except NoSuchSeat:
-        raise Missing from None
+        raise NotAccessible from None
     return done(lambda: _show(place))
 
 
@@ -170,7 +170,7 @@ def close(place: GamePlace) -> Response:
     accepted = request.form.get("accept") == "1"
     try:
         sheets.close_game(opened, place.game_id, accept_imbalance=accepted, fill_in=True)
-    except Unbalanced:
+    except SheetUnbalanced:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
         return _show(place, 422, Answer(refused=error))
@@ -187,10 +187,10 @@ def claim(place: GamePlace) -> Response:
     try:
         sheets.close_claimed(opened, place.game_id, seat)
     except NoSuchSeat:
-        raise Missing from None
+        raise NotAccessible from None
     except GameFinished:
         return done(lambda: _show(place))
-    except (ClaimTooLow, Incomplete, MustCount) as error:
+    except (ClaimTooLow, SheetIncomplete, MustCount) as error:
         return _show(place, 422, Answer(claim_refused=error))
     return leave(url_for("sessions.page"))
 
@@ -203,7 +203,7 @@ class Answer:
 
     typed: Mapping[int, RowForm] = field(default_factory=dict)
     wrong: Collection[int] = ()
-    stale: Stale | None = None
+    stale: RowChangedMeanwhile | None = None
     refused: Invalid | None = None
     claim_refused: Invalid | None = None
     note: PileNote | None = None

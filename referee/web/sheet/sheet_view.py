@@ -15,7 +15,7 @@ from ...rules.seating import mates
 from ...rules.sheet_check import Check
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.games import GameView
-from ...services.refusals import Stale
+from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
 from .pile_names import Pile
 from .row_form import RowForm, drawn_rows
@@ -48,7 +48,7 @@ class SheetView:
     game: GameView
     piles: tuple[Pile, ...]
     typed: Mapping[int, RowForm]
-    stale: Stale | None
+    stale: RowChangedMeanwhile | None
     asks_aces: bool
 
     @cached_property
