@@ -34,7 +34,7 @@ from .languages import (
 )
 from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
 from .offline.command import offline
-from .photo import LETTERS, MOST_BYTES, Knowledge, PhotoError, Reading, available
+from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
@@ -48,7 +48,7 @@ from .startup_errors import CannotStart, sentence, unfit
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.sqlite_wal import ForeignLog
-from .terminal_encoding import Refused
+from .terminal_encoding import CommandRefused
 from .time_zones import day_of
 
 QR_SIGNS = "█▀▄"
@@ -101,7 +101,7 @@ def main(context: click.Context, language: str | None) -> None:
 main.add_command(offline)
 
 
-class Unreadable(Refused):
+class Unreadable(CommandRefused):
     exit_code = UNREADABLE
 
 
@@ -123,7 +123,7 @@ def serve(host: str, port: int) -> None:
             address=f"{host}:{port}",
             error=error.strerror,
         )
-        raise Refused(told) from error
+        raise CommandRefused(told) from error
     best, *others = server.addresses(host, port)
     app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
     first, further = gettext("Referee is at"), gettext("and at")
@@ -149,7 +149,7 @@ def link(group: str, address: str | None) -> None:
     The old links stop working at once.
     """
     if address and not is_address(address):
-        raise Refused(unfit("--address", address, SettingType.ADDRESS))
+        raise CommandRefused(unfit("--address", address, SettingType.ADDRESS))
     app = _started()
     address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
     with _at_work(app), app.test_request_context(base_url=address):
@@ -159,8 +159,10 @@ def link(group: str, address: str | None) -> None:
                 day = day_of(one.created_at, one.timezone)
                 _say(f"{one.id}  {day}  {one.name}", err=True)
             if found:
-                raise Refused(gettext("“%(name)s”: there are several: give the id", name=group))
-            raise Refused(gettext("“%(name)s”: there is no such group", name=group))
+                raise CommandRefused(
+                    gettext("“%(name)s”: there are several: give the id", name=group)
+                )
+            raise CommandRefused(gettext("“%(name)s”: there is no such group", name=group))
         key = groups.new_links(found[0].id)
         for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
             _say(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
@@ -175,7 +177,7 @@ def backup(file: Path) -> None:
         try:
             rows = write_backup(file)
         except OSError as error:
-            raise Refused(f"{file}: {error.strerror}") from error
+            raise CommandRefused(f"{file}: {error.strerror}") from error
     _say(_rows(file, rows))
 
 
@@ -192,12 +194,12 @@ def restore(file: Path, yes: bool) -> None:
                 click.confirm(gettext("This replaces everything that is kept. Go on?"), abort=True)
             rows = read_backup(file)
         except OSError as error:
-            raise Refused(f"{file}: {error.strerror}") from error
+            raise CommandRefused(f"{file}: {error.strerror}") from error
         except ForeignLog as error:
-            raise Refused(sentence(app, error)) from error
+            raise CommandRefused(sentence(app, error)) from error
         except NoBackup as error:
             told = gettext("%(file)s: not a backup that this version can read", file=file)
-            raise Refused(told) from error
+            raise CommandRefused(told) from error
     _say(_rows(file, rows))
 
 
@@ -205,7 +207,7 @@ def _started() -> Flask:
     try:
         return create_app()
     except CannotStart as error:
-        raise Refused(str(error)) from error
+        raise CommandRefused(str(error)) from error
 
 
 @contextmanager
@@ -214,7 +216,7 @@ def _at_work(app: Flask) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        raise Refused(sentence(app, error)) from error
+        raise CommandRefused(sentence(app, error)) from error
 
 
 def _rows(file: Path, rows: int) -> str:
@@ -315,7 +317,7 @@ def photo(
     read, and 3 for a fault of this program.
     """
     if not available():
-        raise Refused(no_runtime_text())
+        raise CommandRefused(no_runtime_text())
     rules = ruleset(game) if game else widest_packs()
     try:
         knowledge = knowledge_of(
@@ -334,7 +336,7 @@ def photo(
     sys.exit(0 if all(reading.cards and not reading.unsure for reading in readings) else 1)
 
 
-def _read_photo(file: Path, knowledge: Knowledge) -> Reading:
+def _read_photo(file: Path, knowledge: KnownFacts) -> PhotoReading:
     try:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)

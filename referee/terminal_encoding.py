@@ -71,7 +71,7 @@ def _letters(character: str) -> str:
 codecs.register_error(ERRORS, _spell)
 
 
-class Refused(click.ClickException):
+class CommandRefused(click.ClickException):
     """What cannot be done. It is shown when the command no longer speaks its language."""
 
     def __init__(self, message: str) -> None:

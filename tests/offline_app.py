@@ -12,7 +12,7 @@ from werkzeug.test import EnvironBuilder, TestResponse
 from werkzeug.wrappers import Request, Response
 
 from referee.config import resources
-from referee.offline.bridge import Answer, Here
+from referee.offline.bridge import Answer, OwnApp
 from referee.web.template_fragments import keep_compiled
 from tests.page_client import HOME, Phone
 
@@ -24,7 +24,7 @@ class Cabin(Phone):
 
     def __init__(self, folder: Path, base_url: str = HOME, **begun: str) -> None:
         self.file, self.base_url = folder / "referee.db", base_url
-        self.here = Here(resources("templates").parent, self.file)
+        self.here = OwnApp(resources("templates").parent, self.file)
         self.begun = {"assets": "/assets/0"} | begun
         self.tables = self.here.begin(SECRET, **self.begun)
         self.app = self.here.app

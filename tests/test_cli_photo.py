@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from referee.photo import MOST_BYTES, NotAPicture, Reading, SeenCard
+from referee.photo import MOST_BYTES, NotAPicture, PhotoReading, SeenCard
 from referee.rules.cards import Card
 from referee.rules.notation import read_card
 
@@ -27,11 +27,11 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Any]:
     """Photos whose cards are known, and what is asked of the reader."""
     asked: list[Any] = []
 
-    def read(data: bytes, content_type: None, knowledge: object) -> Reading:
+    def read(data: bytes, content_type: None, knowledge: object) -> PhotoReading:
         asked.append((len(data), content_type, knowledge))
         if data not in PHOTOS:
             raise NotAPicture
-        return Reading(tuple(seen(*card) for card in PHOTOS[data]), "en", 10, 10)
+        return PhotoReading(tuple(seen(*card) for card in PHOTOS[data]), "en", 10, 10)
 
     def seen(text: str, sure: float, others: tuple[str, ...]) -> SeenCard:
         alternatives: tuple[tuple[Card, float], ...] = tuple((read_card(o), 0.1) for o in others)

@@ -5,7 +5,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 import pytest
 
-from referee.photo import OtherType, Reading, SeenCard
+from referee.photo import OtherType, PhotoReading, SeenCard
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import read_cards
 from referee.services.photos import (
@@ -42,7 +42,7 @@ def test_cards_over_each_other_are_a_build_if_they_make_its_value(
 ) -> None:
     outline = ((0.0, 0.0), (60.0, 0.0), (60.0, 90.0), (0.0, 90.0))
     group = tuple(SeenCard(card, 1.0, (), 30, 45, (), outline) for card in read_cards(cards))
-    reading = Reading(group, "en", 100, 100)
+    reading = PhotoReading(group, "en", 100, 100)
     assert builds_in(reading, ruleset(game)) == ([group] if builds else [])
 
 
@@ -55,9 +55,9 @@ def test_other_types_are_refused_by_what_the_sender_says(content_type: str) -> N
 def test_so_many_photos_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
-    def slow(*_: object) -> Reading:
+    def slow(*_: object) -> PhotoReading:
         assert go_on.wait(PATIENCE)
-        return Reading((), "en", 1, 1)
+        return PhotoReading((), "en", 1, 1)
 
     monkeypatch.setattr("referee.photo.read", slow)
     with ThreadPoolExecutor(MOST_WAITING + 2) as threads:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.photo import SURE_ENOUGH, Knowledge, Reading, read
+from referee.photo import SURE_ENOUGH, KnownFacts, PhotoReading, read
 from referee.rules.cards import FACES, Card
 from referee.rules.notation import read_card
 
@@ -43,7 +43,7 @@ class Figures:
     def recall(self) -> float:
         return self.right / self.cards if self.cards else 1.0
 
-    def add(self, reading: Reading, cards: Counter[Card], partly: Counter[Card]) -> None:
+    def add(self, reading: PhotoReading, cards: Counter[Card], partly: Counter[Card]) -> None:
         """Add a photo. Cards that are seen in part may be read or not."""
         seen = Counter(card.card for card in reading.cards)
         right = (seen & cards).total()
@@ -62,9 +62,9 @@ class Figures:
         self.very_sure_wrong += (sure - cards - partly).total()
 
 
-def readings(folder: Path, packs: int = 2) -> Iterator[tuple[dict[str, Any], Reading]]:
+def readings(folder: Path, packs: int = 2) -> Iterator[tuple[dict[str, Any], PhotoReading]]:
     """Yield the labels of each photo of a folder and what is read from it."""
-    knowledge = Knowledge(dict.fromkeys(FACES, packs))
+    knowledge = KnownFacts(dict.fromkeys(FACES, packs))
     for label in json.loads((folder / "labels.json").read_text("utf-8")):
         yield label, read((folder / label["file"]).read_bytes(), knowledge)
 

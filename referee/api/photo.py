@@ -10,7 +10,7 @@ from ..json_answers import PhotoSchema, Values, reading_of
 from ..json_shapes import With
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
-from ..photo import LETTERS, MOST_BYTES, Knowledge, OtherType, PhotoError, TooLarge, available
+from ..photo import LETTERS, MOST_BYTES, KnownFacts, OtherType, PhotoError, TooLarge, available
 from ..rules.cards import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
@@ -102,7 +102,7 @@ def _rules(texts: dict[str, str]) -> Ruleset:
     return ruleset(texts["game"]) if texts.get("game") else widest_packs()
 
 
-def _knowledge(texts: dict[str, str]) -> Knowledge:
+def _knowledge(texts: dict[str, str]) -> KnownFacts:
     """Return what the query says of the cards; 422 where it says what there is not."""
     wrong = [
         FieldError(name, gettext("This must be one of: %(values)s.", values=", ".join(values[1:])))

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import fields
 
 from ..json_shapes import Code, ListOf, ObjectOf, Shape, Whole, With, Written
-from ..photo import LETTERS, Reading
+from ..photo import LETTERS, PhotoReading
 from ..rules.ruleset import Ruleset
 from ..services.photos import builds_in
 from .cards import CardText
@@ -61,7 +61,7 @@ class PhotoSchema(Shape):
     builds = ListOf(ListOf(Whole()))
 
 
-def reading_of(reading: Reading, rules: Ruleset) -> With:
+def reading_of(reading: PhotoReading, rules: Ruleset) -> With:
     """Return what was read from a photo of cards of this game as :class:`PhotoSchema` takes it."""
     builds = builds_in(reading, rules)
     return With(reading, builds=[[reading.cards.index(seen) for seen in lies] for lies in builds])

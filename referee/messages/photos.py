@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext
-from ..photo import NotAPicture, OtherType, PhotoError, Reading, SeenCard, TooLarge
+from ..photo import NotAPicture, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.cards import Card
 from ..services.photos import PhotosBusy
 from ..words import card_text, or_
@@ -40,7 +40,7 @@ def no_runtime_text() -> str:
     return gettext("Photos cannot be read here: the part for it is not installed on this server.")
 
 
-def unsure_texts(reading: Reading) -> list[str]:
+def unsure_texts(reading: PhotoReading) -> list[str]:
     """Return a question for each card that is not sure."""
     return [
         gettext(
@@ -55,7 +55,7 @@ def _others(seen: SeenCard) -> list[Card]:
     return [card for card, _ in seen.alternatives[:2]]
 
 
-def seen_text(reading: Reading) -> str:
+def seen_text(reading: PhotoReading) -> str:
     """Say how many cards were seen; why there may be none."""
     number = len(reading.cards)
     return cards_seen_text(number) if number else nothing_seen_text(others=reading.doubtful > 0)

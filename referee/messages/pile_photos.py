@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import gettext, ngettext
-from ..photo import Reading
+from ..photo import PhotoReading
 from ..rules.cards import Card
 from ..rules.log.table_mismatch import Differences
 from ..rules.photographed_piles import Crowded, PileCards
@@ -57,7 +57,7 @@ def _number_of(card: Card, number: int, copies: int) -> str:
     return gettext("%(number)s %(ranks)s", number=number_text(number), ranks=card_text(card))
 
 
-def pile_photo_texts(reading: Reading) -> list[str]:
+def pile_photo_texts(reading: PhotoReading) -> list[str]:
     """Return how many cards a photo of a pile shows, and a question for each that is unsure."""
     texts = [seen_text(reading)]
     for seen in reading.unsure[:MOST_NAMED]:

@@ -41,8 +41,8 @@ from ..store.database import db
 from ..web.home_page import GAME_COOKIE
 from ..web.preferences import CHOICES
 from . import own_sessions_unavailable
-from .pack import Offer
-from .schema_migration import Newer, Stuck, upgrade
+from .pack import PackOffer
+from .schema_migration import MigrationFailed, NewerDatabase, upgrade
 from .whole_app import BEFORE_IT_BEGINS, create_app
 
 SITE = Path(__file__).parents[2]
@@ -62,20 +62,20 @@ _FORM = f"/{_GAME}/score"
 _FIRST_PAGES = ("/", f"/{_GAME}/new", f"/{_GAME}/referee?table=2+6+3&played=8")
 _NOT_TOLD = ("content-length", "connection")
 _TROUBLES: dict[type[Exception], tuple[str, Cause]] = {
-    Newer: ("newer", Cause.NEWER_EVENINGS),
-    Stuck: ("stuck", Cause.OLDER_EVENINGS),
+    NewerDatabase: ("newer", Cause.NEWER_EVENINGS),
+    MigrationFailed: ("stuck", Cause.OLDER_EVENINGS),
     sqlite3.DatabaseError: ("unreadable", Cause.UNREADABLE_EVENINGS),
 }
 
 
 @cache
-def here() -> Here:
+def here() -> OwnApp:
     """The one app of this Python."""
     DATABASE.parent.mkdir(parents=True, exist_ok=True)
-    return Here(SITE, DATABASE)
+    return OwnApp(SITE, DATABASE)
 
 
-class Here:
+class OwnApp:
     """An app, and the cookies of the one browser that asks it: service workers see none."""
 
     def __init__(self, folder: Path, database: Path) -> None:
@@ -100,7 +100,9 @@ class Here:
         self.app.secret_key = secret
         told = json.loads(offer) or {}
         self.app.jinja_env.globals.update(
-            assets=assets, photos=told.pop("reads", False), offer=Offer(**told) if told else None
+            assets=assets,
+            photos=told.pop("reads", False),
+            offer=PackOffer(**told) if told else None,
         )
         for domain, path, name, value in json.loads(cookies):
             self._client.set_cookie(name, value, domain=domain, path=path)
@@ -114,9 +116,9 @@ class Here:
             done = upgrade(self._database)
         except tuple(_TROUBLES) as error:
             said, cause = next(told for kind, told in _TROUBLES.items() if isinstance(error, kind))
-            own_sessions_unavailable.tell(self.app, cause)
+            own_sessions_unavailable.set_unavailable(self.app, cause)
             return said
-        own_sessions_unavailable.tell(self.app, None)
+        own_sessions_unavailable.set_unavailable(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
         return "updated" if done or none_yet else "same"
@@ -145,7 +147,7 @@ class Here:
         self, method: str, path: str, origin: str, headers: Any, body: Any = None
     ) -> Answer:
         """The answer to a request whose changes could not be kept."""
-        with own_sessions_unavailable.telling(self.app, Cause.NO_ROOM):
+        with own_sessions_unavailable.unavailable_while(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:

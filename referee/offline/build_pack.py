@@ -20,7 +20,7 @@ import brotli
 
 from ..config import PACKAGE
 from ..languages import gettext
-from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Offer, Pack
+from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Pack, PackOffer
 from .pack_contents import contents, fingerprint, licences
 
 HERE = Path(__file__).parent
@@ -219,7 +219,7 @@ def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str
     found = sha256()
     for file in (*files, *photos):
         found.update(f"{file['name']} {file['sha256']}\n".encode())
-    offer = Offer(
+    offer = PackOffer(
         version=found.hexdigest()[:12],
         sent=_sum("sent", files),
         size=_sum("size", files) + MEMORY + _sum("size", copied),

@@ -8,7 +8,7 @@ import click
 
 from ..config import instance_folder
 from ..languages import gettext
-from ..terminal_encoding import Refused
+from ..terminal_encoding import CommandRefused
 from .build_pack import CannotBuild, build
 from .pack import FOLDER
 
@@ -23,9 +23,9 @@ def offline() -> None:
     try:
         offer = build(folder).offer
     except CannotBuild as error:
-        raise Refused(str(error)) from error
+        raise CommandRefused(str(error)) from error
     except OSError as error:
-        raise Refused(f"{error.filename}: {error.strerror}") from error
+        raise CommandRefused(f"{error.filename}: {error.strerror}") from error
     told = gettext(
         "%(folder)s: version %(version)s, %(sent)d MB to send, %(kept)d MB on a phone",
         folder=folder,

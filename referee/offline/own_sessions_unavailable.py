@@ -25,15 +25,15 @@ def init_app(app: Flask) -> None:
             raise (PhoneStorageFull if found is Cause.NO_ROOM else PhoneDataUnavailable)(found)
 
 
-def tell(app: Flask, trouble: Cause | None) -> None:
+def set_unavailable(app: Flask, trouble: Cause | None) -> None:
     """From now on this is the answer to whoever asks for something that is kept."""
     app.extensions[_EXTENSION] = trouble
 
 
 @contextmanager
-def telling(app: Flask, trouble: Cause) -> Iterator[None]:
+def unavailable_while(app: Flask, trouble: Cause) -> Iterator[None]:
     """It is the answer for the moment."""
     before = app.extensions[_EXTENSION]
-    tell(app, trouble)
+    set_unavailable(app, trouble)
     yield
-    tell(app, before)
+    set_unavailable(app, before)

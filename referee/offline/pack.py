@@ -19,7 +19,7 @@ ENDINGS = {"br": ".br", "gzip": ".gz"}
 MEGABYTE = 1_000_000
 
 
-class Offer(NamedTuple):
+class PackOffer(NamedTuple):
     """What pages say about a pack: its ``version``, and how many bytes are sent, and kept in the
     end; and how many more for photos, which a phone need not keep. Sent as Brotli: every browser
     takes it that comes over https, and no other can keep a pack."""
@@ -53,7 +53,7 @@ class DamagedPack(Exception):
 
 class Pack(NamedTuple):
     """The folder of a pack, and its list: ``files`` with their parts, those for ``photos``, the
-    figures of the :class:`Offer`, and the fingerprint of the app that it was ``made_for``."""
+    figures of the :class:`PackOffer`, and the fingerprint of the app that it was ``made_for``."""
 
     folder: Path
     listed: dict[str, Any]
@@ -73,8 +73,10 @@ class Pack(NamedTuple):
         raise DamagedPack(f"{folder / LIST}: not a list of a pack")
 
     @property
-    def offer(self) -> Offer:
-        return Offer(**{name: self.listed[name] for name in Offer._fields if name in self.listed})
+    def offer(self) -> PackOffer:
+        return PackOffer(
+            **{name: self.listed[name] for name in PackOffer._fields if name in self.listed}
+        )
 
     @property
     def made_for(self) -> str:

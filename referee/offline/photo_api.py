@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from ..json_answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages import error_text
-from ..photo import LETTERS, Knowledge, NotAPicture, OtherType, PhotoError, TooLarge
+from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, TooLarge
 from ..photo.card_assignment import assign
 from ..photo.corner_indices import Index, ReadIndex
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
@@ -69,7 +69,7 @@ def _gone(asked: Mapping[str, str]) -> tuple[Card, ...]:
     return tuple(map(read_suited, asked.get("gone", "").replace(",", " ").split()))
 
 
-def _knowledge(asked: Mapping[str, str]) -> Knowledge:
+def _knowledge(asked: Mapping[str, str]) -> KnownFacts:
     indices = int(asked["indices"]) if asked.get("indices") else None
     return knowledge_of(_rules(asked), _gone(asked), asked.get("letters") or None, indices)
 

@@ -9,10 +9,10 @@ from flask import Flask
 
 from .. import stateless_pages
 from ..web import template_fragments
-from .pack import Offer
+from .pack import PackOffer
 
 
-def create_app(folder: Path, assets: str, offer: Offer | None = None) -> Flask:
+def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Flask:
     """An app of these pages alone. The ``folder`` holds their ``templates``, and those that were
     compiled before in ``compiled``. ``assets`` is the address below which the styles and scripts of
     the pages lie, ``offer`` the pack that they offer to phones."""

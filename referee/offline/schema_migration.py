@@ -15,11 +15,11 @@ from pathlib import Path
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-class Newer(Exception):
+class NewerDatabase(Exception):
     """A database that a newer version of the app wrote."""
 
 
-class Stuck(Exception):
+class MigrationFailed(Exception):
     """A step of this version that cannot be done with this database."""
 
 
@@ -27,8 +27,8 @@ def upgrade(file: Path) -> bool:
     """Bring a database file up to date, or make it; True if something was done.
 
     A copy is changed and then takes its place: what goes wrong leaves the file as it was.
-    Raises :class:`Newer`, :class:`Stuck`, and :class:`sqlite3.DatabaseError` for what is no sound
-    database.
+    Raises :class:`NewerDatabase`, :class:`MigrationFailed`, and :class:`sqlite3.DatabaseError` for
+    what is no sound database.
     """
     steps = _steps_after(_revision(file))
     if not steps:
@@ -43,7 +43,7 @@ def upgrade(file: Path) -> bool:
                 opened.executescript(step.read_text("utf-8"))
         fresh.replace(file)
     except sqlite3.Error as error:
-        raise Stuck(steps[-1].stem) from error
+        raise MigrationFailed(steps[-1].stem) from error
     finally:
         fresh.unlink(missing_ok=True)
     return True
@@ -65,5 +65,5 @@ def _steps_after(revision: str) -> list[Path]:
     """Return the files of the migrations after a revision, in order."""
     files = sorted(MIGRATIONS.glob("*.sql"))
     if revision and revision not in {file.stem for file in files}:
-        raise Newer(revision)
+        raise NewerDatabase(revision)
     return [file for file in files if file.stem > revision]

@@ -18,7 +18,7 @@ from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import database_pages, phone_to_server, template_fragments
 from . import own_sessions, own_sessions_unavailable, photo_api
-from .pack import Offer
+from .pack import PackOffer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
 """What SQLite is told here: the file lies in the memory of the page's Python, and whoever keeps it
@@ -29,7 +29,7 @@ BEFORE_IT_BEGINS = "of no phone yet"
 def create_app(
     folder: Path,
     assets: str,
-    offer: Offer | None,
+    offer: PackOffer | None,
     database_path: Path,
     secret: str = BEFORE_IT_BEGINS,
 ) -> Flask:

@@ -9,18 +9,18 @@ from importlib.util import find_spec
 
 from .deck_languages import LETTERS
 from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
-from .photo_reading import SURE_ENOUGH, Knowledge, Reading, SeenCard
+from .photo_reading import SURE_ENOUGH, KnownFacts, PhotoReading, SeenCard
 
 __all__ = [
     "LETTERS",
     "MOST_BYTES",
     "MOST_PIXELS",
     "SURE_ENOUGH",
-    "Knowledge",
+    "KnownFacts",
     "NotAPicture",
     "OtherType",
     "PhotoError",
-    "Reading",
+    "PhotoReading",
     "SeenCard",
     "TooLarge",
     "available",
@@ -35,7 +35,7 @@ def available() -> bool:
     return all(find_spec(module) for module in _RUNTIME)
 
 
-def read(data: bytes, knowledge: Knowledge) -> Reading:
+def read(data: bytes, knowledge: KnownFacts) -> PhotoReading:
     """Return the cards in a photo.
 
     Raises a :class:`PhotoError` for a file that is none, or too large.

@@ -13,7 +13,7 @@ from .card_geometry import are_at_same_corner, dot, lie_on_four, outline_of, usu
 from .corner_indices import ReadIndex
 from .deck_languages import vote
 from .optimal_matching import Matching
-from .photo_reading import Knowledge, Reading, SeenCard
+from .photo_reading import KnownFacts, PhotoReading, SeenCard
 
 SPLIT = 0.2
 """Probability that indices of one card that lie like it were not put together."""
@@ -39,7 +39,9 @@ TWIN_SURE = 0.9
 Weights = tuple[dict[Card, float], float]
 
 
-def assign(readings: Sequence[ReadIndex], knowledge: Knowledge, width: int, height: int) -> Reading:
+def assign(
+    readings: Sequence[ReadIndex], knowledge: KnownFacts, width: int, height: int
+) -> PhotoReading:
     """Return the cards that explain the indices of a photo best."""
     languages = {knowledge.letters: 1.0} if knowledge.letters else vote(readings)
     letters = max(languages, key=languages.__getitem__)
@@ -56,7 +58,7 @@ def assign(readings: Sequence[ReadIndex], knowledge: Knowledge, width: int, heig
         for i, candidate in enumerate(assigned.candidates)
     )
     in_order = sorted(cards.values(), key=lambda card: (card.card, card.y, card.x))
-    return Reading(tuple(in_order), letters, width, height, doubtful)
+    return PhotoReading(tuple(in_order), letters, width, height, doubtful)
 
 
 def _indices_of(candidates: Sequence[Candidate]) -> int | None:

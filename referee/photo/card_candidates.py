@@ -12,7 +12,7 @@ from .card_geometry import middle_of
 from .corner_indices import Index, ReadIndex
 from .deck_languages import ranks_of
 from .index_groups import group
-from .photo_reading import Knowledge
+from .photo_reading import KnownFacts
 
 MISREAD = 1e-4
 """The reader is never surer than this, of a rank or of a suit."""
@@ -77,7 +77,7 @@ class Candidate:
 
 
 def candidates_of(
-    readings: Sequence[ReadIndex], languages: Mapping[str, float], knowledge: Knowledge
+    readings: Sequence[ReadIndex], languages: Mapping[str, float], knowledge: KnownFacts
 ) -> list[Candidate]:
     """Return the candidates among the indices of a photo: each index is on one of them."""
     shares = [_faces(reading, languages) for reading in readings]

@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class KnownFacts:
     """Facts of the game that help.
 
     ``cards``: how often each card can be in the photo: the packs without what is gone. ``letters``
@@ -52,7 +52,7 @@ class SeenCard:
 
 
 @dataclass(frozen=True)
-class Reading:
+class PhotoReading:
     """All cards of a photo, by rank and suit, and its size when turned upright.
 
     ``doubtful`` counts places where something like an index was seen that can be no card of the
@@ -70,7 +70,7 @@ class Reading:
         """The cards that have to be asked for."""
         return tuple(seen for seen in self.cards if seen.sure < SURE_ENOUGH)
 
-    def scaled(self, width: int, height: int) -> Reading:
+    def scaled(self, width: int, height: int) -> PhotoReading:
         """Return the reading of a smaller copy in pixels of a photo of this size."""
         across, down = width / self.width, height / self.height
         return replace(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from .. import photo
-from ..photo import Knowledge, OtherType, Reading, SeenCard
+from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards, KnownCards
 from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules
@@ -35,7 +35,7 @@ class PhotosBusy(TryLater):
         super().__init__(RETRY_AFTER)
 
 
-def read_photo(data: bytes, content_type: str | None, knowledge: Knowledge) -> Reading:
+def read_photo(data: bytes, content_type: str | None, knowledge: KnownFacts) -> PhotoReading:
     """Return the cards in a photo. ``content_type``: as the sender says, None if nobody does.
 
     Raises :class:`PhotosBusy` or a :class:`~referee.photo.PhotoError`.
@@ -73,7 +73,7 @@ def read_gone(rules: Ruleset, text: str) -> Cards:
     return cards
 
 
-def builds_in(reading: Reading, rules: Ruleset) -> list[tuple[SeenCard, ...]]:
+def builds_in(reading: PhotoReading, rules: Ruleset) -> list[tuple[SeenCard, ...]]:
     """Return the groups of cards that lie over each other and make a value of a build."""
     builds = rules.referee
     if not isinstance(builds, BuildRules):
@@ -90,10 +90,10 @@ def knowledge_of(
     gone: Iterable[Card] = (),
     letters: str | None = None,
     indices: int | None = None,
-) -> Knowledge:
+) -> KnownFacts:
     """Return what a game knows of a photo: its packs without the cards that are ``gone``."""
     left = dict.fromkeys(rules.deck.faces, rules.deck.copies)
     for card in gone:
         if left.get(card, 0):
             left[card] -= 1
-    return Knowledge(left, letters, indices)
+    return KnownFacts(left, letters, indices)

@@ -40,7 +40,7 @@ from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
 from .game_in_url import find_ruleset
-from .tappable_position import ALL, NONE, PIECES, SENT, Felt, Piece, Taps, words
+from .tappable_position import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("exercises", __name__)
@@ -51,7 +51,7 @@ _SHOWN = 3
 """So many of all right answers are drawn."""
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A line of a sheet: what each has of a field, and how many there are."""
 
     key: str
@@ -62,7 +62,7 @@ class Line(NamedTuple):
 
 
 @dataclass
-class View:
+class ExerciseView:
     """An exercise as it is drawn, with the ``answer`` that somebody gave, or the ``complaint`` that
     none can be read. ``day`` is the one whose ten it is looked at among."""
 
@@ -127,13 +127,13 @@ class View:
         return Table(read_cards(self.exercise.texts.get("table", "")))
 
     @cached_property
-    def felt(self) -> Felt:
+    def felt(self) -> TappablePosition:
         if self.exercise.pile:
-            return Felt([Piece("", card) for card in self.exercise.pile])
+            return TappablePosition([TappablePiece("", card) for card in self.exercise.pile])
         taps = Taps(self.pieces)
         loose, builds = taps.of_cards(self.table.loose), self._builds(taps)
         tops, played = self._tops(taps), self._played
-        return Felt(
+        return TappablePosition(
             loose,
             builds,
             tops,
@@ -142,7 +142,7 @@ class View:
             self.pieces,
         )
 
-    def _builds(self, taps: Taps) -> list[Piece]:
+    def _builds(self, taps: Taps) -> list[TappablePiece]:
         asked = self.asked
         if asked is None:
             return []
@@ -151,7 +151,7 @@ class View:
             for build in self.table.builds
         ]
 
-    def _tops(self, taps: Taps) -> list[Piece]:
+    def _tops(self, taps: Taps) -> list[TappablePiece]:
         asked = self.asked
         piles = enumerate(asked.piles if asked else ())
         return [
@@ -181,14 +181,14 @@ class View:
         return self.exercise.choices if PIECES in self.asks else ()
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SheetLine]:
         """The sheet, of those who have a pile."""
         found, tapped = [], words("fields")
         rows = [self.exercise.rows[seat] for seat in self.pile_seats]
         for field in self.rules.sheet.fields:
             numbers = [cast("dict[str, int]", row.counted)[field.key] for row in rows]
             label = messages.field_label(field.key)
-            found.append(Line(field.key, label, numbers, field.total, field.key in tapped))
+            found.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
         return found
 
     @property
@@ -224,7 +224,7 @@ class View:
         return self.exercise.level <= _EASY
 
     @property
-    def right_answers(self) -> list[tuple[list[Piece], str]]:
+    def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
         """Some of the right answers: their pieces, and the rest in words. Of a turn that may not be
         played, all that it fails on."""
         found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
@@ -312,7 +312,7 @@ def page(game: str, kind: str, seed: str) -> str:
         exercise = make(game, kind, int(seed) if digits else 0)
     except NoSuchSeed:
         abort(404)
-    view = View(exercise, _day(request.args.get("ten", "")) or "")
+    view = ExerciseView(exercise, _day(request.args.get("ten", "")) or "")
     if any(name in request.args for name in (*exercise.asks, NONE, ALL, SENT)):
         try:
             view.answer = read_answer(exercise, _said(exercise))

@@ -13,7 +13,7 @@ LARGEST_WITH_PHOTO = 24 * 1024 * 1024
 _WITH_PHOTO = ("sheets.read_pile", "follow.read_first_table", "correct.read_table_photo")
 
 
-class Mistyped(Exception):
+class InvalidInput(Exception):
     """What was typed cannot be meant; the argument is a sentence about it."""
 
 

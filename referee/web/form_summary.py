@@ -14,14 +14,14 @@ from ..rules.score_items import MARKERS
 from ..rules.typed_row import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView
-from .session_in_url import GamePlace
+from .session_in_url import GameInUrl
 from .sheet.row_form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")
 _PLAYED = ("turn", "card", "option", "captured", "used", "dealt", "top", "lies", "shows")
 
 
-def entered_text(place: GamePlace) -> str:
+def entered_text(place: GameInUrl) -> str:
     """Return who and which numbers or cards the form of this request names: ``Anna: Card points
     13``. It is empty where a form says nothing but its button."""
     session = session_views.read_session(place.access(), place.session_id)

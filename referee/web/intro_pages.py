@@ -21,7 +21,7 @@ from .game_in_url import find_ruleset
 from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.capture_view import CaptureView
 from .referee.position_view import view_of
-from .tappable_position import NONE, PIECES, SENT, Felt, Taps, words
+from .tappable_position import NONE, PIECES, SENT, TappablePosition, Taps, words
 from .worked_examples import read
 
 blueprint = Blueprint("first", __name__)
@@ -56,13 +56,13 @@ class FirstPosition:
         return tuple(self.example["table" if self.takes else "hand"].split())
 
     @cached_property
-    def felt(self) -> Felt:
+    def felt(self) -> TappablePosition:
         taps = Taps(self.pieces)
         loose = taps.of_cards(map(read_card, self.example["table"].split()))
         played = taps.piece(self.example["played"], self._card) if self.takes else None
         hand = taps.of_cards(map(read_card, self.example.get("hand", "").split()))
         choices, one_tap = self.pieces, not self.takes
-        return Felt(loose, played=played, hand=hand, choices=choices, one_tap=one_tap)
+        return TappablePosition(loose, played=played, hand=hand, choices=choices, one_tap=one_tap)
 
     @property
     def _card(self) -> Card:

@@ -27,13 +27,13 @@ from ..services.ids import GameId
 from ..services.missed_plays import MissedPlayPlace, StoredMissedPlay
 from ..words import in_sentences
 from .permissions import access, editing
-from .tappable_position import NONE, PIECES, SENT, Felt, Piece, Taps, words
+from .tappable_position import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 
 
 @dataclass(frozen=True)
-class Shown:
+class MissedPlayView:
     """Something that was missed, as it is asked about. ``names`` are those of the group, or of
     nobody; ``tapped`` is the answer, ``answered``: is it one? ``empty``: nothing was tapped, and
     sent."""
@@ -100,7 +100,7 @@ class Shown:
     # --- what lies there -------------------------------------------------------------------------
 
     @cached_property
-    def felt(self) -> Felt:
+    def felt(self) -> TappablePosition:
         """The table, with the card that was played but while it is asked which that should have
         been."""
         taps, names = Taps(self.pieces), self.names
@@ -114,7 +114,9 @@ class Shown:
         shows = self.asks in (Asks.TAKE, Asks.FAILS)
         played = taps.piece(write_card(self._card), self._card) if shows else None
         hand = taps.of_cards(self._hand)
-        return Felt(loose, builds, tops, played, hand, self.pieces, self.asks is Asks.FORCED)
+        return TappablePosition(
+            loose, builds, tops, played, hand, self.pieces, self.asks is Asks.FORCED
+        )
 
     @property
     def _hand(self) -> Cards:
@@ -153,7 +155,7 @@ class Shown:
         return said.reasons(self.exercise, self.judged, self.names)
 
     @property
-    def right_answers(self) -> list[tuple[list[Piece], str]]:
+    def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
         """What would have been right; ranks are told."""
         if self.asks is Asks.HELD:
             return []
@@ -229,14 +231,16 @@ def names(group_id: str) -> Response:
     return redirect(url_for(".page", group_id=group_id), 303)
 
 
-def _shown(group_id: str, found: StoredMissedPlay, *, blames: bool, asked: bool = False) -> Shown:
+def _shown(
+    group_id: str, found: StoredMissedPlay, *, blames: bool, asked: bool = False
+) -> MissedPlayView:
     """``asked``: does the address say what was tapped? Texts that are no piece of the exercise say
     nothing."""
     step = found.missed.step
     assert step.seat is not None  # somebody played
     nobody = said.nobodys_names(len(found.players), step.seat)
     named = in_sentences(found.players) if blames else nobody
-    shown = Shown(group_id, found, named)
+    shown = MissedPlayView(group_id, found, named)
     if not asked:
         return shown
     tapped = _tapped(shown.exercise, words(PIECES))

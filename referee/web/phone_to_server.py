@@ -76,7 +76,7 @@ def remove(group_id: str) -> Response:
     return redirect(url_for("home.page"), 303)
 
 
-class Sent(NamedTuple):
+class SentGroup(NamedTuple):
     """What a phone sends: the id of its group, the key that this one is handed over with, and the
     group as a file; ``into`` is where it goes, if that was asked already."""
 
@@ -98,7 +98,7 @@ class Sent(NamedTuple):
 @on_server.post("/hand-over")
 def take() -> Response:
     """Take a group of a phone, or ask what is not said yet."""
-    sent = Sent(*(request.form.get(name, "") for name in Sent._fields))
+    sent = SentGroup(*(request.form.get(name, "") for name in SentGroup._fields))
     try:
         taken = phone_to_server.taken_before(sent.group, sent.key, sent.archive)
         found = taken or _take(sent)
@@ -113,7 +113,7 @@ def take() -> Response:
     return _thank(sent, found) if isinstance(found, GroupTaken) else found
 
 
-def _take(sent: Sent) -> GroupTaken | Response:
+def _take(sent: SentGroup) -> GroupTaken | Response:
     """Take the group into one of this server's, or ask into which."""
     into = sent.into or ("" if _groups() else NEW)
     if not into:
@@ -128,13 +128,13 @@ def _take(sent: Sent) -> GroupTaken | Response:
         return _ask_where(sent, 404)
 
 
-def _ask_where(sent: Sent, status: int = 200) -> Response:
+def _ask_where(sent: SentGroup, status: int = 200) -> Response:
     closed = status != 200
     page = render_template("group/take_over.html", sent=sent, groups=_groups(), closed=closed)
     return make_response(page, status)
 
 
-def _take_into(sent: Sent, into: str) -> GroupTaken | Response:
+def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     """Take it into a group, or ask who is who."""
     opened = editing(into)
     people = _people()
@@ -155,11 +155,11 @@ def _people() -> Mapping[str, str]:
     return dict(zip(request.form.getlist("name"), request.form.getlist("is"), strict=False))
 
 
-def _thank(sent: Sent, taken: GroupTaken) -> Response:
+def _thank(sent: SentGroup, taken: GroupTaken) -> Response:
     address = f"{sent.back}/handed-over?as={taken.group_id}&proof={sent.proof}"
     opens = taken.edit_key is not None and open_key(taken.edit_key) is not None
     return admitted(address, taken.group_id, taken.edit_key if opens else None)
 
 
-def _refuse(sent: Sent, error: str, status: int) -> Response:
+def _refuse(sent: SentGroup, error: str, status: int) -> Response:
     return make_response(render_template("group/take_over.html", sent=sent, error=error), status)

@@ -13,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..languages import INTERNATIONAL, LETTERS_COOKIE, gettext
 from ..messages import error_text, place_text, which_card_text
-from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, Reading, SeenCard, TooLarge
+from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.cards import Card, Unreadable
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
@@ -38,7 +38,7 @@ class SentPhoto(NamedTuple):
     fields: MultiDict[str, str]
 
 
-class Question(NamedTuple):
+class UnsureCard(NamedTuple):
     """A card that is unsure: the question, and what it can be, the likeliest first."""
 
     text: str
@@ -61,7 +61,7 @@ def sent_photo() -> SentPhoto:
     )
 
 
-def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> Reading:
+def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> PhotoReading:
     """Return what is seen in a photo of this game, where some cards cannot be in it.
 
     Raises :class:`NoPhoto`, :class:`~referee.services.photos.PhotosBusy` or a
@@ -73,7 +73,7 @@ def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> Re
     return read_photo(sent.data, sent.content_type, knowledge)
 
 
-def reading_of(field: str, rules: Ruleset) -> Reading:
+def reading_of(field: str, rules: Ruleset) -> PhotoReading:
     """Return what is seen in the photo that a field of this form has sent. Raises as
     :func:`cards_of` does."""
     file = request.files.get(field)
@@ -117,13 +117,13 @@ def suited_cards(text: str) -> Iterator[Card]:
                 yield card
 
 
-def questions_of(reading: Reading, seen: Collection[SeenCard]) -> list[Question]:
+def questions_of(reading: PhotoReading, seen: Collection[SeenCard]) -> list[UnsureCard]:
     """Return the questions that are open for some cards of a reading."""
     return [_question(one, reading) for one in seen if one.sure < SURE_ENOUGH]
 
 
-def _question(seen: SeenCard, reading: Reading) -> Question:
+def _question(seen: SeenCard, reading: PhotoReading) -> UnsureCard:
     cards = (seen.card, *(card for card, _ in seen.alternatives if card != seen.card))
     where = place_text(seen.x / reading.width, seen.y / reading.height)
     second = card_text(cards[1]) if cards[1:] else None
-    return Question(which_card_text(where, card_text(cards[0]), second), cards)
+    return UnsureCard(which_card_text(where, card_text(cards[0]), second), cards)

@@ -18,7 +18,7 @@ SHOWN_HEADER = "X-Game"
 
 
 @dataclass(frozen=True)
-class Place:
+class SessionInUrl:
     """A session of a group."""
 
     group_id: str
@@ -35,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class GamePlace(Place):
+class GameInUrl(SessionInUrl):
     """A game of a session."""
 
     number: int
@@ -48,7 +48,7 @@ class GamePlace(Place):
         return GameId(self.session_id, self.number, token)
 
 
-def placed_blueprint(name: str, address: str) -> Blueprint:
+def session_blueprint(name: str, address: str) -> Blueprint:
     """A blueprint of pages below ``SESSION`` or ``GAME``. Their views get a ``place`` instead of
     the parts of the address that name it."""
     blueprint = Blueprint(name, __name__, url_prefix=address)
@@ -60,9 +60,9 @@ def _join(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     assert values is not None  # the address was found
     group_id, session_id = values.pop("group_id"), values.pop("session_id")
     if "number" in values:
-        g.place = GamePlace(group_id, session_id, values.pop("number"))
+        g.place = GameInUrl(group_id, session_id, values.pop("number"))
     else:
-        g.place = Place(group_id, session_id)
+        g.place = SessionInUrl(group_id, session_id)
     g.private = True  # even what is refused before the key is looked at
     values["place"] = g.place
 

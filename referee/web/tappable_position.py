@@ -24,7 +24,7 @@ SENT = "sent"
 """The field that each form of an answer sends, so that an empty one says that it was sent."""
 
 
-class Piece(NamedTuple):
+class TappablePiece(NamedTuple):
     """A card, a build or the top of a pile, and its text in an answer. ``whose`` it is, where it is
     somebody's; was it ``tapped``, and in which ``address`` is it otherwise? Is it to blame, or
     ``dead``, so that nobody can take it?"""
@@ -45,25 +45,25 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Felt:
+class TappablePosition:
     """What lies there and is held: loose cards, builds, what everybody knows to lie on top of
     piles, the hand but for the card that is played, and that card while it is not done.
     ``choices`` are the texts of the pieces that an answer may name; in ``one_tap`` a piece is the
     whole answer."""
 
-    loose: Sequence[Piece] = ()
-    builds: Sequence[Piece] = ()
-    tops: Sequence[Piece] = ()
-    played: Piece | None = None
-    hand: Sequence[Piece] = ()
+    loose: Sequence[TappablePiece] = ()
+    builds: Sequence[TappablePiece] = ()
+    tops: Sequence[TappablePiece] = ()
+    played: TappablePiece | None = None
+    hand: Sequence[TappablePiece] = ()
     choices: Collection[str] = ()
     one_tap: bool = False
 
-    def can_tap(self, piece: Piece) -> bool:
+    def can_tap(self, piece: TappablePiece) -> bool:
         """May an answer name it?"""
         return piece.text in self.choices
 
-    def named(self, texts: Iterable[str]) -> list[Piece]:
+    def named(self, texts: Iterable[str]) -> list[TappablePiece]:
         """Return the pieces of an answer."""
         there = [*self.loose, *self.builds, *self.tops, *self.hand]
         pieces = {one.text: one for one in (*there, *([self.played] if self.played else []))}
@@ -78,13 +78,13 @@ class Taps:
 
     def piece(
         self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
-    ) -> Piece:
+    ) -> TappablePiece:
         """Return a piece, once: of twins as many are tapped as the answer names."""
         tapped = self._left[text] > 0
         self._left[text] -= 1
-        return Piece(text, card, build, whose, tapped)
+        return TappablePiece(text, card, build, whose, tapped)
 
-    def of_cards(self, cards: Iterable[Card]) -> list[Piece]:
+    def of_cards(self, cards: Iterable[Card]) -> list[TappablePiece]:
         """Return cards as pieces."""
         return [self.piece(write_card(card), card) for card in cards]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.photo import MOST_BYTES, Reading, SeenCard, available
+from referee.photo import MOST_BYTES, PhotoReading, SeenCard, available
 from referee.rules.cards import Card
 from referee.rules.notation import read_card
 from referee.services.photos import PhotosBusy
@@ -64,9 +64,9 @@ def two_cards(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     asked: list[Any] = []
 
-    def read(data: bytes, content_type: str, knowledge: object) -> Reading:
+    def read(data: bytes, content_type: str, knowledge: object) -> PhotoReading:
         asked.append((data, content_type, knowledge))
-        return Reading((seen("8H", 0.98, 100), seen("9C", 0.69999, 130)), "en", 320, 200)
+        return PhotoReading((seen("8H", 0.98, 100), seen("9C", 0.69999, 130)), "en", 320, 200)
 
     monkeypatch.setattr("referee.api.photo.read_photo", read)
     return asked
@@ -142,7 +142,7 @@ def test_a_large_body_is_not_read_to_its_end(api: Caller) -> None:
 
 
 def test_too_many_at_once(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    def busy(*_: object) -> Reading:
+    def busy(*_: object) -> PhotoReading:
         raise PhotosBusy
 
     monkeypatch.setattr("referee.api.photo.read_photo", busy)

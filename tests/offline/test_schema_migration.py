@@ -59,7 +59,7 @@ def test_what_is_kept_is_still_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "refusal"),
     [
-        ("UPDATE alembic_version SET version_num = '9999'", schema_migration.Newer),
+        ("UPDATE alembic_version SET version_num = '9999'", schema_migration.NewerDatabase),
         ("DELETE FROM alembic_version", sqlite3.DatabaseError),
         ("DROP TABLE alembic_version", sqlite3.DatabaseError),
     ],
@@ -84,7 +84,7 @@ def test_a_step_that_fails_leaves_the_file(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("ALTER TABLE games ADD COLUMN missed INTEGER")
     before = tables(file)
-    with pytest.raises(schema_migration.Stuck):
+    with pytest.raises(schema_migration.MigrationFailed):
         schema_migration.upgrade(file)
     assert tables(file) == before
     assert not (tmp_path / "referee.db.new").exists()

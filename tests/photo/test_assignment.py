@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.photo import Knowledge, Reading
+from referee.photo import KnownFacts, PhotoReading
 from referee.photo.card_assignment import assign
 from referee.photo.corner_indices import GLYPHS, Index, ReadIndex
 from referee.rules.cards import FACES, Card
@@ -84,11 +84,11 @@ def packs(copies: int = 1, gone: str = "", least: int = 1, most: int = 13) -> di
 
 def read(
     readings: list[ReadIndex], cards: dict[Card, int] | None = None, **more: object
-) -> Reading:
-    return assign(readings, Knowledge(cards or packs(), **more), 1000, 1000)  # type: ignore[arg-type]
+) -> PhotoReading:
+    return assign(readings, KnownFacts(cards or packs(), **more), 1000, 1000)  # type: ignore[arg-type]
 
 
-def names(reading: Reading) -> str:
+def names(reading: PhotoReading) -> str:
     return " ".join(
         write_card(seen.card) + ("?" if seen in reading.unsure else "") for seen in reading.cards
     )

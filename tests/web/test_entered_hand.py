@@ -8,7 +8,7 @@ from referee.languages import LANGUAGES
 from referee.rules.cards import Deck
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.notation import read_cards, write_cards
-from referee.web.referee.entered_hand import Reading, read_hand
+from referee.web.referee.entered_hand import HandEntry, read_hand
 from tests.strategies import dealt, examples
 
 DECK = Deck(copies=2)
@@ -45,7 +45,7 @@ def test_a_hand_that_was_read_reads_the_same(lying: tuple[list[str], list[str]])
         found = read_hand(entered, played, table, DECK)
         again = read_hand(found.hand, played, table, DECK)
         assert again.hand == found.hand
-        assert again.reading is not Reading.WITHOUT_PLAYED
+        assert again.reading is not HandEntry.WITHOUT_PLAYED
     assert read_hand(hand, played, table, DECK).hand == hand
 
 

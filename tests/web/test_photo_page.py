@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import Client, TestResponse, encode_multipart
 
-from referee.photo import MOST_BYTES, Knowledge, Reading, SeenCard, available
+from referee.photo import MOST_BYTES, KnownFacts, PhotoReading, SeenCard, available
 from referee.rules.notation import read_card, read_cards
 from referee.services.photos import PhotosBusy
 from tests.drawn_photos import drawn_photo
@@ -58,19 +58,19 @@ def seen(text: str, sure: float, x: float, y: float, others: str = "") -> SeenCa
     return SeenCard(read_card(text), sure, alternatives, x, y, ((x - 20, y - 30),), outline)
 
 
-Reads = Callable[..., list[Knowledge]]
+Reads = Callable[..., list[KnownFacts]]
 
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """Let any photo show some cards; gives what was known of each."""
 
-    def read(*cards: SeenCard, doubtful: int = 0) -> list[Knowledge]:
-        known: list[Knowledge] = []
+    def read(*cards: SeenCard, doubtful: int = 0) -> list[KnownFacts]:
+        known: list[KnownFacts] = []
 
-        def answer(_data: bytes, _kind: str | None, knowledge: Knowledge) -> Reading:
+        def answer(_data: bytes, _kind: str | None, knowledge: KnownFacts) -> PhotoReading:
             known.append(knowledge)
-            return Reading(cards, "en", 900, 900, doubtful)
+            return PhotoReading(cards, "en", 900, 900, doubtful)
 
         monkeypatch.setattr("referee.web.photo_forms.read_photo", answer)
         return known

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
-from referee.photo import Knowledge, Reading, SeenCard, TooLarge, available
+from referee.photo import KnownFacts, PhotoReading, SeenCard, TooLarge, available
 from referee.rules.notation import read_card, read_cards
 from referee.rules.sheet_plan import RowCounts
 from referee.services.ids import GameId
@@ -26,14 +26,14 @@ class Camera:
     clearly."""
 
     def __init__(self) -> None:
-        self.known: list[Knowledge] = []
+        self.known: list[KnownFacts] = []
         self.refusal: Exception | None = None
 
-    def __call__(self, data: bytes, _kind: str | None, known: Knowledge) -> Reading:
+    def __call__(self, data: bytes, _kind: str | None, known: KnownFacts) -> PhotoReading:
         self.known.append(known)
         if self.refusal:
             raise self.refusal
-        return Reading(tuple(map(seen, data.decode().split())), "en", 800, 600)
+        return PhotoReading(tuple(map(seen, data.decode().split())), "en", 800, 600)
 
 
 def seen(text: str) -> SeenCard:

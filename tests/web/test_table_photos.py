@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from flask import Flask
 
-from referee.photo import Reading, SeenCard, TooLarge, available
+from referee.photo import PhotoReading, SeenCard, TooLarge, available
 from referee.rules.notation import read_cards
 from referee.web import photo_forms
 from tests.page_client import Page
@@ -19,11 +19,11 @@ READ = "Read the photo"
 
 @pytest.fixture(autouse=True)
 def camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(data: bytes, *_: object) -> Reading:
+    def read(data: bytes, *_: object) -> PhotoReading:
         if data == b"large":
             raise TooLarge("bytes", 12_000_000)
         cards = [SeenCard(card, 0.99, (), 1, 1, ()) for card in read_cards(data.decode())]
-        return Reading(tuple(cards), "en", 800, 600)
+        return PhotoReading(tuple(cards), "en", 800, 600)
 
     monkeypatch.setattr(photo_forms, "read_photo", read)
 

@@ -22,7 +22,7 @@ from ...rules.notation import write_card
 from ...rules.plays import Play, Tapped, read_settled_play, write_without_owner
 from ...rules.question_fields import NotInThisGame
 from ...rules.table_and_builds import Top, read_pieces, write_top
-from ..tappable_position import Felt, Piece
+from ..tappable_position import TappablePiece, TappablePosition
 
 
 class PileSeen(NamedTuple):
@@ -53,21 +53,21 @@ class LiveTable:
         return build_game_state(self.record.state)
 
     @cached_property
-    def felt(self) -> Felt:
+    def felt(self) -> TappablePosition:
         """What can be tapped; of the tops those that somebody may use now, or may have used after
         the last card."""
         tops = _tops(self.case)
         if self.may_begin and self.last_turn:
             tops += _tops(self.live.case(self.state, self.last_turn.seat))
         builds = _builds(self.case, dead_values(self.live.rules, self.state))
-        return Felt(_loose(self.case), builds, list(dict.fromkeys(tops)))
+        return TappablePosition(_loose(self.case), builds, list(dict.fromkeys(tops)))
 
     @property
     def piles(self) -> list[PileSeen]:
         used = tuple(card for step in self.begun for card in step.named)
         return piles_in(self.live, self.state, self.names, used)
 
-    def tops_of(self, pile: PileSeen) -> list[Piece]:
+    def tops_of(self, pile: PileSeen) -> list[TappablePiece]:
         """The top of a pile that may be used now; of one that came to light while the turn goes on,
         and that nobody knows, each that it may be."""
         tops = [one for one in self.felt.tops if one.text.endswith(f"^{pile.seat}")]
@@ -178,7 +178,7 @@ def builds_of(record: Record) -> BuildGameEngine:
     return record.rules.live
 
 
-def pieces_of(record: Record, state: object, seat: int | None) -> tuple[Piece, ...]:
+def pieces_of(record: Record, state: object, seat: int | None) -> tuple[TappablePiece, ...]:
     """What may have been used in a turn of a seat, each as one tap."""
     live = record.rules.live
     if (
@@ -191,18 +191,20 @@ def pieces_of(record: Record, state: object, seat: int | None) -> tuple[Piece, .
     return (*_loose(case), *_builds(case), *_tops(case))
 
 
-def _loose(case: TurnContext) -> list[Piece]:
-    return [Piece(write_card(card), card) for card in case.table.loose]
+def _loose(case: TurnContext) -> list[TappablePiece]:
+    return [TappablePiece(write_card(card), card) for card in case.table.loose]
 
 
-def _builds(case: TurnContext, dead: Collection[int] = ()) -> list[Piece]:
+def _builds(case: TurnContext, dead: Collection[int] = ()) -> list[TappablePiece]:
     builds = case.table.builds
-    return [Piece(write_without_owner(one), build=one, dead=one.value in dead) for one in builds]
+    return [
+        TappablePiece(write_without_owner(one), build=one, dead=one.value in dead) for one in builds
+    ]
 
 
-def _tops(case: TurnContext) -> list[Piece]:
+def _tops(case: TurnContext) -> list[TappablePiece]:
     return _as_pieces(case.tops)
 
 
-def _as_pieces(tops: Iterable[Top]) -> list[Piece]:
-    return [Piece(write_top(top), top.card) for top in tops]
+def _as_pieces(tops: Iterable[Top]) -> list[TappablePiece]:
+    return [TappablePiece(write_top(top), top.card) for top in tops]

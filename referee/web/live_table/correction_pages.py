@@ -31,12 +31,12 @@ from ...rules.log.table_mismatch import (
 from ...rules.notation import read_cards, write_cards
 from ...services.refusals import Conflict, NotAccessible
 from ..photo_forms import REFUSED, reading_of, refusal_text
-from ..session_in_url import GAME, GamePlace, placed_blueprint
+from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import pieces_of
 from .entry_forms import read_entry, read_table
-from .live_table_page import Ask, ask_about, enter_said, table_facts, write_shown
+from .live_table_page import EntryQuestion, ask_about, enter_said, table_facts, write_shown
 
-blueprint = placed_blueprint("correct", f"{GAME}/table")
+blueprint = session_blueprint("correct", f"{GAME}/table")
 
 
 LONGEST = 400
@@ -83,7 +83,7 @@ class TablePhoto:
         return write_cards(sorted(extra.elements()))
 
 
-class Refused(NamedTuple):
+class RefusedEntry(NamedTuple):
     """What could not be entered, as far as it could be read, and why."""
 
     said: Entry | None
@@ -91,13 +91,13 @@ class Refused(NamedTuple):
 
 
 @blueprint.get("/entry/<number:seq>")
-def entry(place: GamePlace, seq: int) -> Response:
+def entry(place: GameInUrl, seq: int) -> Response:
     """What an entry says, to be said otherwise."""
     return _entry(place, seq)
 
 
 @blueprint.post("/entry/<number:seq>")
-def replace(place: GamePlace, seq: int) -> Response:
+def replace(place: GameInUrl, seq: int) -> Response:
     def read() -> Replace:
         said = read_entry()
         if isinstance(said, Event):
@@ -110,7 +110,7 @@ def replace(place: GamePlace, seq: int) -> Response:
     return _entry(place, seq, refused) if refused else _to_table()
 
 
-def _entry(place: GamePlace, seq: int, refused: Refused | None = None) -> Response:
+def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
     facts = _entry_facts(place, seq, refused)
     record, index, step = facts["record"], facts["index"], facts["step"]
     said = refused.said if refused else None
@@ -126,7 +126,7 @@ def _entry(place: GamePlace, seq: int, refused: Refused | None = None) -> Respon
     return make_response(page, 422 if refused else 200)
 
 
-def _choice(record: Record, index: int) -> Ask | None:
+def _choice(record: Record, index: int) -> EntryQuestion | None:
     """What the card of a play that does not fit any more can take now, one tap each."""
     step = record.steps[index]
     if all(found.kind is not IrregularityKind.DOES_NOT_FIT for found in step.irregularities):
@@ -135,12 +135,12 @@ def _choice(record: Record, index: int) -> Ask | None:
     return dataclasses.replace(stands, options=options) if stands and options else None
 
 
-def _as_it_stands(record: Record, index: int) -> Ask | None:
+def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
     """A play as it was entered, with the table it was played on."""
     step = record.steps[index]
     if not isinstance(step.entry, Played) or step.before is None:
         return None
-    return Ask(
+    return EntryQuestion(
         said=step.entry,
         table=step.before.table,
         seat=step.seat,
@@ -150,13 +150,13 @@ def _as_it_stands(record: Record, index: int) -> Ask | None:
 
 
 @blueprint.get("/entry/<number:seq>/before")
-def forgotten_play(place: GamePlace, seq: int) -> Response:
+def forgotten_play(place: GameInUrl, seq: int) -> Response:
     """A play is missing before an entry: which one?"""
     return _forgotten_play(place, seq)
 
 
 @blueprint.post("/entry/<number:seq>/before")
-def insert(place: GamePlace, seq: int) -> Response:
+def insert(place: GameInUrl, seq: int) -> Response:
     def read() -> Insert:
         said = read_entry()
         if not isinstance(said, Insert):
@@ -167,7 +167,7 @@ def insert(place: GamePlace, seq: int) -> Response:
     return _forgotten_play(place, seq, refused) if refused else _to_table()
 
 
-def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) -> Response:
+def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
     facts = _entry_facts(place, seq, refused)
     before = facts["step"].before
     if before is None or facts["record"].over:
@@ -178,18 +178,18 @@ def _forgotten_play(place: GamePlace, seq: int, refused: Refused | None = None) 
     return make_response(page, 422 if refused else 200)
 
 
-def _enter(place: GamePlace, read: Callable[[], Entry]) -> Refused | None:
+def _enter(place: GameInUrl, read: Callable[[], Entry]) -> RefusedEntry | None:
     """Put what a form says into the log, if that is possible."""
     opened, entry = place.editing(), None
     try:
         entry = read()
         enter_said(opened, place, entry)
     except (RulesError, Conflict) as error:
-        return Refused(entry, error)
+        return RefusedEntry(entry, error)
     return None
 
 
-def _entry_facts(place: GamePlace, seq: int, refused: Refused | None) -> dict[str, Any]:
+def _entry_facts(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> dict[str, Any]:
     """What the pages about an entry draw; of a refusal the question that it leads to, or else what
     it says."""
     facts = table_facts(place.editing(), place.game_id)
@@ -203,7 +203,9 @@ def _entry_facts(place: GamePlace, seq: int, refused: Refused | None) -> dict[st
     return facts | {"index": index, "step": record.steps[index], "ask": ask, "told": told}
 
 
-def _question(record: Record, said: Entry | None, error: RulesError | Conflict) -> Ask | None:
+def _question(
+    record: Record, said: Entry | None, error: RulesError | Conflict
+) -> EntryQuestion | None:
     if said is None or isinstance(error, Conflict):
         return None
     ask = ask_about(record, said, error)
@@ -211,13 +213,13 @@ def _question(record: Record, said: Entry | None, error: RulesError | Conflict) 
 
 
 @blueprint.get("/shows")
-def shows(place: GamePlace) -> Response:
+def shows(place: GameInUrl) -> Response:
     """The table shows something else than the phone."""
     return _shows(place)
 
 
 @blueprint.post("/shows")
-def correct_table(place: GamePlace) -> Response:
+def correct_table(place: GameInUrl) -> Response:
     """Name the entries that would explain what lies there, or go on from it."""
     if request.form.get("accept") == "1":
         refused = _enter(place, read_table)
@@ -232,7 +234,7 @@ def correct_table(place: GamePlace) -> Response:
 
 
 @blueprint.post("/shows/photo")
-def read_table_photo(place: GamePlace) -> Response:
+def read_table_photo(place: GameInUrl) -> Response:
     """Say how the cards of a photo differ from the log, and which plays would explain it. Cards
     that somebody has looked at are ``seen``, and come without their photo."""
     record: Record = table_facts(place.editing(), place.game_id)["record"]
@@ -259,7 +261,7 @@ def read_table_photo(place: GamePlace) -> Response:
     return _shows(place, shown=shown, found=found, forgotten=over, photo=photo)
 
 
-def _shows(place: GamePlace, **more: Any) -> Response:
+def _shows(place: GameInUrl, **more: Any) -> Response:
     facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     if record.state is None or record.over:

@@ -29,19 +29,19 @@ from ..referee.builds.position_url import PAIRS
 from ..referee.builds.ruling_conditions import may_pair
 from ..referee.position_view import is_drawn
 from ..referee.return_link import FROM, GROUPS
-from ..session_in_url import SESSION, GamePlace, Place, placed_blueprint
+from ..session_in_url import SESSION, GameInUrl, SessionInUrl, session_blueprint
 
-blueprint = placed_blueprint("disputes", SESSION)
+blueprint = session_blueprint("disputes", SESSION)
 
 
 @blueprint.get("/dispute")
-def of_session(place: Place) -> Response:
+def of_session(place: SessionInUrl) -> Response:
     session_view = session_views.read_session(place.access(), place.session_id)
     return _go(address_of_session(session_view))
 
 
 @blueprint.get("/<number:number>/dispute")
-def of_game(place: GamePlace) -> Response:
+def of_game(place: GameInUrl) -> Response:
     """Not just a link, since the page that has it may be older than the table."""
     opened = place.access()
     teams = session_views.read_session(opened, place.session_id).teams

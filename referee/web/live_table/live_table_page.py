@@ -47,16 +47,16 @@ from ...services.refusals import (
 from ..form_limits import read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..polled_pages import done, is_poll, leave, show
-from ..session_in_url import GAME, GamePlace, placed_blueprint
-from ..tappable_position import Piece
+from ..session_in_url import GAME, GameInUrl, session_blueprint
+from ..tappable_position import TappablePiece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped
 from .dispute_links import address_of_game
 from .entry_forms import read_entry, read_number
 
-blueprint = placed_blueprint("follow", f"{GAME}/table")
+blueprint = session_blueprint("follow", f"{GAME}/table")
 
 
-class Pick(NamedTuple):
+class TableCard(NamedTuple):
     """A card of the table, and is it said to be taken?"""
 
     card: Card
@@ -64,7 +64,7 @@ class Pick(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Ask:
+class EntryQuestion:
     """What has to be said before a play can be entered: which option, or that it stands although
     it is irregular; after a refusal there may be both. ``said`` is what was asked for, of which
     ``seat``, on which ``table``; it shall ``replace`` an entry, or was forgotten ``before`` one."""
@@ -77,7 +77,7 @@ class Ask:
     options: Options | None = None
     verdict: PlayVerdict | None = None
     turn: int | None = None
-    items: tuple[Piece, ...] = ()
+    items: tuple[TappablePiece, ...] = ()
 
     @property
     def captures(self) -> CaptureOptions | None:
@@ -96,29 +96,29 @@ class Ask:
         return "" if isinstance(said, CardOnly) else write_settled_play(said)
 
     @property
-    def picks(self) -> list[Pick]:
+    def picks(self) -> list[TableCard]:
         """The table, each card with whether it is said to be taken."""
         taken = Counter(self.said.captured or ())
         picks = []
         for card in self.table:
-            picks.append(Pick(card, taken[card] > 0))
+            picks.append(TableCard(card, taken[card] > 0))
             taken[card] -= 1
         return picks
 
 
 @blueprint.get("")
-def page(place: GamePlace) -> Response:
+def page(place: GameInUrl) -> Response:
     return _show(place)
 
 
 @blueprint.post("")
-def enter(place: GamePlace) -> Response:
+def enter(place: GameInUrl) -> Response:
     """Put an entry into the log; where something is left open, ask."""
     return _enter(place, read_entry)
 
 
 @blueprint.post("/first")
-def read_first_table(place: GamePlace) -> Response:
+def read_first_table(place: GameInUrl) -> Response:
     """Fill in the first cards on the table from a photo; whoever has looked at them enters them."""
     rules = sheets.read_sheet(place.editing(), place.game_id).rules
     if not available():
@@ -132,12 +132,12 @@ def read_first_table(place: GamePlace) -> Response:
 
 
 @blueprint.post("/back")
-def step_back(place: GamePlace) -> Response:
+def step_back(place: GameInUrl) -> Response:
     """Undo everything from an entry on."""
     return _enter(place, lambda: StepBack(read_number("seq")))
 
 
-def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
+def _enter(place: GameInUrl, read: Callable[[], Entry]) -> Response:
     opened, entry = place.editing(), None
     try:
         entry = read()
@@ -151,7 +151,7 @@ def _enter(place: GamePlace, read: Callable[[], Entry]) -> Response:
     return done(lambda: _show(place, followed))
 
 
-def enter_said(opened: Access, place: GamePlace, entry: Entry) -> FollowedGame:
+def enter_said(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
     """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
     taps does, and :func:`~referee.services.followed_games.enter`."""
     seen, key, played = read_number("after"), read_key(), played_by(entry)
@@ -160,7 +160,7 @@ def enter_said(opened: Access, place: GamePlace, entry: Entry) -> FollowedGame:
 
 
 @blueprint.post("/begin")
-def begin(place: GamePlace) -> Response:
+def begin(place: GameInUrl) -> Response:
     """A turn begins with what was tapped on the table, before a card from the hand is played."""
     record = games.read_followed(place.editing(), place.game_id).record
     try:
@@ -174,7 +174,7 @@ def begin(place: GamePlace) -> Response:
 
 
 @blueprint.post("/more")
-def add_to_last_turn(place: GamePlace) -> Response:
+def add_to_last_turn(place: GameInUrl) -> Response:
     """Add a build of tapped table cards to the last turn."""
     record = games.read_followed(place.editing(), place.game_id).record
     try:
@@ -193,7 +193,7 @@ def add_to_last_turn(place: GamePlace) -> Response:
 
 
 @blueprint.post("/claim")
-def claim(place: GamePlace) -> Response:
+def claim(place: GameInUrl) -> Response:
     """Somebody claims the target: the game ends if it is so, else the table says why not."""
     opened = place.editing()
     try:
@@ -208,7 +208,7 @@ def claim(place: GamePlace) -> Response:
 
 
 @blueprint.post("/mend")
-def mend_later_plays(place: GamePlace) -> Response:
+def mend_later_plays(place: GameInUrl) -> Response:
     """The plays that do not fit any more were as the page has proposed."""
     opened = place.editing()
     key, after = read_key(), read_number("after")
@@ -220,7 +220,7 @@ def mend_later_plays(place: GamePlace) -> Response:
 
 
 def _show(
-    place: GamePlace,
+    place: GameInUrl,
     followed: FollowedGame | None = None,
     *,
     error: Exception | None = None,
@@ -303,21 +303,23 @@ def seen(record: Record) -> str:
     return write_cards(record.state.shown if record.state else ())
 
 
-class Mark(NamedTuple):
+class IrregularityMark(NamedTuple):
     """The sign of a play at which something is irregular: what, and the play that it leads to."""
 
     found: Irregularity
     leads_to: int
 
 
-def marks(record: Record) -> dict[int, Mark]:
+def marks(record: Record) -> dict[int, IrregularityMark]:
     """The marks by the number of the play. What a later card brings to light stands at both plays,
     and each leads to the other."""
-    marked: dict[int, Mark] = {}
+    marked: dict[int, IrregularityMark] = {}
     for found in record.irregularities:
         if found.missed_at is not None:
-            marked.setdefault(found.missed_at, Mark(found, record.index(found.seq)))
-        marked.setdefault(found.seq, Mark(found, record.index(found.missed_at or found.seq)))
+            marked.setdefault(found.missed_at, IrregularityMark(found, record.index(found.seq)))
+        marked.setdefault(
+            found.seq, IrregularityMark(found, record.index(found.missed_at or found.seq))
+        )
     return marked
 
 
@@ -330,7 +332,7 @@ def turns(record: Record) -> list[int]:
     return list(islice(record.turns_to_come(), MOST_TURNS))
 
 
-def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
+def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion | None:
     """The question that a refused play leads to."""
     said = error.played if isinstance(error, IllegalPlay | OutOfTurn) else played_by(entry)
     if said is None or not said.plays_a_card:
@@ -349,7 +351,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> Ask | None:
     options = error.options if isinstance(error, SeveralOptions) else None
     if isinstance(error, IllegalPlay) and record.live.BY_CARD:
         options = record.live.options(state, said.card)
-    return Ask(
+    return EntryQuestion(
         said=said,
         items=pieces_of(record, state, seat),
         table=state.table,

@@ -22,16 +22,16 @@ from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
 from ...rules.plays import CardOnly, with_mover_as_owner
 from ...services import game_transcripts
-from ..session_in_url import GAME, GamePlace, placed_blueprint
+from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import piles_in
 from .dispute_links import fields_of, referee_address
 from .live_table_page import table_facts
 
-blueprint = placed_blueprint("replay", f"{GAME}/table")
+blueprint = session_blueprint("replay", f"{GAME}/table")
 
 
 @blueprint.get("/replay/<number:index>")
-def step(place: GamePlace, index: int) -> str:
+def step(place: GameInUrl, index: int) -> str:
     """One entry that stands: what lay there, what was played, and was that right?"""
     facts = table_facts(place.access(), place.game_id)
     record: Record = facts["record"]
@@ -54,7 +54,7 @@ def step(place: GamePlace, index: int) -> str:
 
 
 @blueprint.get("/log.txt")
-def as_text(place: GamePlace) -> Response:
+def as_text(place: GameInUrl) -> Response:
     response = make_response(game_transcripts.export_game(place.access(), place.game_id))
     response.content_type = "text/plain; charset=utf-8"
     name = f"referee-{place.session_id}-{place.number}.txt"
@@ -62,7 +62,7 @@ def as_text(place: GamePlace) -> Response:
     return response
 
 
-class Ruled(NamedTuple):
+class JudgedStep(NamedTuple):
     """What the referee says of a step, the groups that it took, and the question about it."""
 
     verdict: PlayVerdict | None = None
@@ -71,16 +71,16 @@ class Ruled(NamedTuple):
 
 
 @singledispatch
-def judged_step(_live: object, _record: Record, _index: int) -> Ruled:
+def judged_step(_live: object, _record: Record, _index: int) -> JudgedStep:
     """A step as this kind of game judges it."""
-    return Ruled()
+    return JudgedStep()
 
 
 @judged_step.register
-def _(_live: CaptureGameEngine, record: Record, index: int) -> Ruled:
+def _(_live: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
     found, question = record.steps[index], _question(record, index)
     ruling = consult(capture_rules(record.rules), question) if question else None
-    return Ruled(
+    return JudgedStep(
         ruling.verdict if ruling else None,
         _groups(ruling, found),
         fields_of(question) if question else {},
@@ -88,19 +88,19 @@ def _(_live: CaptureGameEngine, record: Record, index: int) -> Ruled:
 
 
 @judged_step.register
-def _(live: BuildGameEngine, record: Record, index: int) -> Ruled:
+def _(live: BuildGameEngine, record: Record, index: int) -> JudgedStep:
     found = record.steps[index]
     if not isinstance(found.entry, Played) or found.before is None or found.seat is None:
-        return Ruled()
+        return JudgedStep()
     turn, before = found.entry.turn, build_game_state(found.before)
     if isinstance(turn, CardOnly):
-        return Ruled()
+        return JudgedStep()
     hand = record.hand(index)
     taken = tuple((card,) for card in found.entry.captured or ())
     verdict = found.verdict
     if verdict and verdict.legal is None and hand is not None:
         verdict = live.judge(before, found.seat, with_mover_as_owner(turn, found.seat), hand)
-    return Ruled(verdict, taken, question_texts(live, before, found.seat, turn, hand))
+    return JudgedStep(verdict, taken, question_texts(live, before, found.seat, turn, hand))
 
 
 def _question(record: Record, index: int) -> Question | None:

@@ -25,7 +25,7 @@ from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..game_in_url import find_ruleset
 from ..template_fragments import card, take_back
-from .entered_hand import Reading, read_hand
+from .entered_hand import HandEntry, read_hand
 from .position_form import CaptureForm
 from .position_view import (
     CLAIM,
@@ -304,7 +304,7 @@ def _without(cards: Cards, card: Card) -> str:
 @view_of.register
 def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
     form = CaptureForm(query)
-    question, ruling, reading, half = Question(), None, Reading.SAID, False
+    question, ruling, reading, half = Question(), None, HandEntry.SAID, False
     try:
         question = Question.read(form.texts())
         rules = rules_for(game, question)
@@ -342,7 +342,7 @@ def _is_half(question: Question, ruling: Ruling) -> bool:
     return not listed or any(claimed < option for option in options)
 
 
-def _read_hand(question: Question, rules: Ruleset) -> tuple[Reading, Question]:
+def _read_hand(question: Question, rules: Ruleset) -> tuple[HandEntry, Question]:
     """The question with the whole hand."""
     reading, hand = read_hand(question.hand, question.played, question.table, rules.deck)
     return reading, replace(question, hand=hand) if hand != question.hand else question

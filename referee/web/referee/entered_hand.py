@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...rules.cards import Card, Cards, Deck, KnownCards, TooManyCopies, can_be_same_card
 
 
-class Reading(StrEnum):
+class HandEntry(StrEnum):
     """How the hand was entered, as far as that is a question; ``SAID`` if it is none."""
 
     SAID = "said"
@@ -20,14 +20,14 @@ class Reading(StrEnum):
     WITHOUT_PLAYED = "without"
 
 
-class HandRead(NamedTuple):
+class EnteredHand(NamedTuple):
     """How a hand was entered, and that hand with the played card."""
 
-    reading: Reading
+    reading: HandEntry
     hand: Cards | None
 
 
-def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck) -> HandRead:
+def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck) -> EnteredHand:
     """Read a hand with or without the played card. The ``deck`` is that of the game.
 
     A hand that has such a card was most likely entered with it: who leaves it out has to hold
@@ -35,14 +35,14 @@ def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck)
     that is a fault, which the referee finds.
     """
     if not hand or played is None:
-        return HandRead(Reading.SAID, hand)
+        return EnteredHand(HandEntry.SAID, hand)
     whole = (*hand, played)
     fits = _fit(deck, (*table, *whole))
     if any(can_be_same_card(card, played) for card in hand):
-        return HandRead(Reading.WITH_PLAYED if fits else Reading.SAID, hand)
+        return EnteredHand(HandEntry.WITH_PLAYED if fits else HandEntry.SAID, hand)
     if not fits:
-        return HandRead(Reading.SAID, hand)
-    return HandRead(Reading.WITHOUT_PLAYED, whole)
+        return EnteredHand(HandEntry.SAID, hand)
+    return EnteredHand(HandEntry.WITHOUT_PLAYED, whole)
 
 
 def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, make_response, request
 from ... import photo
 from ...languages import gettext
 from ...messages import cards_unsure_text, lie_over_text, seen_text
-from ...photo import PhotoError, Reading, SeenCard
+from ...photo import PhotoError, PhotoReading, SeenCard
 from ...rules.cards import Card
 from ...rules.notation import write_cards
 from ...rules.ruleset import Ruleset
@@ -21,8 +21,8 @@ from ..game_in_url import find_ruleset
 from ..photo_forms import (
     REFUSED,
     NoPhoto,
-    Question,
     SentPhoto,
+    UnsureCard,
     cards_of,
     questions_of,
     refusal_text,
@@ -43,7 +43,7 @@ GONE = {TABLE: (HAND,), PLAYED: (), HAND: (TABLE,)}
 
 
 @dataclass(frozen=True)
-class Seen:
+class PhotoOnPage:
     """The words of a page about a photo: in sentences, as open questions beside the cards that are
     ``sure``, and as offers to make builds, each with its address."""
 
@@ -51,7 +51,7 @@ class Seen:
     sentence: str = ""
     refusal: str = ""
     sure: str = ""
-    questions: Sequence[Question] = ()
+    questions: Sequence[UnsureCard] = ()
     builds: Sequence[tuple[str, str]] = field(default=())
 
 
@@ -80,13 +80,15 @@ def _refused(
     game: str, rules: Ruleset, sent: SentPhoto, error: PhotoError | PhotosBusy | NoPhoto
 ) -> Response:
     view, refusal = view_of(rules.referee, game, sent.fields), refusal_text(error)
-    response = make_response(draw_page(view, seen=Seen(TABLE, refusal=refusal)), status_of(error))
+    response = make_response(
+        draw_page(view, seen=PhotoOnPage(TABLE, refusal=refusal)), status_of(error)
+    )
     if isinstance(error, PhotosBusy):
         response.retry_after = error.seconds
     return response
 
 
-def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: Reading) -> str:
+def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: PhotoReading) -> str:
     cards = _lying(rules, sent, place, reading)
     sentence = seen_text(reading)
     if place == PLAYED and len(cards) > 1:
@@ -102,11 +104,13 @@ def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: Rea
     view = view_of(rules.referee, game, fields)
     sure = [seen.card for seen in cards if seen not in reading.unsure]
     builds = _offers(view, cards, builds_in(reading, rules)) if place == TABLE else ()
-    seen = Seen(place, sentence, "", write_cards(sure), questions, builds)
+    seen = PhotoOnPage(place, sentence, "", write_cards(sure), questions, builds)
     return draw_page(view, seen=seen)
 
 
-def _lying(rules: Ruleset, sent: SentPhoto, place: str, reading: Reading) -> tuple[SeenCard, ...]:
+def _lying(
+    rules: Ruleset, sent: SentPhoto, place: str, reading: PhotoReading
+) -> tuple[SeenCard, ...]:
     """Return the cards that come to the place: of a single pack the card that is played is no card
     of the table, wherever it lies."""
     played = set(suited_cards(sent.fields.get(PLAYED, "")))

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
-from .entered_hand import Reading
+from .entered_hand import HandEntry
 from .position_form import PositionForm
 from .position_url import Address
 from .return_link import FROM, WayBack, way_back
@@ -86,7 +86,7 @@ class PositionView:
 
     game: str
     form: PositionForm
-    reading: Reading
+    reading: HandEntry
     just_judge: bool
     claiming: bool
     back: WayBack | None

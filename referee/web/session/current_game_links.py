@@ -10,14 +10,14 @@ from ...languages import gettext
 from ...services.session_views import GameScore, SessionView
 
 
-class Step(NamedTuple):
+class GameLink(NamedTuple):
     """A link to a page of a game."""
 
     address: str
     label: str
 
 
-def steps(session_view: SessionView, *, may_write: bool) -> list[Step]:
+def game_links(session_view: SessionView, *, may_write: bool) -> list[GameLink]:
     """Return where an unfinished game is entered, the page that it was last entered on first; none
     if no game is being played."""
     game = session_view.unfinished
@@ -33,5 +33,5 @@ def steps(session_view: SessionView, *, may_write: bool) -> list[Step]:
     return [sheet, other] if game.counting else [other, sheet]
 
 
-def _step(endpoint: str, game: GameScore, label: str) -> Step:
-    return Step(url_for(endpoint, number=game.number), label)
+def _step(endpoint: str, game: GameScore, label: str) -> GameLink:
+    return GameLink(url_for(endpoint, number=game.number), label)

@@ -10,15 +10,15 @@ from ...rules.cards import RulesError
 from ...services import parts
 from ...services.refusals import ContinuedAlready, Invalid
 from ..form_limits import read_key
-from ..session_in_url import SESSION, Place, placed_blueprint
+from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .session_page import show_session
 from .start_form import request_key
 
-blueprint = placed_blueprint("parts", SESSION)
+blueprint = session_blueprint("parts", SESSION)
 
 
 @blueprint.post("/people")
-def change_people(place: Place) -> Response:
+def change_people(place: SessionInUrl) -> Response:
     """Let somebody join or leave; whoever taps after another phone sees what that one did."""
     opened = place.editing()
     joins, leaves = request.form.get("joins", ""), request.form.get("leaves", "")
@@ -37,7 +37,7 @@ def change_people(place: Place) -> Response:
 
 
 @blueprint.post("/back")
-def take_back(place: Place) -> Response:
+def take_back(place: SessionInUrl) -> Response:
     """Go on with the people of before, where nobody has played with others yet."""
     before = parts.take_back(place.editing(), place.session_id)
     return redirect(url_for("sessions.page", session_id=before), 303)

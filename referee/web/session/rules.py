@@ -16,29 +16,29 @@ from ...services import rule_changes, session_views, sessions
 from ...services.refusals import Invalid, Refusal
 from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
-from ..form_limits import Mistyped
+from ..form_limits import InvalidInput
 from ..number_input import read_whole
-from ..session_in_url import SESSION, Place, placed_blueprint
+from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 
-blueprint = placed_blueprint("session_rules", SESSION)
+blueprint = session_blueprint("session_rules", SESSION)
 
 
 @blueprint.get("/rules")
-def page(place: Place) -> str:
+def page(place: SessionInUrl) -> str:
     session_view = session_views.read_session(place.editing(), place.session_id)
     length = session_view.target or session_view.games_planned
     return _page(session_view, session_view.rules.house.on, str(length), ())
 
 
 @blueprint.post("/rules")
-def save(place: Place) -> Response:
+def save(place: SessionInUrl) -> Response:
     """Change what the next game is played by, and score those that were ticked by it too."""
     opened = place.editing()
     session_view = session_views.read_session(opened, place.session_id)
     house, again = request.form.getlist("house"), request.form.getlist("again")
     try:
         rule_changes.change_rules(opened, place.session_id, _change(session_view, request.form))
-    except (Mistyped, Invalid, RulesError) as error:
+    except (InvalidInput, Invalid, RulesError) as error:
         told = error_text(error) if isinstance(error, RulesError | Refusal) else str(error)
         length = request.form.get("length", "")
         return make_response(_page(session_view, house, length, again, told), 422)
@@ -46,12 +46,12 @@ def save(place: Place) -> Response:
 
 
 def _change(session_view: SessionView, form: MultiDict[str, str]) -> RuleChange:
-    """What the form asks for. Raises :class:`Mistyped`."""
+    """What the form asks for. Raises :class:`InvalidInput`."""
     to_target = session_view.target is not None
     least, most = (LEAST_TARGET, MOST_TARGET) if to_target else (1, MOST_GAMES)
     number = read_whole(form.get("length", "").strip())
     if number is None or not least <= number <= most:
-        raise Mistyped(
+        raise InvalidInput(
             gettext("This number must be from %(least)d to %(most)d.", least=least, most=most)
         )
     games = {game.number for game in session_view.games}
@@ -78,7 +78,7 @@ def _page(
 
 
 @blueprint.post("/aside")
-def set_aside(place: Place) -> Response:
+def set_aside(place: SessionInUrl) -> Response:
     """Let the session count nowhere, or count again."""
     aside = request.form.get("aside") == "1"
     sessions.set_aside(place.editing(), place.session_id, aside=aside)
@@ -86,7 +86,7 @@ def set_aside(place: Place) -> Response:
 
 
 @blueprint.post("/delete")
-def delete(place: Place) -> Response:
+def delete(place: SessionInUrl) -> Response:
     """Delete a session that is set aside."""
     sessions.delete_session(place.editing(), place.session_id)
     return redirect(url_for("groups.page", group_id=place.group_id), 303)

@@ -17,28 +17,28 @@ from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
 from ...services.refusals import GameUnfinished, HiddenCharacter, SessionWon
 from ...services.session_views import SessionView
-from ..form_limits import Mistyped, is_number, read_key
+from ..form_limits import InvalidInput, is_number, read_key
 from ..live_table.dispute_links import address_of_session
 from ..number_input import places, read_decimal
 from ..polled_pages import done, is_poll, show
-from ..session_in_url import SESSION, Place, placed_blueprint
-from .current_game_links import steps
+from ..session_in_url import SESSION, SessionInUrl, session_blueprint
+from .current_game_links import game_links
 from .people import people_facts
 from .totals_chart import draw_chart
 
-blueprint = placed_blueprint("sessions", SESSION)
+blueprint = session_blueprint("sessions", SESSION)
 
 LAST_GAMES = 50
 """So many are listed where there are more than twice as many: a phone draws the page each time."""
 
 
 @blueprint.get("")
-def page(place: Place) -> Response:
+def page(place: SessionInUrl) -> Response:
     return show_session(place)
 
 
 @blueprint.post("/games")
-def begin(place: Place) -> Response:
+def begin(place: SessionInUrl) -> Response:
     """Begin the next game; a second tap finds it begun. Where somebody has won meanwhile the page
     asks first."""
     opened = place.editing()
@@ -53,7 +53,7 @@ def begin(place: Place) -> Response:
 
 
 @blueprint.post("/rematch")
-def rematch(place: Place) -> Response:
+def rematch(place: SessionInUrl) -> Response:
     """The same once more, with the next dealer; what else is to change is changed there."""
     opened = place.editing()
     dealer = session_views.read_session(opened, place.session_id).next_dealer
@@ -62,19 +62,19 @@ def rematch(place: Place) -> Response:
 
 
 @blueprint.post("/close")
-def close(place: Place) -> Response:
+def close(place: SessionInUrl) -> Response:
     sessions.close_session(place.editing(), place.session_id)
     return done(lambda: show_session(place))
 
 
 @blueprint.post("/reopen")
-def reopen(place: Place) -> Response:
+def reopen(place: SessionInUrl) -> Response:
     sessions.reopen_session(place.editing(), place.session_id)
     return done(lambda: show_session(place))
 
 
 @blueprint.post("/ending")
-def end_with(place: Place) -> Response:
+def end_with(place: SessionInUrl) -> Response:
     """What counts where somebody had won before the last game: up to this ``number``, or all."""
     opened = place.editing()
     text = request.form.get("number", "")
@@ -85,7 +85,7 @@ def end_with(place: Place) -> Response:
 
 
 @blueprint.post("/settlement")
-def settle(place: Place) -> Response:
+def settle(place: SessionInUrl) -> Response:
     """How people settle, from now on and next time."""
     opened = place.editing()
     sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
@@ -99,40 +99,40 @@ class StakeForm(Form):
     currency = StringField()
 
     def hundredths(self) -> int | None:
-        """The stake in hundredths; None for no stake. Raises :class:`Mistyped`."""
+        """The stake in hundredths; None for no stake. Raises :class:`InvalidInput`."""
         text = (self.stake.data or "").strip()
         if not text:
             return None
         stake, quoted = read_decimal(text), text[:20]
         if stake is None or places(stake) > 2:
-            raise Mistyped(
+            raise InvalidInput(
                 gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=quoted)
             )
         if stake < 0:
-            raise Mistyped(gettext("“%(text)s”: this number cannot be below 0.", text=quoted))
+            raise InvalidInput(gettext("“%(text)s”: this number cannot be below 0.", text=quoted))
         if stake > MOST_STAKE / 100:
             most = words.amount(MOST_STAKE)
-            raise Mistyped(gettext("“%(text)s”: at most %(most)s.", text=quoted, most=most))
+            raise InvalidInput(gettext("“%(text)s”: at most %(most)s.", text=quoted, most=most))
         return int(stake * 100) or None
 
     def unit(self) -> str:
-        """The currency. Raises :class:`Mistyped`, and a refusal of what cannot be seen."""
+        """The currency. Raises :class:`InvalidInput`, and a refusal of what cannot be seen."""
         text = normal(self.currency.data or "")
         if len(text) > CURRENCY_LENGTH:
             most = CURRENCY_LENGTH
-            raise Mistyped(gettext("The currency has at most %(most)d characters.", most=most))
+            raise InvalidInput(gettext("The currency has at most %(most)d characters.", most=most))
         check_seen(text, "currency")
         return text
 
 
 @blueprint.post("/stake")
-def stake(place: Place) -> Response:
+def stake(place: SessionInUrl) -> Response:
     opened = place.editing()
     form = StakeForm(request.form)
     try:
         sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit())
-    except (Mistyped, HiddenCharacter) as error:
-        sentence = str(error) if isinstance(error, Mistyped) else messages.error_text(error)
+    except (InvalidInput, HiddenCharacter) as error:
+        sentence = str(error) if isinstance(error, InvalidInput) else messages.error_text(error)
         response = show_session(place, stake_form=form, error=sentence)
         response.status_code = 200 if is_poll() else 422  # a script draws what it gets
         return response
@@ -201,7 +201,7 @@ def _head(session_view: SessionView) -> dict[str, object]:
     }
 
 
-def show_session(place: Place, **more: object) -> Response:
+def show_session(place: SessionInUrl, **more: object) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, object]:
@@ -219,7 +219,7 @@ def show_session(place: Place, **more: object) -> Response:
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
             "uneven": _is_uneven(session_view),
-            "steps": steps(session_view, may_write=opened.may_write),
+            "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
             "left_out": _left_out(len(session_view.finished)),
             "key": secrets.token_urlsafe(12),

@@ -18,7 +18,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.names import is_secret
 from ...services.sessions import SessionPlan
-from ..form_limits import Mistyped
+from ..form_limits import InvalidInput
 from ..number_input import read_whole
 
 SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)
@@ -112,16 +112,16 @@ class StartForm(Form):
             self.dealer.data = moved.get(self.dealer.data or "", self.dealer.data)
 
     def plan(self, rules: Ruleset) -> SessionPlan:
-        """What the form asks for. Raises :class:`Mistyped`."""
+        """What the form asks for. Raises :class:`InvalidInput`."""
         names = self.names
         if len(names) < 2:
-            raise Mistyped(gettext("Enter at least two names."))
+            raise InvalidInput(gettext("Enter at least two names."))
         teams = None
         if self.teams.data:
             choices = {str(len(set(t))): t for t in rules.seating.team_choices(len(names))}
             teams = choices.get(self.teams.data)
             if teams is None:
-                raise Mistyped(
+                raise InvalidInput(
                     gettext("This many players cannot form these teams: choose again, or none.")
                 )
         to_target = isinstance(rules.session, FirstToTarget)
@@ -135,7 +135,7 @@ class StartForm(Form):
             self._target() if to_target else None,
         )
         if self.teams.data is None and asks_for_pairs(rules, len(names)):
-            raise Mistyped(gettext("Do you play in pairs, or everyone alone?"))
+            raise InvalidInput(gettext("Do you play in pairs, or everyone alone?"))
         return plan
 
     def _target(self) -> int | None:
@@ -144,7 +144,7 @@ class StartForm(Form):
             return None
         number = read_whole(text)
         if number is None or not LEAST_TARGET <= number <= MOST_TARGET:
-            raise Mistyped(
+            raise InvalidInput(
                 gettext(
                     "The number of points must be from %(least)d to %(most)d.",
                     least=LEAST_TARGET,
@@ -158,7 +158,7 @@ class StartForm(Form):
         if text:
             number = read_whole(text)
             if number is None or not 1 <= number <= MOST_GAMES:
-                raise Mistyped(
+                raise InvalidInput(
                     gettext("The number of games must be from 1 to %(most)d.", most=MOST_GAMES)
                 )
             return number

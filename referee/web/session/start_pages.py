@@ -21,7 +21,7 @@ from ...services import duplicate_groups, games, group_overview, session_views, 
 from ...services.group_keys import Access
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
-from ..form_limits import Mistyped
+from ..form_limits import InvalidInput
 from ..game_in_url import find_ruleset
 from ..permissions import admitted, editing, known_access, opened_with
 from ..session_in_url import SESSION
@@ -62,7 +62,7 @@ def start_group(game: str) -> Response:
             if not into and (there := _known_group(plan, form)):
                 return make_response(_page(rules, form, _known_names(), there=there))
             return _go(sessions.start_group(plan, key=form.key_for(plan), timezone=phone_zone()))
-    except (Mistyped, Invalid, RulesError) as error:
+    except (InvalidInput, Invalid, RulesError) as error:
         return make_response(_page(rules, form, _known_names(), error=error), 422)
     return make_response(_page(rules, form, _known_names()))
 
@@ -144,14 +144,14 @@ def _sent(
     try:
         if plan := _plan(form, rules):
             return act(plan, form)
-    except (Mistyped, Invalid, RulesError, SessionHasBegun) as found:
+    except (InvalidInput, Invalid, RulesError, SessionHasBegun) as found:
         error = found
     group, known = group_overview.read_group(access), group_overview.known_names(access)
     page = _page(rules, form, known, group, error, changing)
     return make_response(page, 422 if error else 200)
 
 
-class Way(NamedTuple):
+class PlayerCount(NamedTuple):
     """So many players, and their teams: a button of *Score one game*. ``teams`` is None where
     everybody is alone; that is ``said`` where so many can also be partners, or must."""
 
@@ -195,14 +195,14 @@ def score_one(game: str) -> Response:
     return admitted(page, started.group_id, started.edit_key)
 
 
-def _ways(rules: Ruleset) -> list[Way]:
+def _ways(rules: Ruleset) -> list[PlayerCount]:
     """How many can play one game. Whether they are partners is asked where the piles of partners
     are counted as one; elsewhere it changes nothing on the sheet of a game."""
     ways = []
     for players in rules.seating.deal_plans:
         teams = rules.seating.team_choices(players) if rules.sheet.by_side else ()
         alone = () if teams and players in rules.seating.pairs_only else (None,)
-        ways += [Way(players, one, said=bool(teams)) for one in (*alone, *teams)]
+        ways += [PlayerCount(players, one, said=bool(teams)) for one in (*alone, *teams)]
     return ways
 
 

@@ -26,7 +26,7 @@ def shape(kind: str, x: float, y: float) -> Markup:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A side's totals: ``points`` in the drawing, ``shape`` told apart without colours."""
 
     name: str
@@ -43,7 +43,7 @@ class Chart:
     """``levels`` are totals with their heights, without those too near the ``target``, which is
     one too; ``numbers`` are games with their places."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     levels: tuple[tuple[int, float], ...]
     target: tuple[int, float] | None
     numbers: tuple[tuple[int, float], ...]
@@ -74,7 +74,7 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
     levels = [(level, up(level)) for level in range(bottom, top + 1, step)]
     return Chart(
         lines=tuple(
-            Line(
+            ChartLine(
                 names[side],
                 SHAPES[place % len(SHAPES)],
                 tuple((across(number), up(total)) for number, total in enumerate(ones)),

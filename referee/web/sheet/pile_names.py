@@ -10,7 +10,7 @@ from ...rules.seating import Teams, mates, sides
 from ...words import in_sentences
 
 
-class Pile(NamedTuple):
+class NamedPile(NamedTuple):
     """A pile: the ``seat`` whose row it is, and all those whose cards lie there. ``name`` is that
     of its owner or of its owners, as it was typed; ``called`` the same in a sentence."""
 
@@ -20,12 +20,12 @@ class Pile(NamedTuple):
     called: str
 
 
-def piles_of(names: Sequence[str], rules: Ruleset, teams: Teams | None) -> tuple[Pile, ...]:
+def piles_of(names: Sequence[str], rules: Ruleset, teams: Teams | None) -> tuple[NamedPile, ...]:
     """One for each row of the sheet: partners who share a pile share a row."""
     called, piles = in_sentences(names), []
     for seat in rules.pile_seats(len(names), teams):
         seats = mates(seat, sides(len(names), teams)) if rules.sheet.shares_piles else (seat,)
         together = " & ".join(called[mate] for mate in seats)
         name = together if len(seats) > 1 else names[seat]
-        piles.append(Pile(seat, seats, name, together))
+        piles.append(NamedPile(seat, seats, name, together))
     return tuple(piles)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from ... import words
-from ...photo import Reading
+from ...photo import PhotoReading
 from ...rules.ruleset import Ruleset
 from ..photo_forms import reading_of
 
@@ -17,7 +17,7 @@ class PileNote:
     """Outcome of a photo of the pile of a seat: its reading, or why it was refused."""
 
     seat: int
-    reading: Reading | None = None
+    reading: PhotoReading | None = None
     refused: str = ""
 
 

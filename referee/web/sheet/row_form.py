@@ -17,7 +17,7 @@ from ...rules.sheet_plan import RowCounts
 from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
-from ..form_limits import Mistyped, is_number
+from ..form_limits import InvalidInput, is_number
 from ..number_input import read_whole
 
 
@@ -76,7 +76,7 @@ class RowForm:
         text = self.texts[name].strip()
         try:
             return _number(text, self.limits[name], below_0=self.plan.sweeps_are_paid)
-        except Mistyped as error:
+        except InvalidInput as error:
             self.errors[name] = str(error)
             return None
 
@@ -188,19 +188,19 @@ def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
 
 def _number(text: str, most: int, *, below_0: bool) -> int | None:
     """Return the number of cards or points that a text says, up to ``most``; ``below_0``: what is
-    worked out from it can be negative. Raises :class:`Mistyped`."""
+    worked out from it can be negative. Raises :class:`InvalidInput`."""
     number = read_whole(text) if text else None
     if number is None and text:
-        raise Mistyped(gettext("“%(text)s” is not a whole number.", text=text[:20]))
+        raise InvalidInput(gettext("“%(text)s” is not a whole number.", text=text[:20]))
     if number is None or 0 <= number <= most:
         return number
     if number > most:
-        raise Mistyped(gettext("This number must be from 0 to %(most)d.", most=most))
+        raise InvalidInput(gettext("This number must be from 0 to %(most)d.", most=most))
     if below_0:
-        raise Mistyped(
+        raise InvalidInput(
             gettext(
                 "“%(text)s”: this number cannot be below 0. Only a total can be: it is worked out.",
                 text=text[:20],
             )
         )
-    raise Mistyped(gettext("“%(text)s”: this number cannot be below 0.", text=text[:20]))
+    raise InvalidInput(gettext("“%(text)s”: this number cannot be below 0.", text=text[:20]))

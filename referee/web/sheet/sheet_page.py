@@ -32,33 +32,33 @@ from ...services.refusals import (
 from ...services.sheet_state import SheetState
 from ..photo_forms import REFUSED, refusal_text, status_of
 from ..polled_pages import done, is_poll, leave, show
-from ..session_in_url import GAME, GamePlace, placed_blueprint
+from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .pile_names import piles_of
 from .pile_photos import PileNote, read_pile_photo
 from .row_form import RowForm, sent_rows
 from .sheet_view import SheetView
 
-blueprint = placed_blueprint("sheets", f"{GAME}/sheet")
+blueprint = session_blueprint("sheets", f"{GAME}/sheet")
 
 
 @blueprint.get("")
-def page(place: GamePlace) -> Response:
+def page(place: GameInUrl) -> Response:
     return _show(place)
 
 
 @blueprint.post("")
-def put_rows(place: GamePlace) -> Response:
+def put_rows(place: GameInUrl) -> Response:
     """Save whatever was typed: Enter in a field of a phone without scripts."""
     return _save(place)
 
 
 @blueprint.post("/<number:seat>")
-def put_row(place: GamePlace, seat: int) -> Response:
+def put_row(place: GameInUrl, seat: int) -> Response:
     """Save a player's row."""
     return _save(place, seat)
 
 
-def _save(place: GamePlace, only: int | None = None) -> Response:
+def _save(place: GameInUrl, only: int | None = None) -> Response:
     """Save the rows in which something was typed, or ``only`` one of them; what does not fit, and
     what was typed in the others, comes back as it was typed."""
     opened = place.editing()
@@ -78,11 +78,11 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
         try:
             sheet = sheets.put_row(opened, place.game_id, seat, form.typed, form.version)
         except RowChangedMeanwhile as stale:
-            return _show(place, 412, Answer(typed=typed, wrong=wrong, stale=stale))
+            return _show(place, 412, PageState(typed=typed, wrong=wrong, stale=stale))
         except (AceTwice, SheetIncomplete, MustCount, OneForAll, WhichAces) as error:
             typed[seat] = form
-            return _show(place, 422, Answer(typed=typed, wrong=(seat,), refused=error))
-    answer = Answer(typed=typed, wrong=wrong, saved=sheet)
+            return _show(place, 422, PageState(typed=typed, wrong=(seat,), refused=error))
+    answer = PageState(typed=typed, wrong=wrong, saved=sheet)
     if typed:
         return _show(place, 422 if wrong else 200, answer, opened)
     response = done(lambda: _show(place, answer=answer, opened=opened))
@@ -92,7 +92,7 @@ def _save(place: GamePlace, only: int | None = None) -> Response:
 
 
 @blueprint.post("/<number:seat>/photo")
-def read_pile(place: GamePlace, seat: int) -> Response:
+def read_pile(place: GameInUrl, seat: int) -> Response:
     """Fill in what a photo of a player's pile shows. Nothing is saved before somebody does so."""
     sheet = sheets.read_sheet(place.editing(), place.game_id)
     if seat not in sheet.piles or not available():
@@ -106,13 +106,13 @@ def read_pile(place: GamePlace, seat: int) -> Response:
     forms = sent_rows(sheet, sent)
     typed = {at: form for at, form in forms.items() if form.touched or at == seat}
     wrong = [at for at, form in typed.items() if not form.fits]
-    response = _show(place, status, Answer(typed=typed, wrong=wrong, note=note))
+    response = _show(place, status, PageState(typed=typed, wrong=wrong, note=note))
     response.retry_after = retry_after
     return response
 
 
 @blueprint.post("/rest")
-def take_rest(place: GamePlace) -> Response:
+def take_rest(place: GameInUrl) -> Response:
     """Enter what only one player can still have."""
     opened = place.editing()
     sheet = sheets.read_sheet(opened, place.game_id)
@@ -128,7 +128,7 @@ def take_rest(place: GamePlace) -> Response:
 
 
 @blueprint.post("/holder/<field>")
-def set_holder(place: GamePlace, field: str) -> Response:
+def set_holder(place: GameInUrl, field: str) -> Response:
     """Who has what there is but one of, or has it not after all: ``without``."""
     opened = place.editing()
     holds = "without" not in request.form
@@ -139,12 +139,12 @@ def set_holder(place: GamePlace, field: str) -> Response:
     except NoSuchSeat:
         raise NotAccessible from None
     except WhichAces as error:
-        return _show(place, 422, Answer(refused=error))
+        return _show(place, 422, PageState(refused=error))
     return done(lambda: _show(place))
 
 
 @blueprint.post("/last-capturer")
-def set_last_capturer(place: GamePlace) -> Response:
+def set_last_capturer(place: GameInUrl) -> Response:
     opened = place.editing()
     seat = _read_seat()
     try:
@@ -163,7 +163,7 @@ def _read_seat(name: str = "seat") -> int | None:
 
 
 @blueprint.post("/close")
-def close(place: GamePlace) -> Response:
+def close(place: GameInUrl) -> Response:
     """Finish the game, and go on to the standings; a sheet that does not add up only on
     purpose."""
     opened = place.editing()
@@ -173,12 +173,12 @@ def close(place: GamePlace) -> Response:
     except SheetUnbalanced:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
-        return _show(place, 422, Answer(refused=error))
+        return _show(place, 422, PageState(refused=error))
     return leave(url_for("sessions.page"))
 
 
 @blueprint.post("/claim")
-def claim(place: GamePlace) -> Response:
+def claim(place: GameInUrl) -> Response:
     """Somebody claims the target: the game ends if it is so, else the sheet says why not."""
     opened = place.editing()
     seat = _read_seat()
@@ -191,12 +191,12 @@ def claim(place: GamePlace) -> Response:
     except GameFinished:
         return done(lambda: _show(place))
     except (ClaimTooLow, SheetIncomplete, MustCount) as error:
-        return _show(place, 422, Answer(claim_refused=error))
+        return _show(place, 422, PageState(claim_refused=error))
     return leave(url_for("sessions.page"))
 
 
 @dataclass(frozen=True)
-class Answer:
+class PageState:
     """Things that the page shows besides the sheet: rows that were ``typed`` and not saved,
     which of them are ``wrong``, and what became of an entry or a photo; ``saved`` is the sheet
     after it."""
@@ -211,9 +211,9 @@ class Answer:
 
 
 def _show(
-    place: GamePlace,
+    place: GameInUrl,
     status: int = 200,
-    answer: Answer = Answer(),
+    answer: PageState = PageState(),
     opened: Access | None = None,
 ) -> Response:
     """The page, with the sheet that was just ``saved`` by what was ``opened`` before. What it

@@ -17,7 +17,7 @@ from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.games import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
-from .pile_names import Pile
+from .pile_names import NamedPile
 from .row_form import RowForm, drawn_rows
 
 
@@ -27,7 +27,7 @@ class PileRow(NamedTuple):
     its score is what it will be. ``partners`` are those who score together, and ``unfit`` is why
     its numbers cannot be."""
 
-    pile: Pile
+    pile: NamedPile
     row: RowCounts
     form: RowForm
     score: str
@@ -46,7 +46,7 @@ class SheetView:
 
     session_view: SessionView
     game: GameView
-    piles: tuple[Pile, ...]
+    piles: tuple[NamedPile, ...]
     typed: Mapping[int, RowForm]
     stale: RowChangedMeanwhile | None
     asks_aces: bool
@@ -92,7 +92,7 @@ class SheetView:
             return check.sheet
         return score(check.rules, check.rows, check.teams, claimed=True)
 
-    def _score(self, pile: Pile) -> Score:
+    def _score(self, pile: NamedPile) -> Score:
         """The score of a pile, or of the side that it belongs to: what was counted, whatever comes
         of it in the end."""
         scored = self.scored.scores[pile.seat]
@@ -104,12 +104,12 @@ class SheetView:
             counted = row.counted + self.plan.beside({MARKERS: row.markers})
         return scored._replace(total=counted)
 
-    def _is_counted(self, pile: Pile) -> bool:
+    def _is_counted(self, pile: NamedPile) -> bool:
         """Is all said of this pile?"""
         said = self.check.rows[pile.seat].counted is not None
         return said and pile.seat not in self.check.uncounted
 
-    def _is_known(self, pile: Pile) -> bool:
+    def _is_known(self, pile: NamedPile) -> bool:
         """Is the score of a pile what it will be? What its counts are worth may wait for others."""
         if self.game.claimed_by is not None:
             return True
@@ -117,7 +117,7 @@ class SheetView:
         by_kind = isinstance(self.check.rows[pile.seat].counted, Mapping)
         return self._is_counted(pile) and not (waits and by_kind)
 
-    def _partners(self, pile: Pile) -> str:
+    def _partners(self, pile: NamedPile) -> str:
         """Whose score stands at a pile that is counted together with others; nobody's but its
         owner's most often."""
         seats = mates(pile.seat, self.session_view.sides)
@@ -166,11 +166,11 @@ class SheetView:
             said and any(self.check.rows[pile.seat].counted is not None for pile in self.piles)
         )
 
-    def holds(self, pile: Pile, field: CountedField) -> bool:
+    def holds(self, pile: NamedPile, field: CountedField) -> bool:
         counted = self.check.rows[pile.seat].counted
         return isinstance(counted, Mapping) and bool(counted.get(field.key))
 
-    def cannot_hold(self, pile: Pile) -> bool:
+    def cannot_hold(self, pile: NamedPile) -> bool:
         """Is nothing counted in this pile, since one number was said? Of two piles the one that is
         counted counts the other."""
         said = isinstance(self.check.rows[pile.seat].counted, int)
@@ -197,7 +197,7 @@ class SheetView:
         names = [self.pile_name(seat) for seat in range(len(self.session_view.players))]
         return messages.pile_cards_texts(found, names) if found.piles else []
 
-    def _unfit(self, pile: Pile) -> str:
+    def _unfit(self, pile: NamedPile) -> str:
         """Why the numbers of a pile cannot be, if they cannot."""
         counted = self.check.rows[pile.seat].counted
         if pile.seat not in self.check.no_piles or not isinstance(counted, Mapping):

@@ -15,19 +15,19 @@ from ...services import games, session_views
 from ..form_limits import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
-from ..session_in_url import GAME, GamePlace, placed_blueprint
+from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .pile_names import piles_of
 
-blueprint = placed_blueprint("play", GAME)
+blueprint = session_blueprint("play", GAME)
 
 
 @blueprint.get("")
-def page(place: GamePlace) -> Response:
+def page(place: GameInUrl) -> Response:
     return _show(place)
 
 
 @blueprint.post("/sweeps")
-def count_sweep(place: GamePlace) -> Response:
+def count_sweep(place: GameInUrl) -> Response:
     """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
@@ -38,7 +38,7 @@ def count_sweep(place: GamePlace) -> Response:
 
 
 @blueprint.post("/sweeps/undo")
-def take_back_sweep(place: GamePlace) -> Response:
+def take_back_sweep(place: GameInUrl) -> Response:
     """Undo a sweep, also one that may not have arrived: ``sweep`` says then which it was."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
@@ -55,7 +55,7 @@ def _read_sweep() -> tuple[int, bool]:
 
 
 @blueprint.post("/deal")
-def set_deal(place: GamePlace) -> Response:
+def set_deal(place: GameInUrl) -> Response:
     opened = place.editing()
     text = request.form.get("deal", "")
     if not (text.isdecimal() and len(text) <= 3):
@@ -65,12 +65,12 @@ def set_deal(place: GamePlace) -> Response:
 
 
 @blueprint.post("/discard")
-def discard(place: GamePlace) -> Response:
+def discard(place: GameInUrl) -> Response:
     games.discard_game(place.editing(), place.game_id)
     return redirect(url_for("sessions.page"), 303)
 
 
-def _show(place: GamePlace, twice: int | None = None) -> Response:
+def _show(place: GameInUrl, twice: int | None = None) -> Response:
     """The page; ``twice`` is the seat of a sweep that another phone has just counted, too."""
     opened = place.access()
 

@@ -30,30 +30,32 @@ from ....rules.table_and_builds import (
     write_build,
     write_top,
 )
-from ...tappable_position import Piece
+from ...tappable_position import TappablePiece
 from ..position_view import Chip
 from .position_url import Edits
 
 # --- what lies there ------------------------------------------------------------------------------
 
 
-def draw_loose(analysis: Analysis, edits: Edits) -> list[Piece]:
+def draw_loose(analysis: Analysis, edits: Edits) -> list[TappablePiece]:
     """Return the loose cards in card order, twins chosen and blamed from the first on."""
     pieces = []
     chosen, blamed = analysis.chosen.table.loose, analysis.blamed.loose
     for card in sorted(analysis.table.loose):
         is_chosen, is_blamed = card in chosen, card in blamed
         address = edits.choosing_card(card, is_chosen=is_chosen)
-        pieces.append(Piece(write_card(card), card, None, "", is_chosen, address, is_blamed))
+        pieces.append(
+            TappablePiece(write_card(card), card, None, "", is_chosen, address, is_blamed)
+        )
         chosen, blamed = difference(chosen, [card]), difference(blamed, [card])
     return pieces
 
 
-def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Piece]:
+def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[TappablePiece]:
     """Return the builds, each with whose it is."""
     chosen, blamed = analysis.chosen.table.builds, analysis.blamed.builds
     return [
-        Piece(
+        TappablePiece(
             write_build(build),
             None,
             build,
@@ -164,22 +166,22 @@ class ValueLink(NamedTuple):
     is_said: bool
 
 
-def pieces_to_pick(analysis: Analysis) -> list[Piece]:
+def pieces_to_pick(analysis: Analysis) -> list[TappablePiece]:
     """Return what lies on the table and on piles, and whether somebody says that it was used."""
     used, table = analysis.used or Selection(), analysis.table
     left = used.table.loose
     pieces = []
     for card in sorted(table.loose):
-        pieces.append(Piece(write_card(card), card, None, "", card in left))
+        pieces.append(TappablePiece(write_card(card), card, None, "", card in left))
         left = difference(left, [card])
     own = analysis.question.position.pile_seats[MOVER]
     piles = enumerate(analysis.piles if analysis.rules.open_piles else ())
     tops = [Top(pile[0], seat) for seat, pile in piles if pile]
     tops.sort(key=lambda top: (top.seat == own, top.seat))
-    pieces += [Piece(write_top(top), top.card, None, "", top in used.tops) for top in tops]
+    pieces += [TappablePiece(write_top(top), top.card, None, "", top in used.tops) for top in tops]
     for build in table.builds:
         is_used = any(build.is_same(other) for other in used.table.builds)
-        pieces.append(Piece(write_build(build), None, build, "", is_used))
+        pieces.append(TappablePiece(write_build(build), None, build, "", is_used))
     return pieces
 
 

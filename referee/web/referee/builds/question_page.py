@@ -21,8 +21,8 @@ from ....rules.notation import write_card, write_cards
 from ....rules.plays import MakeBuild, Play, write_settled_play
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table
-from ...tappable_position import Felt, Piece
-from ..entered_hand import Reading, read_hand
+from ...tappable_position import TappablePiece, TappablePosition
+from ..entered_hand import HandEntry, read_hand
 from ..position_form import BuildForm
 from ..position_view import (
     CLAIM,
@@ -182,9 +182,9 @@ class BuildView(PositionView):
     # --- what lies there ------------------------------------------------------------------------
 
     @cached_property
-    def felt(self) -> Felt:
+    def felt(self) -> TappablePosition:
         loose = draw_loose(self.analysis, self.edits)
-        return Felt(loose, draw_builds(self.analysis, self.edits, pairs=self.pairs))
+        return TappablePosition(loose, draw_builds(self.analysis, self.edits, pairs=self.pairs))
 
     @cached_property
     def piles(self) -> list[DrawnPile]:
@@ -273,7 +273,7 @@ class BuildView(PositionView):
         return [(claim, self.edits.claiming(claim)) for claim in Claim]
 
     @property
-    def picked(self) -> list[Piece]:
+    def picked(self) -> list[TappablePiece]:
         """What lies there, and whether somebody says that it was used."""
         return pieces_to_pick(self.analysis)
 
@@ -329,7 +329,11 @@ class BuildView(PositionView):
 def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     form = BuildForm(query)
     texts = form.texts() | {"limit": MOST_OPTIONS}
-    reading, held, claim_text = Reading.SAID, read_held(query.get(HOLDS, "")), query.get(CLAIM, "")
+    reading, held, claim_text = (
+        HandEntry.SAID,
+        read_held(query.get(HOLDS, "")),
+        query.get(CLAIM, ""),
+    )
     try:
         question = build_question(game, texts)
     except BadQuestion as refusal:
@@ -362,7 +366,7 @@ def _claim_of(text: str, turn: Play | None) -> Claim | None:
     return Claim(text) if text in set(Claim) else None
 
 
-def _read_hand(question: BuildQuestion) -> tuple[Reading, BuildQuestion]:
+def _read_hand(question: BuildQuestion) -> tuple[HandEntry, BuildQuestion]:
     """The question with the whole hand."""
     hand, deck = question.hand, question.rules.deck
     reading, whole = read_hand(hand, question.played, question.table.cards, deck)
