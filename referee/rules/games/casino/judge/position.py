@@ -92,14 +92,14 @@ class TurnState(NamedTuple):
     hand: Cards | None
     piles: tuple[Cards, ...]
     seen: Cards
-    to_play: Cards = ()
+    must_play: Cards = ()
     played: Card | None = None
     laid: Card | None = None
     value: int | None = None
-    taken_at: int | None = None
+    capture_value: int | None = None
     formed: tuple[Build, ...] = ()
     lent: tuple[Build, ...] = ()
-    vouched: tuple[Build, ...] = ()
+    guaranteed: tuple[Build, ...] = ()
     done: tuple[str, ...] = ()
 
     @property
@@ -118,18 +118,18 @@ class TurnState(NamedTuple):
         unseen, others = self.most_unseen(rank), self.others_left
         if others is None:
             return unseen
-        return min(unseen, [card.rank for card in self.to_play].count(rank) + others)
+        return min(unseen, [card.rank for card in self.must_play].count(rank) + others)
 
     @property
     def others_left(self) -> int | None:
         """How many cards the mover has that this turn does not play, if anybody knows."""
-        left, plays = self.start.cards_left, len(self.to_play) + (self.played is not None)
+        left, plays = self.start.cards_left, len(self.must_play) + (self.played is not None)
         return None if left is None else max(0, left - plays)
 
     def most_unseen(self, rank: Rank) -> int:
         """How many cards of a rank may be held, those that will be played among them."""
         seen = [card.rank for card in self.seen].count(rank)
-        return len(SUITS) - seen + [card.rank for card in self.to_play].count(rank)
+        return len(SUITS) - seen + [card.rank for card in self.must_play].count(rank)
 
     def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
         """The piles once these are gone."""
@@ -154,7 +154,7 @@ def begin(position: Position, turn_cards: Cards) -> TurnState:
         hand=position.hand,
         piles=position.piles,
         seen=(*position.seen, *turn_cards),
-        to_play=turn_cards,
+        must_play=turn_cards,
     )
 
 

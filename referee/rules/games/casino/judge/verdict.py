@@ -117,12 +117,12 @@ def _without_played(now: TurnState, step: Step) -> TurnState:
     """The card of a step leaves the hand, with the suit that it has there."""
     if step.card is None:
         return now
-    left = now.to_play[1:]
+    left = now.must_play[1:]
     if now.hand is None:
-        return now._replace(played=step.card, to_play=left)
+        return now._replace(played=step.card, must_play=left)
     hand = difference(sorted(now.hand), match((step.card,), now.hand, now.packs) or ())
     played = held_as(step.card, now.hand, now.packs)
-    return now._replace(hand=hand, played=played, to_play=left)
+    return now._replace(hand=hand, played=played, must_play=left)
 
 
 def _done(rules: BuildRules, now: TurnState, step: Step) -> TurnState | Fault:
@@ -187,10 +187,10 @@ def _taken(rules: BuildRules, now: TurnState, reading: Resolution, value: int) -
     after = now._replace(
         table=left,
         value=value or None,
-        taken_at=value,
+        capture_value=value,
         formed=difference(now.formed, builds),
         lent=difference(now.lent, builds),
-        vouched=difference(now.vouched, builds),
+        guaranteed=difference(now.guaranteed, builds),
         done=(*now.done, "take"),
     )
     return after.with_pile(now.less_tops(tops), rules.pile_after(now, now.played, captured))
@@ -246,13 +246,13 @@ def _formed(rules: BuildRules, now: TurnState, making: BuildAttempt) -> TurnStat
     left = difference(now.table.builds, making.builds)
     table = in_order(Table(difference(now.table.loose, making.loose), (*left, build)))
     theirs = () if now.start.is_ours(build) else (build,)
-    vouched = making.kind == "raise" or any(one in now.vouched for one in making.builds)
+    vouched = making.kind == "raise" or any(one in now.guaranteed for one in making.builds)
     return now._replace(
         table=table,
         piles=now.less_tops(making.tops),
         formed=(*difference(now.formed, making.builds), build),
         lent=(*difference(now.lent, making.builds), *theirs),
-        vouched=(*difference(now.vouched, making.builds), *((build,) if vouched else ())),
+        guaranteed=(*difference(now.guaranteed, making.builds), *((build,) if vouched else ())),
         value=making.value,
         done=(*now.done, making.kind),
     )
@@ -296,7 +296,7 @@ def may_hold(now: TurnState, needed: Sequence[Rank]) -> bool:
     knows how many are left; a card that is yet to be played is one of them."""
     others = now.others_left
     if others is not None:
-        lacking = Counter(needed) - Counter(card.rank for card in now.to_play)
+        lacking = Counter(needed) - Counter(card.rank for card in now.must_play)
         if lacking.total() > others:
             return False
     return all(needed.count(rank) <= now.most_held(rank) for rank in needed)
@@ -343,13 +343,13 @@ def _whole_turn(rules: BuildRules, now: TurnState) -> Verdict:
 
 def _needed(rules: BuildRules, now: TurnState) -> list[Rank]:
     """What the mover must still hold."""
-    return needs(rules, [*now.start.kept(now.table.builds), *now.vouched])
+    return needs(rules, [*now.start.kept(now.table.builds), *now.guaranteed])
 
 
 def _owed(rules: BuildRules, now: TurnState) -> Iterator[Fault]:
     """What the mover owes the builds that are kept, those that the turn made first."""
     kept = now.start.kept(now.table.builds)
-    formed = [build for build in now.formed if build in (*kept, *now.vouched)]
+    formed = [build for build in now.formed if build in (*kept, *now.guaranteed)]
     for build in formed:
         if not may_hold(now, rules.ranks_worth(build.value)):
             yield Fault(Reason.NO_HOLDER, build=build, value=build.value)

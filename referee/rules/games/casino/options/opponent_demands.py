@@ -21,9 +21,11 @@ def completing_take(rules: BuildRules, now: TurnState) -> Iterator[Demand]:
     """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
     chooses."""
     lies = now.laid is not None and now.laid in now.table.loose
-    if now.played is None or (now.taken_at is None and not lies):
+    if now.played is None or (now.capture_value is None and not lies):
         return
-    values = rules.values[now.played.rank] or (0,) if now.taken_at is None else (now.taken_at,)
+    values = (
+        rules.values[now.played.rank] or (0,) if now.capture_value is None else (now.capture_value,)
+    )
     found = [_missing(rules, now, now.played, value) for value in values]
     yield from min(found, key=len)
 
