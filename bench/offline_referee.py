@@ -80,7 +80,8 @@ DRAWN = (
     "caches.match(location.href, {cacheName: 'drawn', ignoreVary: true}).then(one => one?.text())"
     ".then(text => text?.includes(document.querySelector('h1').innerText))"
 )
-SCRIPT = "document.querySelector('script[src$=\"/js/app.js\"]').src.replace('app.js', 'offline/ask_phone.js')"
+APP = "document.querySelector('script[src$=\"/js/app.js\"]').src"
+SCRIPT = f"{APP}.replace('app.js', 'offline/ask_phone.js')"
 
 
 def figures() -> Iterator[Figure]:

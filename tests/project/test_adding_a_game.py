@@ -71,7 +71,7 @@ ROWS = [
     ),
     (
         "referee/messages/build_reasons.py",
-        "REASONS: Mapping[Reason | Nuance, Words] = {",
+        "REASONS: Mapping[Reason | FaultDetail, Words] = {",
         'Reason.NO_TRAILED_ACE: Words(lazy_gettext("No: %(cards)s is never trailed.")),',
     ),
     (HOUSE_RULES, "HOUSE_RULES = {", f'"no_trailed_aces": {RULE.format("Aces are not trailed")},'),

@@ -25,7 +25,7 @@ LATER = {
     "api.CSS.highlights_static": "`CSS?.highlights`: without it nothing found is coloured",
     "api.Highlight": "made for `CSS.highlights` alone",
     "api.HTMLElement.inert": "a page that is gone: what is tapped there is refused as well",
-    "javascript.classes.static.initialization_blocks": "offline/browser_support.js asks whether it is known",
+    "javascript.classes.static.initialization_blocks": "browser_support.js asks for it",
     "css.at-rules.container": "a row is as wide as the screen; @supports not (container-type)",
     "css.properties.align-content": "in grids it is older",
     "css.properties.break-after": "a headline may be the last line of a printed page",
@@ -52,7 +52,7 @@ pytestmark = pytest.mark.skipif(
 
 def newer(*files: Path | str) -> list[dict[str, str]]:
     """Return what files use that a browser of the floor lacks."""
-    script = ROOT / "tests" / "house" / "floor.mjs"
+    script = ROOT / "tests" / "project" / "floor.mjs"
     command = ["node", str(script), json.dumps(FLOOR), *map(str, files)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

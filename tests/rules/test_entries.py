@@ -51,8 +51,8 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("back 12", StepBack(12)), ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
     ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
     ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
-    ("replace 9 shows", Replace(9, TableShown(()))), ("before 12 8H x 8S", Insert(12, play("8H", "8S"))),
-    ("before 12 8H", Insert(12, play("8H"))),
+    ("replace 9 shows", Replace(9, TableShown(()))),
+    ("before 12 8H x 8S", Insert(12, play("8H", "8S"))), ("before 12 8H", Insert(12, play("8H"))),
     ("before 12 @1 8H - !", Insert(12, play("8H", "", seat=1, as_played=True))),
     # Where cards are built up.
     ("8H x 8S 3C+5S=8", turn("8H x 8S 3C+5S=8")), ("3C 3C+5S=8", turn("3C 3C+5S=8")),

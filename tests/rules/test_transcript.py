@@ -201,8 +201,8 @@ UNREADABLE: list[tuple[str, int, type[RulesError] | None]] = [
     (text(*PLAYS, "4 undo 2"), LINE + 3, NotLatest),
     (text(*PLAYS, "4 undo 4"), LINE + 3, NotLatest),
     (text(*PLAYS, "4 replace 4 8C"), LINE + 3, NoSuchEntry),
-    (text("1 table 3H 3D 4S 9C", "2 7C"), LINE + 1, SeveralOptions), (text(*PLAYS, "4"), LINE + 3, None),
-    (text(*PLAYS, "; that was all"), LINE + 3, None),
+    (text("1 table 3H 3D 4S 9C", "2 7C"), LINE + 1, SeveralOptions),
+    (text(*PLAYS, "4"), LINE + 3, None), (text(*PLAYS, "; that was all"), LINE + 3, None),
     (text(*PLAYS, "four 5C x 5H"), LINE + 3, None), (text(*PLAYS, "４ 5C x 5H"), LINE + 3, None),
     (text(*PLAYS, "4: 5C x 5H"), LINE + 3, None),
 ]  # fmt: skip

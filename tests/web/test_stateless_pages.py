@@ -54,6 +54,7 @@ def test_the_way_back_to_a_game_is_shown_without_keys() -> None:
 
 
 def test_nothing_of_a_database_is_imported() -> None:
-    script = "import sys, referee.offline.referee_only_app; print(*{name.split('.')[0] for name in sys.modules})"
+    imported = "import sys, referee.offline.referee_only_app"
+    script = f"{imported}; print(*{{name.split('.')[0] for name in sys.modules}})"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert OF_SERVERS.isdisjoint(run.stdout.split())

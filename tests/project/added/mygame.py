@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ...house.added.casino.anglo import DECK, played_alike
-from ...house.added.casino.last_adder import AdderHouseRules
-from ...house.cards import Suit
-from ...house.items import Each, Most
-from ...house.ruleset import Ruleset
-from ...house.session import FirstTo
-from ...house.sheet import Field, Quick, SheetPlan
+from ..cards import Suit
+from ..ruleset import Ruleset
+from ..score_items import PointsForMost, PointsPerCard
+from ..session_end import FirstToTarget
+from ..sheet_plan import CountedField, QuickCount, SheetPlan
+from .casino.anglo_american import DECK, played_alike
+from .casino.last_adder_rules import AdderHouseRules
 
 KEY = "mygame"
 VERSION = 1
@@ -31,15 +31,15 @@ def ruleset(house: HeartHouseRules = HeartHouseRules()) -> Ruleset:
     sheet = SheetPlan(
         deck=DECK,
         fields=(
-            Field("cards", frozenset(DECK.faces), DECK.size, DECK.size),
-            Field("hearts", HEARTS, len(HEARTS), len(HEARTS)),
+            CountedField("cards", frozenset(DECK.faces), DECK.size, DECK.size),
+            CountedField("hearts", HEARTS, len(HEARTS), len(HEARTS)),
         ),
         items=(
-            Most("cards", "cards", 3),
-            Each("hearts", {"hearts": 2 if house.hearts_score_two else 1}),
+            PointsForMost("cards", "cards", 3),
+            PointsPerCard("hearts", {"hearts": 2 if house.hearts_score_two else 1}),
         ),
-        quick=Quick("points", most=1000),
+        quick=QuickCount("points", most=1000),
         by_side=True,
         shares_piles=True,
     )
-    return played_alike(KEY, VERSION, house, sheet, FirstTo(TARGET))
+    return played_alike(KEY, VERSION, house, sheet, FirstToTarget(TARGET))
