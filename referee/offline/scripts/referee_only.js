@@ -6,10 +6,10 @@ const APP = `
 from json import loads
 from pathlib import Path
 from werkzeug.test import Client
-from referee.offline.pack import Offer
+from referee.offline.pack import PackOffer
 from referee.offline.referee_only_app import create_app
 
-app = create_app(Path("/site"), ASSETS, Offer(**loads(OFFER)))
+app = create_app(Path("/site"), ASSETS, PackOffer(**loads(OFFER)))
 client = Client(app, use_cookies=False)
 KEPT = ("Content-Type", "Content-Security-Policy", "Location")
 
