@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Self
 
 from .cards import Impossible
@@ -25,10 +26,12 @@ class HouseRules:
     """A game's switches: a subclass has one ``bool`` field each, with its default."""
 
     @classmethod
+    @cache
     def names(cls) -> tuple[str, ...]:
         return tuple(field.name for field in fields(cls))
 
     @classmethod
+    @cache
     def names_during_play(cls) -> tuple[str, ...]:
         """The switches that a ruling can depend on: marked with ``metadata=DURING_PLAY``."""
         return tuple(field.name for field in fields(cls) if field.metadata == DURING_PLAY)

@@ -16,9 +16,7 @@ REFEREE = "/casino/referee"
     ({"table": "5"}, "Which card was played?"),
     ({"table": "5", "played": "3"}, "The 3 may build or be trailed"),
     ({"table": "5", "played": "K"}, "The king can only be trailed"),
-    ({"table": "3+5=8@0", "played": "K"}, "The king may not be played now"),
     ({"table": "3+5=8@0"}, "You were the last to add to the build of 8: take, build or add."),
-    ({"table": "5", "turn": "3 3+5=8", "hand": "3 8"}, "Yes, that is right."),
     ({"table": "5 x"}, "“x” is not a card."),
     ({"table": "5", "players": "9"}, "9 is not between 2 and 4."),
     ({"table": "5", "turn": "what"}, "“what” is not a turn.")])  # fmt: skip
@@ -151,14 +149,15 @@ def test_bad_input_is_told_and_kept(client: FlaskClient, asked: dict[str, str]) 
         assert client.get(f"{REFEREE}/{part}?{urlencode(asked)}").status_code == 200
 
 
-@pytest.mark.parametrize(("hand", "holds", "values"), [
-    ("3 9", "", "8"),
-    ("3 K", "", "8 or 9"),
-    ("", "", ""),
-    ("", "-8", "8")])  # fmt: skip
-def test_why_a_build_is_not_listed(client: FlaskClient, hand: str, holds: str, values: str) -> None:
+@pytest.mark.parametrize(("table", "hand", "holds", "values"), [
+    ("5 6", "3 9", "", "8"),
+    ("5 6", "3 K", "", "8 or 9"),
+    ("3 4 5 6 3 4 5 6 A 2 A 2", "3 K", "", "3, 4, 5, 6, 7, 8, 9 or 10"),  # more than are listed
+    ("5 6", "", "", ""),
+    ("5 6", "", "-8", "8")])  # fmt: skip
+def test_why_a_build_is_not_listed(client: FlaskClient, table, hand, holds, values) -> None:
     more = {"turn": "3 3+5=8"} if holds else {}
-    page = ask(client, table="5 6", played="3", hand=hand, holds=holds, **more)
+    page = ask(client, table=table, played="3", hand=hand, holds=holds, **more)
     said = re.findall("No build of ([^:]+): a card that takes it", page)
     assert said == ([values] if values else [])
     assert ('hand. <a href="/casino/rules#holder">' in page) is bool(values)

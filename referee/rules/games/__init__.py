@@ -109,13 +109,17 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
         version = max(game.versions)
     if version not in game.versions:
         raise UnknownVersion(version, tuple(game.versions))
-    return _made(game.versions[version], game.house_rules.of(house))
+    return _made(game.versions[version], game.house_rules.of, tuple(house))
 
 
 @lru_cache(maxsize=1024)
-def _made(version: Callable[[object], Ruleset], house: HouseRules) -> Ruleset:
+def _made(
+    version: Callable[[object], Ruleset],
+    read: Callable[[Iterable[str]], HouseRules],
+    house: tuple[str, ...],
+) -> Ruleset:
     """Return the ruleset of a version with these house rules. The last ones are kept."""
-    return version(house)
+    return version(read(house))
 
 
 def listed() -> tuple[str, ...]:

@@ -13,9 +13,9 @@ class Address:
     def __init__(self, page: str, texts: Mapping[str, str], claim_fields: Collection[str]) -> None:
         """``claim_fields`` are about a claim: gone with the next change of the cards."""
         self._page = page
-        self._unclaimed = dict.fromkeys(claim_fields, "")
         # As parts of a query: most are the same in all addresses of a page.
         self._fields = {name: _field(name, text) for name, text in texts.items()}
+        self._unclaimed = self._fields | dict.fromkeys(claim_fields, "")
 
     def __call__(self, **changes: str) -> str:
         """Return the address after some changes to the fields; an empty text drops one."""
@@ -23,15 +23,18 @@ class Address:
 
     def moved(self, **changes: str) -> str:
         """Return the address after some changes to the cards: what was claimed of them is gone."""
-        return self(**self._unclaimed | changes)
+        return self._page + _query(self._unclaimed, changes)
 
     def query(self, **changes: str) -> str:
         """Return the query of the address, question mark included."""
-        fields = self._fields.copy()
-        for name, text in changes.items():
-            fields[name] = _field(name, text)
-        query = "&".join(filter(None, fields.values()))
-        return f"?{query}" if query else ""
+        return _query(self._fields, changes)
+
+
+def _query(fields: Mapping[str, str], changes: Mapping[str, str]) -> str:
+    """Return the query of fields after some changes."""
+    changed = {name: _field(name, text) for name, text in changes.items()}
+    query = "&".join(filter(None, {**fields, **changed}.values()))
+    return f"?{query}" if query else ""
 
 
 @lru_cache(maxsize=2048)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -20,11 +20,11 @@ from .judge.verdict import Verdict
 from .options.announced_builds import announced_otherwise
 from .options.legality_grounds import LegalityGround, grounds
 from .options.plays_meeting_demand import completions
-from .options.possible_builds import BuildOption, build_values
+from .options.possible_builds import BuildOption, build_values, other_values
 from .options.selection_check import FaultySelection, SelectionResult, check_selection, why_no_build
 from .options.turn_context import TurnContext
 from .question import BuildQuestion
-from .ruling import BuildRuling, Listing, PlayRuling, rule_on, verdict_on
+from .ruling import BuildRuling, HandRow, Listing, PlayRuling, rule_on, verdict_on
 from .seat_rotation import Piles
 
 _MOST_INSISTED = 12
@@ -166,22 +166,20 @@ class Analysis:
         return play.without_needing(set(self.held.lacking))
 
     @cached_property
+    def hand(self) -> tuple[HandRow, ...]:
+        """What each card of the hand may do, while none is played."""
+        return Listing(self.case, with_tops=True).hand(self.question.hand or (), None)
+
+    @cached_property
     def not_held(self) -> list[int]:
         """The values that the played card could build, if the hand had what takes them."""
-        if self.play is None:
+        if self.play is None or self.so_far is None or self.so_far.play is None:
             return []
-        may = (*self.play.forms, *self.play.with_tops, *self.play.asked)
-        could = self._forms_by_any_hand(self.play.card)
-        values = {forming.step.build.value for forming in could}
-        return sorted(values - {forming.step.build.value for forming in may})
-
-    def _forms_by_any_hand(self, card: Card) -> list[BuildOption]:
-        """The builds that a card could make, were the hand secret."""
-        if self.question.hand is None and self.so_far and self.so_far.play:
-            return [*self.so_far.play.forms, *self.so_far.play.with_tops]
-        listing = Listing(self.case.secret, with_tops=True)
-        (forms, _), (with_tops, _) = listing.forms(card, self.question.limit)
-        return [*forms, *with_tops]
+        may = _values((*self.play.forms, *self.play.with_tops, *self.play.asked))
+        if self.question.hand is None:
+            could = _values((*self.so_far.play.forms, *self.so_far.play.with_tops))
+            return sorted(could - may)
+        return other_values(self.case.secret, self.play.card, may)
 
     # --- what is chosen -------------------------------------------------------------------------
 
@@ -282,6 +280,10 @@ def analyse(
         ruling = replace(so_far, verdict=verdict)
         half = claimed is not None and is_half(claimed, verdict, so_far.play, so_far.ways)
     return Analysis(question, claim, held, case, begun, so_far, turn, ruling, half)
+
+
+def _values(formed: Iterable[BuildOption]) -> set[int]:
+    return {forming.step.build.value for forming in formed}
 
 
 def _alone(turn: Play) -> Play:

@@ -117,21 +117,24 @@ def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
     if verdict is not None and verdict.unfinished:
         # Of an unfinished turn it is asked how it may go on.
         case = case.after(question.turn or (), verdict)
-    return rule_on(question, case, verdict, with_tops=with_tops)
+    ruling = rule_on(question, case, verdict, with_tops=with_tops)
+    if question.hand is None:
+        return ruling
+    return replace(ruling, hand=Listing(case, with_tops).hand(question.hand, ruling.play))
 
 
 def rule_on(
     question: BuildQuestion, case: TurnContext, verdict: Verdict | None, *, with_tops: bool
 ) -> BuildRuling:
     """Rule on a question of which the ``case`` is how it lies once the turn has begun, and the
-    ``verdict`` the one on the turn so far."""
-    listing = Listing(case, with_tops=with_tops)
+    ``verdict`` the one on the turn so far. What other cards of the hand may do is left out."""
+    listing = Listing(case, with_tops)
     play = None if question.played is None else listing.play(question.played, question.limit)
     return BuildRuling(
         players=question.players,
         table=case.start.table,
         duties=duties_of(case.rules, case.start),
-        hand=None if question.hand is None else listing.hand(question.hand, play),
+        hand=None,
         play=play,
         ways=_ways(case, question),
         verdict=verdict,

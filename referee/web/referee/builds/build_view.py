@@ -42,30 +42,23 @@ def draw_loose(analysis: Analysis, edits: Edits) -> list[TappablePiece]:
     pieces = []
     chosen, blamed = analysis.chosen.table.loose, analysis.blamed.loose
     for card in sorted(analysis.table.loose):
-        is_chosen, is_blamed = card in chosen, card in blamed
-        address = edits.choosing_card(card, is_chosen=is_chosen)
-        pieces.append(
-            TappablePiece(write_card(card), card, None, "", is_chosen, address, is_blamed)
-        )
+        tapped, blame = card in chosen, card in blamed
+        address = edits.choosing_card(card, is_chosen=tapped)
+        pieces.append(TappablePiece(write_card(card), card, None, "", tapped, address, blame))
         chosen, blamed = difference(chosen, [card]), difference(blamed, [card])
     return pieces
 
 
 def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[TappablePiece]:
     """Return the builds, each with whose it is."""
+    pieces = []
     chosen, blamed = analysis.chosen.table.builds, analysis.blamed.builds
-    return [
-        TappablePiece(
-            write_build(build),
-            None,
-            build,
-            messages.owner_text(analysis.question, build.keeper, pairs=pairs),
-            build in chosen,
-            edits.choosing_build(build),
-            build in blamed,
-        )
-        for build in analysis.table.builds
-    ]
+    for build in analysis.table.builds:
+        whose = messages.owner_text(analysis.question, build.keeper, pairs=pairs)
+        tapped, blame, address = build in chosen, build in blamed, edits.choosing_build(build)
+        text = write_build(build)
+        pieces.append(TappablePiece(text, None, build, whose, tapped, address, blame))
+    return pieces
 
 
 class DrawnPile(NamedTuple):
@@ -251,6 +244,7 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
     takes, held, rules = list(play.takes), analysis.held, analysis.rules
     if plain:
         takes.sort(key=lambda taking: taking.step.captured)
+    several = any(len(taking.groups) + len(taking.step.builds) > 1 for taking in takes)
     may_lay = play.lay.legal is not False
     forms = (*play.forms, *play.with_tops, *play.asked)
     return Plays(
@@ -259,16 +253,12 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
         beside=[_beside(forming, edits, held, play.card) for forming in play.beside],
         before=[_before(forming, edits) for forming in play.before],
         complete=play.complete,
-        may_leave=may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
+        may_leave=may_leave(rules, play.card) if several else None,
         more_may_come=any(more_may_come(rules, analysis.table, one) for one in play.forms),
         lay=_lay(play, edits, held) if may_lay else None,
         no_lay="" if may_lay else messages.build_verdict_text(play.lay),
         clause=play.lay.clause,
     )
-
-
-def _is_several(taking: CaptureOption) -> bool:
-    return len(taking.groups) + len(taking.step.builds) > 1
 
 
 def _depends_on(verdict: Verdict, held: Held) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -86,6 +86,32 @@ def build_values(rules: BuildRules, cards: Cards) -> list[int]:
     ]
 
 
+def other_values(case: TurnContext, card: Card, known: Set[int]) -> list[int]:
+    """Return the values of builds that a card makes, with tops of piles too, but those which are
+    ``known``. Of each value one build is enough."""
+    if not case.rules.has_number(card):
+        return []
+    highest = highest_value(case.rules)
+    tops = [top for top in case.tops if case.rules.has_number(top.card)]
+    lots = [Candidates(case, card, some, highest) for some in ((), tops)[: 1 + bool(tops)]]
+    return [
+        value
+        for value in range(1, highest + 1)
+        if value not in known and any(_makes(case, card, lot, value) for lot in lots)
+    ]
+
+
+def _makes(case: TurnContext, card: Card, candidates: Candidates, value: int) -> bool:
+    """Does a card make a build of a value that is not illegal?"""
+    hoped = _hoped(case, value, None)
+    some, _ = candidates.of_value(value, _MOST_JUDGED) if hoped else ([], True)
+    return any(
+        case.judge(_step(case, card, one._replace(keeper=keeper))).legal is not False
+        for one in some[:_MOST_JUDGED]
+        for keeper in (hoped if not one.used else {None}.intersection(hoped))
+    )
+
+
 def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool:
     """Is there another group of its value on the table, which may come to the build at once? No
     game has anything against that where no value is changed."""
@@ -118,11 +144,7 @@ def _legal(
     highest = highest_value(case.rules)
     candidates = Candidates(case, card, tops, highest)
     for value in range(1, highest + 1):
-        hoped = [
-            keeper
-            for keeper in possible_owners(case, value)
-            if keeper is not None or _may_take(case, value, beside)
-        ]
+        hoped = _hoped(case, value, beside)
         if not hoped:
             continue
         most = limit - len(found) + 1
@@ -133,6 +155,12 @@ def _legal(
         if len(found) > limit:
             return found[:limit], False
     return found, complete
+
+
+def _hoped(case: TurnContext, value: int, beside: set[Rank] | None) -> list[int | None]:
+    """For whom it is worth looking at builds of a value, with these ranks ``beside`` the card."""
+    may_take = _may_take(case, value, beside)
+    return [keeper for keeper in possible_owners(case, value) if keeper is not None or may_take]
 
 
 def possible_owners(case: TurnContext, value: int) -> tuple[int | None, ...]:
