@@ -61,7 +61,7 @@ before = set(sys.modules)
 sys.path.insert(0, {str(PACKAGE.parent)!r})
 sys.modules.update(psycopg=None, greenlet=None)  # of servers alone
 import {PACKAGE.name}.offline.bridge
-import {PACKAGE.name}.offline.judging
+import {PACKAGE.name}.offline.referee_only_app
 import sqlalchemy.dialects.sqlite
 import tzdata  # phones have no other time zones
 print(*(name for name in set(sys.modules) - before if sys.modules[name]))

@@ -204,7 +204,7 @@ def test_it_is_offered(instance: Path, pack: Pack) -> None:
         else:
             assert sha256(script.data).hexdigest() == known["sha256"]
             assert script.content_type.startswith("text/javascript")
-    assert client.get("/pocket/another/own_app.js").status_code == 404
+    assert client.get("/pocket/another/app_in_service_worker.js").status_code == 404
 
 
 def test_a_pack_of_another_version_is_not_offered(

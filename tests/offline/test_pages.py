@@ -16,7 +16,10 @@ def test_the_service_worker_of_phones_that_keep_the_app(app: Flask, client: Flas
     with patch.dict(app.extensions, {"referee-offline": offered}):
         hosting, other = client.get("/sw.js?pocket=abc123"), client.get("/sw.js?pocket=abc124")
     usual = client.get("/sw.js")
-    assert hosting.text.splitlines()[0] == 'import * as host from "/pocket/abc123/own_app.js";'
+    assert (
+        hosting.text.splitlines()[0]
+        == 'import * as host from "/pocket/abc123/app_in_service_worker.js";'
+    )
     assert usual.text.splitlines()[0] == "const host = null;"
     assert hosting.text.splitlines()[1:] == usual.text.splitlines()[1:]
     assert hosting.headers.get_all("Content-Security-Policy") == [MAY_COMPILE]
