@@ -80,7 +80,7 @@ def _insisting(chance: random.Random, game: str) -> dict[str, str]:
     while len(builds) < BUILDS:
         build = _build(chance, rules, pack)
         if build is not None and build.value not in {one.value for one in builds}:
-            builds.append(build._replace(keeper=0))
+            builds.append(build._replace(owner=0))
             pack = [card for card in pack if card not in build.cards]
     table = " ".join([write_cards(pack[:LOOSE_THEN]), *map(write_build, builds)])
     tops = pack[LOOSE_THEN : LOOSE_THEN + TOPS]
@@ -104,7 +104,7 @@ def _query(chance: random.Random, game: str, house: str) -> dict[str, str]:
     builds = []
     for seat in range(chance.randint(0, BUILDS)):
         if (build := _build(chance, rules, pack)) is not None:
-            builds.append(write_build(build._replace(keeper=seat % 2)))
+            builds.append(write_build(build._replace(owner=seat % 2)))
             pack = [card for card in pack if card not in build.cards]
     loose = chance.randint(0, LOOSE)
     table, hand = pack[:loose], pack[loose : loose + HELD]

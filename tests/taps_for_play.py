@@ -134,7 +134,7 @@ def _step(step: Step) -> object:
         return step
     if isinstance(step, MakeBuild):
         build = step.build
-        return step.card, build.value, build.keeper, frozenset(build.cards), frozenset(step.tops)
+        return step.card, build.value, build.owner, frozenset(build.cards), frozenset(step.tops)
     builds = frozenset((build.value, frozenset(build.cards)) for build in step.builds)
     return step.card, frozenset(step.cards), builds, frozenset(step.tops)
 
@@ -150,5 +150,5 @@ def things_of(table: Table, step: Step) -> Selection:
 
 
 def texts(used: Selection) -> tuple[str, ...]:
-    builds = (write_build(build._replace(keeper=None)) for build in used.table.builds)
+    builds = (write_build(build._replace(owner=None)) for build in used.table.builds)
     return (*map(write_card, used.table.loose), *builds, *map(write_top, used.tops))

@@ -21,7 +21,7 @@ class BuildSchema(Shape):
     value = Whole()
     groups = ListOf(Cards())
     multiple = Switch()
-    keeper = Whole(allow_none=True)
+    keeper = Whole(attribute="owner", allow_none=True)
     text = Text(of=write_build)
 
 
@@ -67,7 +67,7 @@ class TakeSchema(Shape):
 
 class FormSchema(Shape):
     turn = StepText(attribute="step")
-    build = BuildText(of=lambda forming: forming.step.build._replace(keeper=forming.keeper))
+    build = BuildText(of=lambda forming: forming.step.build._replace(owner=forming.owner))
     kind = Code(["new", "raise", "augment"])
     of = BuildText(allow_none=True)
     value = Whole(attribute="step.build.value")

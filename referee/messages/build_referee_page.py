@@ -79,7 +79,7 @@ def may_with_these_text(card: Card, *, take: bool, build: bool) -> str:
 
 def duty_texts(ruling: BuildRuling) -> list[str]:
     """Return what binds the mover before a card is played."""
-    kept = [build for build in ruling.table.builds if build.keeper == MOVER]
+    kept = [build for build in ruling.table.builds if build.owner == MOVER]
     return duties_text(ruling.duties, kept)
 
 

@@ -82,7 +82,7 @@ def way_text(way: SelectionOption, played: Card | None, *, plain: bool) -> str:
         text = gettext("Raise to %(value)d", value=value)
     else:
         text = gettext("Add to %(value)s", value=build_number(value))
-    if step.build.keeper:
+    if step.build.owner:
         text = gettext("%(build)s for your partner", build=text)
     if plain or (step.card is None and played is None):
         return text
@@ -100,7 +100,7 @@ def demand_text(question: BuildQuestion, demand: Demand) -> str:
     if demand.of is None:
         return gettext("take %(cards)s as well", cards=items)
     value = build_number(demand.of.value)
-    if demand.of.keeper == question.position.partner:
+    if demand.of.owner == question.position.partner:
         return gettext(
             "add %(cards)s to your partner’s build of %(value)s", cards=items, value=value
         )

@@ -34,8 +34,8 @@ def _left(lies: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
     left = tuple(build for build in lies if not gone.intersection(build.cards))
     if not isinstance(step, MakeBuild):
         return left
-    kept = next((build.keeper for build in lies if _within(build, step, step.build.value)), seat)
-    return (*left, step.build._replace(keeper=kept))
+    kept = next((build.owner for build in lies if _within(build, step, step.build.value)), seat)
+    return (*left, step.build._replace(owner=kept))
 
 
 def _within(build: Build, step: MakeBuild, value: int) -> bool:
@@ -52,8 +52,8 @@ def whose_build_text(build: Build, names: Sequence[str]) -> str:
     """A build by itself: "Bo’s build of 8 (3♠ and 5♥)"."""
     groups = [group_text(group) for group in build.groups]
     cards = and_(groups) if build.multiple else and_(map(card_text, build.cards))
-    assert build.keeper is not None  # on a table somebody's
-    name, value = names[build.keeper], build_number(build.value)
+    assert build.owner is not None  # on a table somebody's
+    name, value = names[build.owner], build_number(build.value)
     return gettext("%(name)s’s build of %(value)s (%(cards)s)", name=name, value=value, cards=cards)
 
 
@@ -103,9 +103,9 @@ class _Teller(NamedTuple):
             told = self.added(step, same[0], same[1:])
         else:
             told = self.new(step)
-        if step.build.keeper in (None, self.seat):
+        if step.build.owner in (None, self.seat):
             return told
-        return gettext("%(build)s for %(name)s", build=told, name=self.names[step.build.keeper])
+        return gettext("%(build)s for %(name)s", build=told, name=self.names[step.build.owner])
 
     def new(self, step: MakeBuild) -> str:
         groups = self.divided(step.build.cards, step)
@@ -181,7 +181,7 @@ class _Teller(NamedTuple):
 
     def taken(self, build: Build) -> str:
         """A build that is taken or raised; whose it is, if it is another's."""
-        if build.keeper in (None, self.seat):
+        if build.owner in (None, self.seat):
             text = pgettext("what is taken or raised", "the build of %(value)s")
         else:
             text = pgettext("what is taken or raised", "%(name)s’s build of %(value)s")
@@ -189,12 +189,12 @@ class _Teller(NamedTuple):
 
     def added_to(self, build: Build) -> str:
         """A build to which something is added; whose it is, if it is another's."""
-        if build.keeper in (None, self.seat):
+        if build.owner in (None, self.seat):
             text = pgettext("what is added to", "the build of %(value)s")
         else:
             text = pgettext("what is added to", "%(name)s’s build of %(value)s")
         return text % self.facts(build)
 
     def facts(self, build: Build) -> dict[str, str]:
-        name = "" if build.keeper is None else self.names[build.keeper]
+        name = "" if build.owner is None else self.names[build.owner]
         return {"name": name, "value": build_number(build.value)}

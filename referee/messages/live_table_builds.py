@@ -46,7 +46,7 @@ def _step_text(kind: str, step: Step) -> str:
         text = gettext("raises a build to %(value)d", value=value)
     else:
         text = gettext("builds %(value)d", value=value)
-    if step.build.keeper is not None:
+    if step.build.owner is not None:
         return gettext("%(build)s for the partner", build=text)
     return text
 
@@ -90,7 +90,7 @@ def insisted_text(found: DemandedPlay, name: str, names: Sequence[str]) -> str:
             "%(name)s’s %(card)s could take %(cards)s too.", name=name, card=card, cards=items
         )
     items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
-    owner = names[demand.of.keeper] if demand.of.keeper is not None else ""
+    owner = names[demand.of.owner] if demand.of.owner is not None else ""
     return gettext(
         "%(cards)s could also go to %(name)s’s build of %(value)s.",
         cards=items,

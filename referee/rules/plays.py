@@ -195,7 +195,7 @@ def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
 
 def write_without_owner(build: Build) -> str:
     """A build without a word about whose it is."""
-    return write_build(build._replace(keeper=None))
+    return write_build(build._replace(owner=None))
 
 
 def in_card_order(turn: Play) -> Play:
@@ -212,7 +212,7 @@ def seats_in(turn: Play) -> Iterator[int | None]:
         if not isinstance(step, Trail):
             yield from (top.seat for top in step.tops)
         if isinstance(step, MakeBuild):
-            yield step.build.keeper
+            yield step.build.owner
 
 
 def with_mover_as_owner(turn: Play, seat: int) -> Play:
@@ -220,8 +220,8 @@ def with_mover_as_owner(turn: Play, seat: int) -> Play:
     else."""
 
     def unsaid(step: Step) -> Step:
-        if isinstance(step, MakeBuild) and step.build.keeper == seat:
-            return step._replace(build=step.build._replace(keeper=None))
+        if isinstance(step, MakeBuild) and step.build.owner == seat:
+            return step._replace(build=step.build._replace(owner=None))
         return step
 
     return tuple(map(unsaid, turn))

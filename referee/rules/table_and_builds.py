@@ -37,7 +37,7 @@ Numbers = tuple[int, ...]
 ACE = 1
 
 _SEPARATORS = re.compile(r"[\s,]+")
-_BUILD = re.compile(r"(?P<groups>.+)=(?P<value>[0-9]{1,3})(?:@(?P<keeper>[0-9]))?")
+_BUILD = re.compile(r"(?P<groups>.+)=(?P<value>[0-9]{1,3})(?:@(?P<owner>[0-9]))?")
 _LONGEST_BUILD = 300  # characters: a whole pack has 105 with its signs, and more if written widely
 
 
@@ -60,12 +60,12 @@ class ImpossibleBuild(Impossible):
 
 class Build(NamedTuple):
     """Cards welded together under a value, in groups that each make it; one group is a simple
-    build, more are a multiple one. ``keeper`` is the seat that was the last to change it, or that
+    build, more are a multiple one. ``owner`` is the seat that was the last to change it, or that
     owns it, as the game has it; None where nobody said."""
 
     value: int
     groups: tuple[Cards, ...]
-    keeper: int | None = None
+    owner: int | None = None
 
     @property
     def cards(self) -> Cards:
@@ -115,7 +115,7 @@ class Table(NamedTuple):
 
     def kept_at(self, build: Build, seat: int) -> Table:
         """Return the table with a build kept by a seat."""
-        kept = build._replace(keeper=seat)
+        kept = build._replace(owner=seat)
         return self._replace(builds=tuple(kept if one == build else one for one in self.builds))
 
 
@@ -131,9 +131,9 @@ class Selection(NamedTuple):
         return " ".join([write_table(self.table), *map(write_top, self.tops)]).strip()
 
 
-def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int = NEXT) -> Table:
+def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int = NEXT) -> Table:
     """Loose cards and builds, separated by spaces or commas, in the order written; builds are
-    divided as :func:`divided` does, and kept by ``keeper`` where none is written.
+    divided as :func:`divided` does, and kept by ``owner`` where none is written.
 
     Raises :class:`~referee.rules.notation.UnreadableCard`,
     :class:`~referee.rules.notation.AmbiguousSuit`, :class:`UnreadableBuild`,
@@ -146,7 +146,7 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, keeper: int 
             loose.append(read_card(word))
             continue
         build = read_build(word)
-        kept = build if build.keeper is not None else build._replace(keeper=keeper)
+        kept = build if build.owner is not None else build._replace(owner=owner)
         builds.append(lying(kept, values))
     table = Table(tuple(loose), tuple(builds))
     KnownCards(deck, table.cards)
@@ -173,11 +173,11 @@ def read_formed(text: str) -> tuple[Build, tuple[Top, ...]]:
     words = list(chain.from_iterable(written))
     if not all(words):
         raise UnreadableBuild(text)
-    keeper = match["keeper"]
+    owner = match["owner"]
     build = Build(
         int(match["value"]),
         tuple(tuple(read_card(word.partition("^")[0]) for word in group) for group in written),
-        None if keeper is None else int(keeper),
+        None if owner is None else int(owner),
     )
     return build, read_cards_and_tops(words)[0]
 
@@ -202,11 +202,11 @@ def write_table(table: Table) -> str:
 
 
 def write_build(build: Build, tops: Collection[Top] = ()) -> str:
-    """``3S+5H=8@0``, its groups as they stand; without a keeper ``3S+5H=8``. Those of its cards
+    """``3S+5H=8@0``, its groups as they stand; without an owner ``3S+5H=8``. Those of its cards
     that come from the top of a pile are written as such."""
     written = map("+".join, write_groups(build.groups, tops))
-    keeper = "" if build.keeper is None else f"@{build.keeper}"
-    return f"{'='.join(written)}={build.value}{keeper}"
+    owner = "" if build.owner is None else f"@{build.owner}"
+    return f"{'='.join(written)}={build.value}{owner}"
 
 
 def write_groups(groups: Sequence[Cards], tops: Collection[Top]) -> list[list[str]]:
@@ -263,7 +263,7 @@ def in_order(table: Table) -> Table:
 
 
 def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
-    return build.value, [(len(group), group) for group in build.groups], build.keeper or 0
+    return build.value, [(len(group), group) for group in build.groups], build.owner or 0
 
 
 def lying(build: Build, values: Values) -> Build:

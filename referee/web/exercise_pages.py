@@ -147,7 +147,7 @@ class ExerciseView:
         if asked is None:
             return []
         return [
-            taps.piece(write_build(build), None, build, messages.owner_text(asked, build.keeper))
+            taps.piece(write_build(build), None, build, messages.owner_text(asked, build.owner))
             for build in self.table.builds
         ]
 

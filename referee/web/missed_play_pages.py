@@ -106,7 +106,7 @@ class MissedPlayView:
         taps, names = Taps(self.pieces), self.names
         loose = taps.of_cards(sorted(self.state.table))
         builds = [
-            taps.piece(write_build(one), None, one, "" if one.keeper is None else names[one.keeper])
+            taps.piece(write_build(one), None, one, "" if one.owner is None else names[one.owner])
             for one in self.state.builds
         ]
         known, _ = read_cards_and_tops(text for text in self.pieces if "^" in text)

@@ -42,9 +42,9 @@ def position(game: str, seed: int) -> BuildQuestion:
     left = pack[4:]
     pair = next(two for two in combinations(left, 2) if 3 <= two[0].rank + two[1].rank <= 9)
     if chance.random() < 0.7:
-        keeper = chance.choice((0, 0, 0, 1))
+        owner = chance.choice((0, 0, 0, 1))
         value = int(pair[0].rank + pair[1].rank)
-        table.append(write_build(Build(value, (pair,), keeper)))
+        table.append(write_build(Build(value, (pair,), owner)))
     left = [card for card in left if card not in pair]
     tops = [f"{write_card(left[0])}@1"]
     if players != "2":

@@ -123,7 +123,7 @@ def test_a_build_outside_a_table_is_read_as_it_is_written() -> None:
     assert build.cards == read_cards("6H JC 5S")
     assert build.multiple
     assert not read_build("6H+JC=17@0").multiple
-    assert read_build("6H+JC=17@0").keeper == 0
+    assert read_build("6H+JC=17@0").owner == 0
     assert write_build(build) == "6H+JC=5S=17"
 
 

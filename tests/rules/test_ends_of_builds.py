@@ -58,7 +58,7 @@ def test_only_keepers_are_asked_for_cards() -> None:
 
 
 def test_a_build_that_is_dead_when_it_is_made_is_audited_like_any() -> None:
-    """From its keeper's next turn, as one by proof is (L5b, L17)."""
+    """From its owner's next turn, as one by proof is (L5b, L17)."""
     record = follow(PAIRS, *PROVEN_DEAD)
     assert dead_values(live(record).rules, now(record)) == {13}
     lacking = [line.partition(" ")[2] for line in found(whole(PAIRS, *PROVEN_DEAD))]

@@ -111,7 +111,7 @@ def test_a_build_is_made_given_away_and_taken_apart() -> None:
     lies = table("KD 5S 3C AH").welded(build)
     assert write_table(lies) == "KD AH 3C+5S=8"
     assert write_table(lies.kept_at(build, 0)) == "KD AH 3C+5S=8@0"
-    assert build.is_same(build._replace(keeper=1))
+    assert build.is_same(build._replace(owner=1))
     assert write_table(lies.taken_apart(build)) == "KD AH 3C 5S"
 
 

@@ -110,7 +110,7 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
     "missed": verdict_claim(lambda one: write_cards(one.missed)),
     "unless": verdict_claim(lambda one: " ".join(map(write_rank, one.unless))),
     "ways": verdict_claim(lambda one: ", ".join(map(write_cards, one.missing))),
-    "keepers": verdict_claim(lambda one: " ".join(str(b.keeper) for b in one.after.builds)),
+    "keepers": verdict_claim(lambda one: " ".join(str(b.owner) for b in one.after.builds)),
     "after": verdict_claim(lambda one: write_table(one.after) if one.after else "-"),
     "grounds": lambda asked, ruling: " ".join(
         one.ground for one in why_right(asked, ruling.verdict)

@@ -66,7 +66,7 @@ def ask_may(
 
 def _least_may(state: BuildGameState, turn: Play) -> Difficulty:
     """What a question about a turn has at least: one clause and each build of one's own."""
-    own = sum(one.keeper == state.turn for one in state.builds)
+    own = sum(one.owner == state.turn for one in state.builds)
     cards = len(state.table) + len(state.builds) + sum(len(step.named) for step in turn)
     return Difficulty(cards, len(state.builds), 1 + own)
 
@@ -157,7 +157,7 @@ def ask_trail(
     hand, state = moment.hand, moment.state
     if not _fits(moment) or len(hand) < 2:
         return None
-    own = sum(one.keeper == moment.seat for one in state.builds)
+    own = sum(one.owner == moment.seat for one in state.builds)
     among = len(state.builds) + len(state.table) // 2
     difficulty = Difficulty(len(hand), among, 1 + 2 * own)
     if not wanted.has(difficulty):

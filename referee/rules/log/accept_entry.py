@@ -174,7 +174,7 @@ def settle_table(record: Record, shows: TableShown) -> TableShown:
     the game finds wrong with builds."""
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
-        check_seat(build.keeper, record.players)
+        check_seat(build.owner, record.players)
     return record.live.settled(shows)
 
 

@@ -81,7 +81,7 @@ def read_table() -> TableShown:
     if not request.form.get("owner"):
         return shown
     owner = read_number("owner")
-    builds = (one._replace(keeper=owner) if one.keeper is None else one for one in shown.builds)
+    builds = (one._replace(owner=owner) if one.owner is None else one for one in shown.builds)
     return TableShown(shown.table, tuple(builds))
 
 

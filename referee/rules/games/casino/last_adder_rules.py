@@ -111,7 +111,7 @@ class LastAdder(BuildRules):
             return None
         return Fault(Reason.RAISE_PLAYED_MUST_CHANGE, (card,), build, value)
 
-    def keeper(self, now: TurnState, making: BuildAttempt) -> int:
+    def owner_after(self, now: TurnState, making: BuildAttempt) -> int:
         """Whoever was the last to add (#holder)."""
         return now.start.mover
 

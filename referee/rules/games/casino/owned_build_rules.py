@@ -143,7 +143,7 @@ class OwnedBuilds(BuildRules):
         reason = Reason.NO_BASE if apart else Reason.PILE_TWO_IN_SET
         return Fault(reason, cards_of(making.tops), value=value)
 
-    def keeper(self, now: TurnState, making: BuildAttempt) -> int:
+    def owner_after(self, now: TurnState, making: BuildAttempt) -> int:
         """Who made or raised it; who adds to it, and who raises another to its value, does not
         become its owner (#owner), unless
         they asked for it."""
@@ -151,7 +151,7 @@ class OwnedBuilds(BuildRules):
         for_partner = making.kind == "new" and making.seat == partner
         if partner is not None and (for_partner or self._is_asked_for(now, making)):
             return partner
-        kept = making.kept[0].keeper if making.kept else mover
+        kept = making.kept[0].owner if making.kept else mover
         return mover if kept is None else kept
 
     def _is_asked_for(self, now: TurnState, making: BuildAttempt) -> bool:
@@ -162,7 +162,7 @@ class OwnedBuilds(BuildRules):
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
         """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
-        if not self.proves or position.partner is None or build.keeper != position.mover:
+        if not self.proves or position.partner is None or build.owner != position.mover:
             return False
         return card.rank in self.ranks_worth(build.value)
 

@@ -285,7 +285,7 @@ def _seats_named(
     table: Table, turn: Play, pointed: Selection | None
 ) -> Iterator[tuple[str, int | None]]:
     """Each seat that a field names."""
-    yield from (("table", build.keeper) for build in table.builds)
+    yield from (("table", build.owner) for build in table.builds)
     yield from (("with", top.seat) for top in (pointed.tops if pointed else ()))
     yield from (("turn", seat) for seat in seats_in(turn))
 

@@ -58,7 +58,7 @@ def held_by_others(question: BuildQuestion, text: str) -> list[Holding]:
 def seated(table: Table, piles: Piles, rules: Ruleset, players: int) -> tuple[Table, Piles]:
     """Return the table and the piles where so many play: a build of a seat that is gone must be
     somebody's, and a pile lies only where somebody has one."""
-    builds = (build._replace(keeper=(build.keeper or 0) % players) for build in table.builds)
+    builds = (build._replace(owner=(build.owner or 0) % players) for build in table.builds)
     there = set(rules.pile_of_each(players))
     left = (pile if seat in there else () for seat, pile in enumerate(piles[:players]))
     return table._replace(builds=tuple(builds)), tuple(left)
@@ -74,9 +74,7 @@ def seat_before(seat: int, players: int) -> int:
 
 def passed(table: Table, players: int) -> Table:
     """Return the table as the next player sees it."""
-    seen = (
-        build._replace(keeper=seat_before(build.keeper or 0, players)) for build in table.builds
-    )
+    seen = (build._replace(owner=seat_before(build.owner or 0, players)) for build in table.builds)
     return table._replace(builds=tuple(seen))
 
 

@@ -54,7 +54,7 @@ def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Tappab
     pieces = []
     chosen, blamed = analysis.chosen.table.builds, analysis.blamed.builds
     for build in analysis.table.builds:
-        whose = messages.owner_text(analysis.question, build.keeper, pairs=pairs)
+        whose = messages.owner_text(analysis.question, build.owner, pairs=pairs)
         tapped, blame, address = build in chosen, build in blamed, edits.choosing_build(build)
         text = write_build(build)
         pieces.append(TappablePiece(text, None, build, whose, tapped, address, blame))
@@ -145,7 +145,7 @@ def _seats_of(
             f"keeper-{seat}",
             messages.owner_text(question, seat, pairs=pairs),
             edits.laying(table.kept_at(build, seat)),
-            seat == build.keeper,
+            seat == build.owner,
         )
         for seat in range(question.players)
     ]
@@ -276,7 +276,7 @@ def _take(taking: CaptureOption, edits: Edits, held: Held, *, plain: bool) -> Op
 
 def _form(forming: BuildOption, edits: Edits, held: Held) -> Option:
     step = forming.step
-    asked = messages.asked_for_text() if forming.kind == "augment" and step.build.keeper else ""
+    asked = messages.asked_for_text() if forming.kind == "augment" and step.build.owner else ""
     needs = _depends_on(forming.verdict, held)
     return Option.building(forming.kind, step, needs, edits.doing(step), asked)
 
@@ -371,7 +371,7 @@ def _may_with_these(played: Card | None, ways: Sequence[SelectionOption]) -> str
 
 
 def _way_depends_on(way: SelectionOption, held: Held) -> str:
-    asked = isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.keeper
+    asked = isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.owner
     for_partner = messages.asked_for_text() if asked else ""
     return " · ".join(filter(None, [for_partner, _depends_on(way.verdict, held)]))
 

@@ -20,7 +20,7 @@ from .game_state import BuildGameState, build_game_state
 
 
 class _Lack(NamedTuple):
-    """A build for which its keeper held no card of a rank."""
+    """A build for which its owner held no card of a rank."""
 
     build: Build
     rank: Rank
@@ -31,7 +31,7 @@ def bluffs(
 ) -> Iterator[Irregularity]:
     """The builds of a seat that it had no card for in this deal, once ``last`` plays its last card:
     of each the first turn after which it lay there. A build is the same one while it keeps its
-    value and its keeper."""
+    value and its owner."""
     seat, before = last.seat, last.before
     if seat is None or before is None or not _plays_out(build_game_state(before), seat):
         return
@@ -49,7 +49,7 @@ def bluffs(
         known = held[step.seq]
         if known is None:
             continue
-        mine = [build for build in builds if build.keeper == seat]
+        mine = [build for build in builds if build.owner == seat]
         formed = [build for build in mine if build not in build_game_state(step.before).builds]
         for build, rank in _lacking(rules, mine, formed, known):
             if build in listed:
@@ -98,7 +98,7 @@ def _shown_by(shows: TableShown) -> Cards:
 
 def is_same_irregularity(build: Build, later: Build) -> bool:
     """Is it still the same build? Cards may have been added."""
-    alike = (build.value, build.keeper) == (later.value, later.keeper)
+    alike = (build.value, build.owner) == (later.value, later.owner)
     return alike and set(build.cards) <= set(later.cards)
 
 

@@ -15,7 +15,7 @@ _BLUFFS = (IrregularityKind.NO_HOLDER, IrregularityKind.KEEP_CARD)
 
 def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
     """Whose builds were made, who took them, and how many came to light for which there was no
-    card. A build is the same one while it keeps its value and its keeper."""
+    card. A build is the same one while it keeps its value and its owner."""
     built = [0] * players
     taken = [[0] * players for _ in range(players)]
     for step in steps:
@@ -24,13 +24,13 @@ def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatis
         before, now = build_game_state(step.before), build_game_state(step.state)
         builds = now.builds or now.rest.builds
         for build in builds:
-            if build.keeper is not None and not any(
+            if build.owner is not None and not any(
                 is_same_irregularity(had, build) for had in before.builds
             ):
-                built[build.keeper] += 1
+                built[build.owner] += 1
         for build in before.builds:
-            if build.keeper is not None and _took(build, step.seat, before, now):
-                taken[build.keeper][step.seat] += 1
+            if build.owner is not None and _took(build, step.seat, before, now):
+                taken[build.owner][step.seat] += 1
     bluffs = sum(found.kind in _BLUFFS for step in steps for found in step.irregularities)
     return BuildStatistics(tuple(built), tuple(map(tuple, taken)), bluffs)
 

@@ -50,7 +50,7 @@ class _Around:
 
     def table(self, table: Table) -> Table:
         builds = (
-            one._replace(keeper=None if one.keeper is None else self.seat(one.keeper))
+            one._replace(owner=None if one.owner is None else self.seat(one.owner))
             for one in table.builds
         )
         return table._replace(builds=tuple(builds))
@@ -64,8 +64,8 @@ class _Around:
         tops = tuple(Top(top.card, self.seat(top.seat)) for top in step.tops)
         if not isinstance(step, MakeBuild):
             return step._replace(tops=tops)
-        keeper = step.build.keeper
-        build = step.build._replace(keeper=None if keeper is None else self.seat(keeper))
+        owner = step.build.owner
+        build = step.build._replace(owner=None if owner is None else self.seat(owner))
         return step._replace(build=build, tops=tops)
 
     def piles(self, position: Position, named: list[Card]) -> str:

@@ -206,9 +206,9 @@ class BuildGameEngine(GameEngine):
             return now
         proven = list(now.proven)
         for build in before.builds:
-            keeper = build.keeper
-            if keeper is not None and keeper != seat and _proves(before, build, seat, turn):
-                proven[keeper] |= set(self.rules.ranks_worth(build.value))
+            owner = build.owner
+            if owner is not None and owner != seat and _proves(before, build, seat, turn):
+                proven[owner] |= set(self.rules.ranks_worth(build.value))
         proven[seat] -= {card.rank}
         return replace(now, proven=tuple(proven))
 
@@ -250,7 +250,7 @@ class BuildGameEngine(GameEngine):
         """Builds in groups. Raises :class:`OwnerMissing` and
         :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
         for build in shows.builds:
-            if build.keeper is None:
+            if build.owner is None:
                 raise OwnerMissing(build)
         builds = tuple(lying(build, self.rules.values) for build in shows.builds)
         return TableShown(*in_order(Table(shows.table, builds)))
@@ -324,7 +324,7 @@ def _orders(state: BuildGameState, turn: Play) -> Iterator[Cards]:
 
 def _proves(state: BuildGameState, build: Build, seat: int, turn: Play) -> bool:
     """Does a turn of a seat take another's build, or change the value of an opponent's?"""
-    opponents = build.keeper is not None and state.sides[build.keeper] != state.sides[seat]
+    opponents = build.owner is not None and state.sides[build.owner] != state.sides[seat]
     for step in turn:
         if isinstance(step, Capture) and set(build.cards) <= set(step.captured):
             return True

@@ -50,8 +50,8 @@ def _after(
             groups = divided(build.cards, build.value, rules.values)
             if left is None or groups is None or not rules.ranks_worth(build.value):
                 return None
-            keeper = seat if build.keeper is None else build.keeper
-            return Table(left.loose, (*left.builds, Build(build.value, groups, keeper)))
+            owner = seat if build.owner is None else build.owner
+            return Table(left.loose, (*left.builds, Build(build.value, groups, owner)))
 
 
 def _named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:

@@ -124,7 +124,7 @@ class BuildRules(Referee):
         """May a build be made, raised or added to of these, and do the numbers fit?"""
         raise NotImplementedError
 
-    def keeper(self, now: TurnState, making: BuildAttempt) -> int:
+    def owner_after(self, now: TurnState, making: BuildAttempt) -> int:
         """Whose the build is then."""
         raise NotImplementedError
 

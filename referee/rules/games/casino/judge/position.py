@@ -60,8 +60,8 @@ class Position:
 
     def is_ours(self, build: Build) -> bool:
         """Does it belong to the mover's side?"""
-        keeper = build.keeper
-        return keeper is not None and self.sides[keeper] == self.sides[self.mover]
+        owner = build.owner
+        return owner is not None and self.sides[owner] == self.sides[self.mover]
 
     def is_mate(self, seat: int) -> bool:
         """Is it the mover's side's?"""
@@ -70,7 +70,7 @@ class Position:
     def kept(self, builds: Iterable[Build]) -> tuple[Build, ...]:
         """Those that the mover keeps, and that bind them."""
         return tuple(
-            [one for one in builds if one.keeper == self.mover and one.value not in self.dead]
+            [one for one in builds if one.owner == self.mover and one.value not in self.dead]
         )
 
     @cached_property

@@ -206,7 +206,7 @@ def _form(rules: BuildRules, now: TurnState, step: MakeBuild) -> TurnState | Fau
     faults = []
     card = None if step.card is None else now.played
     for reading in found:
-        making = BuildAttempt(card, step.build.value, *reading, seat=step.build.keeper)
+        making = BuildAttempt(card, step.build.value, *reading, seat=step.build.owner)
         fault = _why_not_form(rules, now, making)
         if fault is None:
             return _formed(rules, now, making)
@@ -241,7 +241,7 @@ def _formed(rules: BuildRules, now: TurnState, making: BuildAttempt) -> TurnStat
     # What is more than any card is worth nobody can hold, and it comes to no build.
     grouped = divided(making.cards, making.value, rules.values)
     build = Build(
-        making.value, grouped or (tuple(sorted(making.cards)),), rules.keeper(now, making)
+        making.value, grouped or (tuple(sorted(making.cards)),), rules.owner_after(now, making)
     )
     left = difference(now.table.builds, making.builds)
     table = in_order(Table(difference(now.table.loose, making.loose), (*left, build)))
@@ -264,13 +264,13 @@ def _formed(rules: BuildRules, now: TurnState, making: BuildAttempt) -> TurnStat
 def _why_not_held(rules: BuildRules, now: TurnState, making: BuildAttempt) -> Fault | None:
     """Can somebody still hold a card that takes the build (#holder)? The mover must, unless it is
     the partner's. An ace that another build needs at its other value is not to be had."""
-    value, keeper = making.value, rules.keeper(now, making)
+    value, owner = making.value, rules.owner_after(now, making)
     ranks = rules.ranks_worth(value)
     if not ranks:
         return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.WORTH_OF_NONE)
-    if keeper == now.start.partner and making.kind != "raise":
+    if owner == now.start.partner and making.kind != "raise":
         return _why_not_partner(now, making, ranks)
-    if not now.start.is_mate(keeper):
+    if not now.start.is_mate(owner):
         return None  # an opponent's, which is taken in this turn
     kept = now.start.kept(difference(now.table.builds, making.builds))
     others = needs(rules, [one for one in kept if one.value != value])

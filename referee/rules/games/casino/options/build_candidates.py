@@ -16,14 +16,14 @@ from .turn_context import TurnContext
 
 
 class Candidate(NamedTuple):
-    """A card and what it would be built with; ``keeper`` is a partner that it is built for."""
+    """A card and what it would be built with; ``owner`` is a partner that it is built for."""
 
     value: int
     cards: Cards
     used: tuple[Build, ...]
     loose: bool
     tops: tuple[Top, ...]
-    keeper: int | None = None
+    owner: int | None = None
 
 
 class EqualItems:

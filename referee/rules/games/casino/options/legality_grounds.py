@@ -95,7 +95,7 @@ def _of_form(case: TurnContext, before: Play, step: MakeBuild, kind: str) -> Fou
     if kind == "new":
         groups = divided(build.cards, build.value, rules.values)
         return Ground.MADE, build.value, groups or build.groups
-    if build.keeper is not None and build.keeper == case.start.partner:
+    if build.owner is not None and build.owner == case.start.partner:
         return Ground.ASKED, build.value, ()
     lies = (*(one.build for one in before if isinstance(one, MakeBuild)), *case.start.table.builds)
     fresh = next(filter(None, (_fresh(case, build, old) for old in lies)), build.cards)
@@ -105,14 +105,14 @@ def _of_form(case: TurnContext, before: Play, step: MakeBuild, kind: str) -> Fou
 def _of_partner(case: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
     """Why nothing need be held for a build of the partner's."""
     partner = case.start.partner
-    if partner is None or not isinstance(step, MakeBuild) or step.build.keeper == case.start.mover:
+    if partner is None or not isinstance(step, MakeBuild) or step.build.owner == case.start.mover:
         return
     value, formed = step.build.value, [one for one in before if isinstance(one, MakeBuild)]
-    if kind == "new" and step.build.keeper == partner:
+    if kind == "new" and step.build.owner == partner:
         yield Ground.PROVEN, value, ()
-    if kind == "augment" and step.build.keeper is None and not formed:
+    if kind == "augment" and step.build.owner is None and not formed:
         old = (one for one in case.start.table.builds if _fresh(case, step.build, one))
-        if any(one.keeper == partner for one in old):
+        if any(one.owner == partner for one in old):
             yield Ground.PARTNERS, value, ()
 
 

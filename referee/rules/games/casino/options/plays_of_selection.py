@@ -87,7 +87,7 @@ def _ways_asked_for(
         of = [build for build in case.table.builds if build.value == way.value]
         if way.kind == "augment" and case.rules.may_be_asked(case.start, card, of[0]):
             assert isinstance(way.step, MakeBuild)
-            build = way.step.build._replace(keeper=case.start.partner)
+            build = way.step.build._replace(owner=case.start.partner)
             step = way.step._replace(build=build)
             found.append(way._replace(step=step, verdict=case.judge(step)))
     return found
@@ -107,7 +107,7 @@ def _ways_to_build(
             continue
         kind = kind_of(built_on(rules, value, builds), value)
         build = Build(value, grouped(rules, value, fresh, builds))
-        for keeper in possible_owners(case, value) if kind == "new" else (None,):
-            step = MakeBuild(card, build._replace(keeper=keeper), tops)
+        for owner in possible_owners(case, value) if kind == "new" else (None,):
+            step = MakeBuild(card, build._replace(owner=owner), tops)
             found.append(SelectionOption(step, kind, value, case.judge(step)))
     return found

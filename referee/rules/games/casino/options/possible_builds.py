@@ -35,12 +35,12 @@ class BuildOption(NamedTuple):
         return kind_of(self.of, self.step.build.value)
 
     @property
-    def keeper(self) -> int:
+    def owner(self) -> int:
         """Whose it is then."""
         assert self.verdict.formed is not None  # it is not illegal
-        keeper = self.verdict.formed.keeper
-        assert keeper is not None  # it was just made
-        return keeper
+        owner = self.verdict.formed.owner
+        assert owner is not None  # it was just made
+        return owner
 
 
 def build_options(
@@ -106,9 +106,9 @@ def _makes(case: TurnContext, card: Card, candidates: Candidates, value: int) ->
     hoped = _hoped(case, value, None)
     some, _ = candidates.of_value(value, _MOST_JUDGED) if hoped else ([], True)
     return any(
-        case.judge(_step(case, card, one._replace(keeper=keeper))).legal is not False
+        case.judge(_step(case, card, one._replace(owner=owner))).legal is not False
         for one in some[:_MOST_JUDGED]
-        for keeper in (hoped if not one.used else {None}.intersection(hoped))
+        for owner in (hoped if not one.used else {None}.intersection(hoped))
     )
 
 
@@ -160,7 +160,7 @@ def _legal(
 def _hoped(case: TurnContext, value: int, beside: set[Rank] | None) -> list[int | None]:
     """For whom it is worth looking at builds of a value, with these ranks ``beside`` the card."""
     may_take = _may_take(case, value, beside)
-    return [keeper for keeper in possible_owners(case, value) if keeper is not None or may_take]
+    return [owner for owner in possible_owners(case, value) if owner is not None or may_take]
 
 
 def possible_owners(case: TurnContext, value: int) -> tuple[int | None, ...]:
@@ -187,7 +187,7 @@ def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
     if held is None:
         return bool(ranks)
     same = (build for build in case.table.builds if build.value == value)
-    if any(build.keeper != case.start.mover and case.start.is_ours(build) for build in same):
+    if any(build.owner != case.start.mover and case.start.is_ours(build) for build in same):
         return True  # a partner's may be added to, whoever holds what
     return not held.isdisjoint(ranks)
 
@@ -195,7 +195,7 @@ def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
 def _judged(
     case: TurnContext, card: Card, candidates: Sequence[Candidate], hoped: Sequence[int | None]
 ) -> tuple[list[Legal], bool]:
-    """Those of a value that are not illegal, for each keeper; and whether all were looked at. All
+    """Those of a value that are not illegal, for each owner; and whether all were looked at. All
     that are made of the same builds are alike to the rules, so one of them is judged; with tops,
     which group they are in matters."""
     judged: dict[tuple[object, ...], Verdict] = {}
@@ -203,9 +203,9 @@ def _judged(
     complete = True
     for candidate in candidates:
         # Whose a build is that is added to, or raised, is not chosen here.
-        for keeper in hoped if not candidate.used else {None}.intersection(hoped):
-            one = candidate._replace(keeper=keeper)
-            alike = one.used, one.loose, one.tops and one.cards, keeper
+        for owner in hoped if not candidate.used else {None}.intersection(hoped):
+            one = candidate._replace(owner=owner)
+            alike = one.used, one.loose, one.tops and one.cards, owner
             if alike not in judged:
                 if len(judged) == _MOST_JUDGED:
                     complete = False
@@ -221,7 +221,7 @@ def _judged(
 def _step(case: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # they were chosen so that they make the value
-    return MakeBuild(card, Build(candidate.value, grouped, candidate.keeper), candidate.tops)
+    return MakeBuild(card, Build(candidate.value, grouped, candidate.owner), candidate.tops)
 
 
 def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:
