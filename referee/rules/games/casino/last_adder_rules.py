@@ -40,44 +40,48 @@ class LastAdder(BuildRules):
     def lays_and_builds(self) -> bool:
         return self.house.trail_and_table_build
 
-    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
+    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:
-            made = now.formed or now.did("take")
-            needs_card = made or not self.lays_and_builds or not self._of_loose_cards(now, step)
+            made = turn_state.formed or turn_state.did("take")
+            needs_card = (
+                made or not self.lays_and_builds or not self._of_loose_cards(turn_state, step)
+            )
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
-        if now.formed and not isinstance(step, Trail):
-            return Fault(Reason.NEED_HAND_CARD, value=now.formed[-1].value)
+        if turn_state.formed and not isinstance(step, Trail):
+            return Fault(Reason.NEED_HAND_CARD, value=turn_state.formed[-1].value)
         return None
 
-    def _of_loose_cards(self, now: TurnState, step: MakeBuild) -> bool:
+    def _of_loose_cards(self, turn_state: TurnState, step: MakeBuild) -> bool:
         """Is no build among what was named, and the card that was laid not needed for it?"""
         named: Cards = step.from_table
-        before = self.in_reach(now, step).table
+        before = self.in_reach(turn_state, step).table
         laid = (
-            match(named, now.table.loose, now.packs) is not None
-            and match(named, before.loose, now.packs) is None
+            match(named, turn_state.table.loose, turn_state.known_cards) is not None
+            and match(named, before.loose, turn_state.known_cards) is None
         )
-        whole = any(less(named, build.cards, now.packs) is not None for build in before.builds)
+        whole = any(
+            less(named, build.cards, turn_state.known_cards) is not None for build in before.builds
+        )
         return not laid and not whole
 
-    def in_reach(self, now: TurnState, step: MakeBuild) -> TurnState:
+    def in_reach(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
         """Who lays a card makes a build of what lay there before (#house-rules)."""
-        if step.card is not None or now.laid is None:
-            return now
-        loose = difference(sorted(now.table.loose), (now.laid,))
-        return now._replace(table=now.table._replace(loose=loose))
+        if step.card is not None or turn_state.laid is None:
+            return turn_state
+        loose = difference(sorted(turn_state.table.loose), (turn_state.laid,))
+        return turn_state._replace(table=turn_state.table._replace(loose=loose))
 
-    def why_not_make(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_make(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """(#making-a-build, #raising, #adding)"""
-        return self._why_not_join(making) or self._why_not_divided(making)
+        return self._why_not_join(attempt) or self._why_not_divided(attempt)
 
-    def _why_not_join(self, making: BuildAttempt) -> Fault | None:
+    def _why_not_join(self, attempt: BuildAttempt) -> Fault | None:
         """Is there a build among it that cannot be?"""
-        builds, value = making.builds, making.value
+        builds, value = attempt.builds, attempt.value
         if len(builds) > 1 and not self._joins_as_cards(builds):
             return Fault(Reason.NO_MERGE, build=builds[1], value=value)
-        for build in making.changed:
+        for build in attempt.changed:
             if build.multiple:
                 return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
         return None
@@ -85,40 +89,42 @@ class LastAdder(BuildRules):
     def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
         return self.builds_in_groups and sum(build.multiple for build in builds) <= 1
 
-    def _why_not_divided(self, making: BuildAttempt) -> Fault | None:
+    def _why_not_divided(self, attempt: BuildAttempt) -> Fault | None:
         """Do the numbers make the value, each in its group?"""
-        loose, builds, fresh, value = making.loose, making.builds, making.fresh, making.value
+        loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
             return Fault(Reason.BAD_SUM, fresh, value=value)
-        if len(builds) == 1 and making.changed and not self.builds_in_groups:
-            return self._why_not_raise(making, builds[0])
-        if not self.divides(value, fresh, [build.value for build in making.changed]):
+        if len(builds) == 1 and attempt.changed and not self.builds_in_groups:
+            return self._why_not_raise(attempt, builds[0])
+        if not self.divides(value, fresh, [build.value for build in attempt.changed]):
             return Fault(Reason.BAD_SUM, tuple(sorted(fresh)), value=value)
         return None
 
-    def _why_not_raise(self, making: BuildAttempt, build: Build) -> Fault | None:
+    def _why_not_raise(self, attempt: BuildAttempt, build: Build) -> Fault | None:
         """Only what may change the value of a simple build stands in its group (#raising)."""
-        card, value, loose = making.card, making.value, making.loose
+        card, value, loose = attempt.card, attempt.value, attempt.loose
         assert card is not None  # who makes a build of the table alone makes a new one
         raised = build.value + self.values[card.rank][0]
         if raised == value and self.divides(value, loose):
             return None
-        if not self.divides(value, making.fresh, [build.value]):
-            return Fault(Reason.BAD_SUM, tuple(sorted(making.fresh)), value=value)
+        if not self.divides(value, attempt.fresh, [build.value]):
+            return Fault(Reason.BAD_SUM, tuple(sorted(attempt.fresh)), value=value)
         if not self.house.table_cards_may_raise:
             return Fault(Reason.RAISE_TABLE_CARD, loose, build, value)
         if raised < value and self.divides(value, loose, [raised]):
             return None
         return Fault(Reason.RAISE_PLAYED_MUST_CHANGE, (card,), build, value)
 
-    def owner_after(self, now: TurnState, making: BuildAttempt) -> int:
+    def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
         """Whoever was the last to add (#holder)."""
-        return now.start.mover
+        return turn_state.start.mover
 
-    def owes(self, now: TurnState) -> Iterator[Fault]:
+    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
         """Who keeps a build does not just lay a card (#act-on-your-build)."""
-        kept = now.start.kept(now.start.table.builds)
-        if any(self.duties(now.start)) and not now.did("take", "new", "raise", "augment"):
+        kept = turn_state.start.kept(turn_state.start.table.builds)
+        if any(self.duties(turn_state.start)) and not turn_state.did(
+            "take", "new", "raise", "augment"
+        ):
             yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:

@@ -26,139 +26,147 @@ class OwnedBuilds(BuildRules):
     open_piles: ClassVar[bool] = True
     merges: ClassVar[bool] = True
 
-    def why_not_use(self, now: TurnState, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+    def why_not_use(
+        self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
+    ) -> Fault | None:
         """One's own side's pile is closed, and of others only what lies on top is to be had
         (#piles)."""
         if not tops:
             return None
         cards = cards_of(tops)
-        if any(top.seat == now.start.pile_seat for top in tops):
+        if any(top.seat == turn_state.start.pile_seat for top in tops):
             return Fault(Reason.PILE_OWN, cards)
         one_each = len({top.seat for top in tops}) == len(tops)
-        if chains(now.piles, tops) is None or (taking and not one_each):
+        if chains(turn_state.piles, tops) is None or (taking and not one_each):
             return Fault(Reason.PILE_TOP_ONLY, cards)
         if taking and not self.takes_tops:
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 
-    def why_not_add_tops(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_add_tops(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A card of a pile comes to a build that is there without it, of each pile one to a group
         (#tops)."""
-        wrong = self._why_no_groups(now, making) if making.tops else None
+        wrong = self._why_no_groups(turn_state, attempt) if attempt.tops else None
         return wrong if wrong is not None and wrong.reason.blames is Blames.PILES else None
 
-    def why_not_make(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_make(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         return (
-            self._why_not_join(now, making)
-            or self.why_not_raise(now, making)
-            or self._why_not_theirs(now, making)
-            or self._why_no_groups(now, making)
+            self._why_not_join(turn_state, attempt)
+            or self.why_not_raise(turn_state, attempt)
+            or self._why_not_theirs(turn_state, attempt)
+            or self._why_no_groups(turn_state, attempt)
         )
 
-    def _why_not_join(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def _why_not_join(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Builds are not joined, but for one that is raised to the value of one's own side's
         (#one-of-a-value)."""
-        if len(making.builds) > 1 and not self._merges(now, making):
-            return Fault(Reason.NO_MERGE, build=making.builds[1], value=making.value)
-        for build in making.changed:
+        if len(attempt.builds) > 1 and not self._merges(turn_state, attempt):
+            return Fault(Reason.NO_MERGE, build=attempt.builds[1], value=attempt.value)
+        for build in attempt.changed:
             if build.multiple:
                 return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
         return None
 
-    def _merges(self, now: TurnState, making: BuildAttempt) -> bool:
-        if len(making.changed) != 1 or len(making.kept) != 1:
+    def _merges(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
+        if len(attempt.changed) != 1 or len(attempt.kept) != 1:
             return False
-        (raised,), (own,) = making.changed, making.kept
-        if raised.multiple or now.start.is_ours(raised) or not now.start.is_ours(own):
+        (raised,), (own,) = attempt.changed, attempt.kept
+        if raised.multiple or turn_state.start.is_ours(raised) or not turn_state.start.is_ours(own):
             return False
-        return self._is_raised(raised, making)
+        return self._is_raised(raised, attempt)
 
-    def _is_raised(self, build: Build, making: BuildAttempt) -> bool:
+    def _is_raised(self, build: Build, attempt: BuildAttempt) -> bool:
         """Does the card from the hand alone bring it to its new value?"""
-        card = making.card
-        return card is not None and build.value + self.values[card.rank][0] == making.value
+        card = attempt.card
+        return card is not None and build.value + self.values[card.rank][0] == attempt.value
 
-    def why_not_raise(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_raise(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A house rule may forbid it."""
         return None
 
-    def _why_not_theirs(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def _why_not_theirs(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """The value of one's own side's build stays; to an opponent's one adds only what one then
         takes (#raising, #adding)."""
-        for build in making.changed:
-            if now.start.is_ours(build):
+        for build in attempt.changed:
+            if turn_state.start.is_ours(build):
                 return Fault(Reason.RAISE_OWN_SIDE, build=build, value=build.value)
-        played = making.card is not None or now.played is not None
-        for build in making.kept:
-            if now.start.is_ours(build):
+        played = attempt.card is not None or turn_state.played is not None
+        for build in attempt.kept:
+            if turn_state.start.is_ours(build):
                 continue
-            if played or not any(map(now.most_held, self.ranks_worth(build.value))):
+            if played or not any(map(turn_state.most_held, self.ranks_worth(build.value))):
                 nuance = None if self.has_steps else FaultDetail.NEVER_ADDED
                 return Fault(
                     Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, nuance=nuance
                 )
         return None
 
-    def _why_no_groups(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def _why_no_groups(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Do the cards make groups of the value, tops among them as they may be (#groups,
         #tops)?"""
-        added = (*making.fresh, *cards_of(making.tops))
-        wrong = Fault(Reason.BAD_SUM, tuple(sorted(added)), value=making.value)
-        beside = making.loose or making.tops or making.builds
+        added = (*attempt.fresh, *cards_of(attempt.tops))
+        wrong = Fault(Reason.BAD_SUM, tuple(sorted(added)), value=attempt.value)
+        beside = attempt.loose or attempt.tops or attempt.builds
         if not all(map(self.has_number, added)):
             return wrong
-        if not added or not beside or len(added) + len(making.builds) < FEWEST_CARDS:
+        if not added or not beside or len(added) + len(attempt.builds) < FEWEST_CARDS:
             return wrong
-        if making.changed:
-            return self._why_not_changed(now, making, wrong)
-        return self._why_not_divided(now, making, making.fresh, wrong)
+        if attempt.changed:
+            return self._why_not_changed(turn_state, attempt, wrong)
+        return self._why_not_divided(turn_state, attempt, attempt.fresh, wrong)
 
-    def _why_not_changed(self, now: TurnState, making: BuildAttempt, wrong: Fault) -> Fault | None:
+    def _why_not_changed(
+        self, turn_state: TurnState, attempt: BuildAttempt, wrong: Fault
+    ) -> Fault | None:
         """Only the card from the hand changes a value; whole groups may come along (#raising)."""
-        build, value = making.changed[0], making.value
-        tops, used = cards_of(making.tops), chains(now.piles, making.tops) or ()
-        if self._is_raised(build, making):
-            beside = self._why_not_divided(now, making, making.loose, wrong)
-            if beside is None and making.loose and not self.raises_with_groups:
-                return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)
+        build, value = attempt.changed[0], attempt.value
+        tops, used = cards_of(attempt.tops), chains(turn_state.piles, attempt.tops) or ()
+        if self._is_raised(build, attempt):
+            beside = self._why_not_divided(turn_state, attempt, attempt.loose, wrong)
+            if beside is None and attempt.loose and not self.raises_with_groups:
+                return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
             if beside is None or beside.reason.blames is Blames.PILES:
                 return beside
-        if not self.divides(value, (*making.fresh, *tops), [one.value for one in making.changed]):
+        if not self.divides(value, (*attempt.fresh, *tops), [one.value for one in attempt.changed]):
             return wrong
-        if divides_in_turn(self, value, making.fresh, used, beside=(build.value,)):
-            return Fault(Reason.RAISE_TABLE_CARD, making.loose, build, value)
+        if divides_in_turn(self, value, attempt.fresh, used, beside=(build.value,)):
+            return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
         return Fault(Reason.PILE_AUGMENT_ONLY, tops, build, value)
 
     def _why_not_divided(
-        self, now: TurnState, making: BuildAttempt, cards: Cards, wrong: Fault
+        self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards, wrong: Fault
     ) -> Fault | None:
         """Tops are added to what is there, of each pile one to a group."""
-        value, used = making.value, chains(now.piles, making.tops) or ()
-        base = making.loose if making.kind == "new" else None
+        value, used = attempt.value, chains(turn_state.piles, attempt.tops) or ()
+        base = attempt.loose if attempt.kind == "new" else None
         if divides_in_turn(self, value, cards, used, base=base if used else None):
             return None
-        if not used or not self.divides(value, (*cards, *cards_of(making.tops))):
+        if not used or not self.divides(value, (*cards, *cards_of(attempt.tops))):
             return wrong
         apart = divides_in_turn(self, value, cards, used)
         reason = Reason.NO_BASE if apart else Reason.PILE_TWO_IN_SET
-        return Fault(reason, cards_of(making.tops), value=value)
+        return Fault(reason, cards_of(attempt.tops), value=value)
 
-    def owner_after(self, now: TurnState, making: BuildAttempt) -> int:
+    def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
         """Who made or raised it; who adds to it, and who raises another to its value, does not
         become its owner (#owner), unless
         they asked for it."""
-        mover, partner = now.start.mover, now.start.partner
-        for_partner = making.kind == "new" and making.seat == partner
-        if partner is not None and (for_partner or self._is_asked_for(now, making)):
+        mover, partner = turn_state.start.mover, turn_state.start.partner
+        for_partner = attempt.kind == "new" and attempt.seat == partner
+        if partner is not None and (for_partner or self._is_asked_for(turn_state, attempt)):
             return partner
-        kept = making.kept[0].owner if making.kept else mover
+        kept = attempt.kept[0].owner if attempt.kept else mover
         return mover if kept is None else kept
 
-    def _is_asked_for(self, now: TurnState, making: BuildAttempt) -> bool:
+    def _is_asked_for(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
         """Does a card go into the mover's own build for the partner, who asked for that?"""
-        if making.seat != now.start.partner or making.card is None or making.kind != "augment":
+        if (
+            attempt.seat != turn_state.start.partner
+            or attempt.card is None
+            or attempt.kind != "augment"
+        ):
             return False
-        return self.may_be_asked(now.start, making.card, making.kept[0])
+        return self.may_be_asked(turn_state.start, attempt.card, attempt.kept[0])
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
         """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
@@ -166,14 +174,14 @@ class OwnedBuilds(BuildRules):
             return False
         return card.rank in self.ranks_worth(build.value)
 
-    def why_not_beside(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_beside(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """No two builds have the same value (#one-of-a-value)."""
         same = [
             build
-            for build in now.table.builds
-            if build.value == making.value and build not in making.builds
+            for build in turn_state.table.builds
+            if build.value == attempt.value and build not in attempt.builds
         ]
         for build in same:
-            if not now.start.is_ours(build):
+            if not turn_state.start.is_ours(build):
                 return Fault(Reason.DUP_VALUE, build=build, value=build.value)
         return Fault(Reason.MUST_MERGE, build=same[0], value=same[0].value) if same else None

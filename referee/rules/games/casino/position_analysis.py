@@ -71,7 +71,7 @@ class Analysis:
     @property
     def piles(self) -> Piles:
         """The piles after the steps so far."""
-        return self.case.now.piles
+        return self.case.turn_state.piles
 
     @property
     def played(self) -> Card | None:

@@ -88,7 +88,7 @@ class BuildQuestion:
     none is drawn from."""
 
     rules: Ruleset
-    packs: KnownCards = field(compare=False)  # of cards that the other fields have
+    known_cards: KnownCards = field(compare=False)  # of cards that the other fields have
     table: Table
     players: int
     hand: Cards | None = None
@@ -107,7 +107,7 @@ class BuildQuestion:
         return Position(
             table=self.table,
             hand=self.hand,
-            packs=self.packs,
+            known_cards=self.known_cards,
             sides=self.rules.seating.side_of_each(self.players),
             pile_seats=self.rules.pile_of_each(self.players),
             piles=self.piles or ((),) * self.players,
@@ -125,7 +125,9 @@ class BuildQuestion:
         begun = self.played or self.turn or any(self.piles) or self.deal > 1
         if seating.redeal is None or begun or table.builds or len(table.loose) != drawn:
             return None
-        return drawn_first(seating.redeal, build_rules(self.rules).worth, self.packs, table.loose)
+        return drawn_first(
+            seating.redeal, build_rules(self.rules).worth, self.known_cards, table.loose
+        )
 
     def under(self, rules: Ruleset) -> BuildQuestion | None:
         """The same question by other house rules; None where it cannot be asked so."""
@@ -230,7 +232,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     piles = _piles_by_seat(rules, players, fields.get("piles", {}))
     return BuildQuestion(
         rules=rules,
-        packs=_packs(rules, table, piles, hand, played, cards),
+        known_cards=_packs(rules, table, piles, hand, played, cards),
         table=table,
         players=players,
         hand=None if hand is None else tuple(sorted(hand)),
@@ -313,7 +315,7 @@ def _packs(
 ) -> KnownCards:
     """All cards that were named; what is played is one of the hand, if the hand has it."""
     named: Cards = table.cards
-    packs = KnownCards(rules.deck, named)
+    known_cards = KnownCards(rules.deck, named)
     more = [
         ("piles", tuple(card for pile in piles for card in pile)),
         ("hand", hand or ()),
@@ -325,10 +327,10 @@ def _packs(
             continue
         named = (*named, *found)
         try:
-            packs = KnownCards(rules.deck, named)
+            known_cards = KnownCards(rules.deck, named)
         except TooManyCopies as error:
             raise BadQuestion(WrongField(name, error)) from None
-    return packs
+    return known_cards
 
 
 def _not_held(cards: Cards, hand: Cards | None) -> Cards:

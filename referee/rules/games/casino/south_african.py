@@ -59,38 +59,40 @@ class SouthAfricanBuilds(OwnedBuilds):
         """In the second ten of two players drifting is free (F6.3)."""
         return players == 2
 
-    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
+    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
         if isinstance(step, MakeBuild) and step.card is None:
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
         return None
 
-    def why_not_use(self, now: TurnState, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+    def why_not_use(
+        self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
+    ) -> Fault | None:
         """Of each pile just the card that is on top when the turn begins."""
-        fault = super().why_not_use(now, tops, taking=taking)
+        fault = super().why_not_use(turn_state, tops, taking=taking)
         if fault is None and len({top.seat for top in tops}) < len(tops):
             return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
         return fault
 
-    def why_not_add_tops(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_add_tops(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A build has one top at most, and only an own one has any."""
-        cards = cards_of(making.tops)
+        cards = cards_of(attempt.tops)
         if len(cards) > 1:
-            return Fault(Reason.PILE_TWO_IN_SET, cards, value=making.value)
-        own = making.kind == "augment" and all(map(now.start.is_ours, making.kept))
+            return Fault(Reason.PILE_TWO_IN_SET, cards, value=attempt.value)
+        own = attempt.kind == "augment" and all(map(turn_state.start.is_ours, attempt.kept))
         if cards and not own:
-            return Fault(Reason.NO_BASE, cards, value=making.value)
+            return Fault(Reason.NO_BASE, cards, value=attempt.value)
         return None
 
-    def why_not_raise(self, now: TurnState, making: BuildAttempt) -> Fault | None:
-        if making.changed and self.house.no_raise:
-            return Fault(Reason.NO_RAISE, build=making.changed[0], value=making.value)
+    def why_not_raise(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        if attempt.changed and self.house.no_raise:
+            return Fault(Reason.NO_RAISE, build=attempt.changed[0], value=attempt.value)
         return None
 
-    def owes(self, now: TurnState) -> Iterator[Fault]:
+    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
         """Who owns a build adds to it or takes something (F6.3)."""
-        owned = now.start.kept(now.start.table.builds)
-        wrong = self._lay_is_barred(now.start) and now.did("lay")
-        if not self._may_have_two(now.start) and now.did("new", "raise"):
+        owned = turn_state.start.kept(turn_state.start.table.builds)
+        wrong = self._lay_is_barred(turn_state.start) and turn_state.did("lay")
+        if not self._may_have_two(turn_state.start) and turn_state.did("new", "raise"):
             wrong = True
         if owned and wrong:
             yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
@@ -105,9 +107,9 @@ class SouthAfricanBuilds(OwnedBuilds):
     def _may_have_two(self, position: Position) -> bool:
         return self.house.second_build or not self._lay_is_barred(position)
 
-    def pile_after(self, now: TurnState, card: Card, captured: Cards) -> Cards:
+    def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
         """What is taken in one go is laid in order, the lowest on top (F6.2)."""
-        return (*sorted((card, *captured)), *now.piles[now.start.pile_seat])
+        return (*sorted((card, *captured)), *turn_state.piles[turn_state.start.pile_seat])
 
     def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
         """Of cards of one rank nobody knows which is higher."""

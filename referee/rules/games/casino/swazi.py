@@ -73,13 +73,15 @@ class SwaziBuilds(OwnedBuilds):
         """Two are bound more tightly in their first hands (F4)."""
         return players == 2 and not self.house.crazy
 
-    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
+    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Only the card from the hand changes a value (F3.4 S3)."""
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
-        found = resolutions(now, step.from_table, step.tops)
+        found = resolutions(turn_state, step.from_table, step.tops)
         if isinstance(found, Fault):  # it is not all there, but some of it may be such a build
-            named = (one for one in now.table.builds if self._is_named(now, one, step))
+            named = (
+                one for one in turn_state.table.builds if self._is_named(turn_state, one, step)
+            )
             changed = [_changed(named, step)]
         else:
             changed = [_changed(one.builds, step) for one in found]
@@ -87,16 +89,16 @@ class SwaziBuilds(OwnedBuilds):
             return None
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
 
-    def _is_named(self, now: TurnState, build: Build, step: MakeBuild) -> bool:
-        return less(step.from_table, build.cards, now.packs) is not None
+    def _is_named(self, turn_state: TurnState, build: Build, step: MakeBuild) -> bool:
+        return less(step.from_table, build.cards, turn_state.known_cards) is not None
 
-    def owes(self, now: TurnState) -> Iterator[Fault]:
+    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
         """Two players are bound more tightly at first (F4)."""
-        if not self._is_bound(now.start):
+        if not self._is_bound(turn_state.start):
             return
-        kept = now.start.kept(now.table.builds)
-        if kept and now.laid is not None:
-            yield Fault(Reason.NO_LAY_WITH_BUILD, (now.laid,), kept[0], kept[0].value)
+        kept = turn_state.start.kept(turn_state.table.builds)
+        if kept and turn_state.laid is not None:
+            yield Fault(Reason.NO_LAY_WITH_BUILD, (turn_state.laid,), kept[0], kept[0].value)
         if len(kept) > 1 and (self.house.crazy_one_build or not self.house.crazy):
             yield Fault(Reason.ONE_BUILD_MAX, build=kept[1], value=kept[1].value)
 
@@ -110,15 +112,15 @@ class SwaziBuilds(OwnedBuilds):
             return position.stock > 0
         return self.heeds_deal(position.players) and position.deal == 1
 
-    def demands(self, now: TurnState) -> Iterator[Demand]:
+    def demands(self, turn_state: TurnState) -> Iterator[Demand]:
         """Whoever took or laid a card takes all that it takes, and own builds are completed
         (F3.6)."""
-        yield from completing_take(self, now)
-        yield from completing_builds(self, now)
+        yield from completing_take(self, turn_state)
+        yield from completing_builds(self, turn_state)
 
-    def pile_after(self, now: TurnState, card: Card, captured: Cards) -> Cards:
+    def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
         """The card that took lies on top (F3.3); in Lesotho pictures go below the numbers (F5)."""
-        mine = now.piles[now.start.pile_seat]
+        mine = turn_state.piles[turn_state.start.pile_seat]
         if self.has_number(card):
             return (card,)
         return (card,) if mine and not self.has_number(mine[0]) else mine

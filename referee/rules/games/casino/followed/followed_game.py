@@ -84,8 +84,8 @@ class BuildGameEngine(GameEngine):
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
-        limits, packs = self.seating.redeal, KnownCards(self.rules.deck, table)
-        if limits and drawn_first(limits, self.rules.worth, packs, table).again:
+        limits, known_cards = self.seating.redeal, KnownCards(self.rules.deck, table)
+        if limits and drawn_first(limits, self.rules.worth, known_cards, table).again:
             raise DrawnAgain
         return self._begin(seats, table)
 

@@ -116,7 +116,7 @@ def _position(
     return Position(
         table=state.lies,
         hand=None,
-        packs=KnownCards(rules.deck, ()),
+        known_cards=KnownCards(rules.deck, ()),
         sides=state.sides,
         pile_seats=state.pile_seats,
         piles=piles,

@@ -104,27 +104,29 @@ class BuildRules(Referee):
         """Is there a rule for so many players that depends on which deal it is?"""
         return False
 
-    def why_not_begun(self, now: TurnState, step: Step) -> Fault | None:
+    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
         """May there be such a step without a card from the hand, or after others?"""
         raise NotImplementedError
 
-    def why_not_use(self, now: TurnState, tops: tuple[Top, ...], *, taking: bool) -> Fault | None:
+    def why_not_use(
+        self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
+    ) -> Fault | None:
         """May these cards of piles be used at all?"""
         return None
 
-    def why_not_add_tops(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_add_tops(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Do the cards of piles among these come to something that is there?"""
         return None
 
-    def in_reach(self, now: TurnState, step: MakeBuild) -> TurnState:
+    def in_reach(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
         """What a build may be made of, as it lies there."""
-        return now
+        return turn_state
 
-    def why_not_make(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_make(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """May a build be made, raised or added to of these, and do the numbers fit?"""
         raise NotImplementedError
 
-    def owner_after(self, now: TurnState, making: BuildAttempt) -> int:
+    def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
         """Whose the build is then."""
         raise NotImplementedError
 
@@ -132,11 +134,11 @@ class BuildRules(Referee):
         """Could a partner ask for a card not to take this build, but to go into it for them?"""
         return False
 
-    def why_not_beside(self, now: TurnState, making: BuildAttempt) -> Fault | None:
+    def why_not_beside(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """May the build stand beside those that there are?"""
         return None
 
-    def owes(self, now: TurnState) -> Iterator[Fault]:
+    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
         """What a turn that is over has left undone."""
         raise NotImplementedError
 
@@ -144,11 +146,11 @@ class BuildRules(Referee):
         """What binds the mover before a card is played, but for cards that must be kept."""
         raise NotImplementedError
 
-    def demands(self, now: TurnState) -> Iterator[Demand]:
+    def demands(self, turn_state: TurnState) -> Iterator[Demand]:
         """What opponents may insist on after a legal turn."""
         yield from ()
 
-    def pile_after(self, now: TurnState, card: Card, captured: Cards) -> Cards:
+    def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
         """What is known of the mover's pile, from its top, once a card has taken others."""
         return ()
 

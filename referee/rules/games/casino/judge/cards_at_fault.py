@@ -39,7 +39,7 @@ def cards_at_fault(
     step = None if verdict.step is None else turn[verdict.step]
     first = next(iter(played_in(turn)), None)
     card = first if step is None or step.card == first else None
-    found = _Search(position.packs, fault, step, card).among(table)
+    found = _Search(position.known_cards, fault, step, card).among(table)
     if fault.reason is Reason.KEEP_CARD and first is not None and fault.value is not None:
         # What should have stayed in the hand was played.
         return found._replace(played=first.rank in rules.ranks_worth(fault.value))
@@ -52,7 +52,7 @@ class _Search(NamedTuple):
     """What is at fault in a ``step``, or in the turn; ``card`` is the one from the hand, if it may
     be that."""
 
-    packs: KnownCards
+    known_cards: KnownCards
     fault: Fault
     step: Step | None
     card: Card | None
@@ -82,13 +82,13 @@ class _Search(NamedTuple):
         played = of_hand or of_whole
         if not played or self.card is None or self.card not in cards:
             return cards, False
-        return less(cards, (self.card,), self.packs) or (), True
+        return less(cards, (self.card,), self.known_cards) or (), True
 
     def _builds(self, left: Cards, builds: Iterable[Build]) -> tuple[Cards, tuple[Build, ...]]:
         """The build at fault, and those of which all cards are, or that a card at fault is in."""
         found = []
         for build in builds:
-            rest = less(left, build.cards, self.packs)
+            rest = less(left, build.cards, self.known_cards)
             if rest is not None or build == self.fault.build or self._is_meant(build, left):
                 found.append(build)
                 left = left if rest is None else rest
@@ -102,7 +102,7 @@ class _Search(NamedTuple):
             return bool(self._of(left, build.cards)[1])
         if (
             not isinstance(step, MakeBuild)
-            or less(step.build.cards, build.cards, self.packs) is None
+            or less(step.build.cards, build.cards, self.known_cards) is None
         ):
             return False
         raised = reason is Reason.BAD_SUM and build.value != step.build.value
@@ -116,7 +116,7 @@ class _Search(NamedTuple):
         """Those of the pool that are among what is left, and the rest of that."""
         found = []
         for card in pool:
-            rest = less(left, (card,), self.packs)
+            rest = less(left, (card,), self.known_cards)
             if rest is not None:
                 found.append(card)
                 left = rest

@@ -18,19 +18,19 @@ from .position import TurnState
 
 
 def partial_capture(
-    rules: BuildRules, now: TurnState, card: Card, claim: Resolution
+    rules: BuildRules, turn_state: TurnState, card: Card, claim: Resolution
 ) -> PartialCapture | None:
     """Return what a take that does not add up comes to; None for a picture, which adds up to
     nothing. An ace that takes no ace counts the higher of its values."""
     values = rules.values[card.rank]
     if not values:
         return None
-    halves = (_completed(rules, now, value, claim) for value in values)
+    halves = (_completed(rules, turn_state, value, claim) for value in values)
     return next(filter(None, halves), PartialCapture(values[-1]))
 
 
 def _completed(
-    rules: BuildRules, now: TurnState, value: int, claim: Resolution
+    rules: BuildRules, turn_state: TurnState, value: int, claim: Resolution
 ) -> PartialCapture | None:
     """Return what completes the claim to groups of a value; None if nothing does."""
     cards = (*claim.loose, *cards_of(claim.tops))
@@ -41,10 +41,10 @@ def _completed(
     named = sorted([*(rules.values[card.rank][0] for card in cards), *builds])
     if any(number > value for number in named):
         return None
-    others = _other_cards(rules, now, claim)
+    others = _other_cards(rules, turn_state, claim)
     free = [rules.values[card.rank][0] for card in others]
     if rules.builds_in_groups:
-        free += (Counter(_as_cards(now.table.builds)) - Counter(builds)).elements()
+        free += (Counter(_as_cards(turn_state.table.builds)) - Counter(builds)).elements()
     aces = sum(card.rank is Rank.ACE for card in cards)
     high = aces if value in rules.values[Rank.ACE][1:] else 0
     for alone in range(high + 1):  # an ace that counts the value is a group by itself
@@ -56,11 +56,11 @@ def _completed(
     return None
 
 
-def _other_cards(rules: BuildRules, now: TurnState, claim: Resolution) -> Cards:
+def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) -> Cards:
     """Return what else the card could take: loose cards, and tops where these can be taken."""
-    loose = difference(sorted(now.table.loose), claim.loose)
-    own = now.start.pile_seat
-    piles = enumerate(now.piles) if rules.takes_tops else ()
+    loose = difference(sorted(turn_state.table.loose), claim.loose)
+    own = turn_state.start.pile_seat
+    piles = enumerate(turn_state.piles) if rules.takes_tops else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
     more = cards_of(top for top in tops if top not in claim.tops)
     return tuple(card for card in (*loose, *more) if rules.has_number(card))

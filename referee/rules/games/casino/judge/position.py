@@ -30,7 +30,7 @@ class Position:
 
     table: Table
     hand: Cards | None
-    packs: KnownCards
+    known_cards: KnownCards
     sides: Sequence[int] = (0, 1)
     pile_seats: Sequence[int] = (0, 1)
     piles: tuple[Cards, ...] = ((), ())
@@ -103,8 +103,8 @@ class TurnState(NamedTuple):
     done: tuple[str, ...] = ()
 
     @property
-    def packs(self) -> KnownCards:
-        return self.start.packs
+    def known_cards(self) -> KnownCards:
+        return self.start.known_cards
 
     def did(self, *kinds: str) -> bool:
         """Was there such a step? ``take``, ``lay``, or the kind of a :class:`BuildAttempt`."""

@@ -27,9 +27,9 @@ class FirstCards(NamedTuple):
 
 
 def drawn_first(
-    limits: Redeal, worth: Mapping[Card, int], packs: KnownCards, cards: Cards
+    limits: Redeal, worth: Mapping[Card, int], known_cards: KnownCards, cards: Cards
 ) -> FirstCards:
     """What these come to."""
-    least, most = packs.points_span(worth, cards)
+    least, most = known_cards.points_span(worth, cards)
     pictures = sum(card.rank in PICTURES for card in cards)
     return FirstCards(limits, least, most, pictures)

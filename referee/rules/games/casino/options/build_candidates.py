@@ -34,7 +34,7 @@ class EqualItems:
         self._rules, self._units = rules, units
         self._sums = Sums([number_of(rules, unit) for unit in units], most)
 
-    def making(self, total: int) -> Iterator[Units]:
+    def with_sum(self, total: int) -> Iterator[Units]:
         """Some of them with this sum, an ace being 1; none of them if it is 0. In order."""
         for places in self._sums.of(total):
             yield tuple(self._units[place] for place in places)
@@ -48,7 +48,7 @@ class EqualItems:
         for unit in self._units:
             if isinstance(unit, Card) and value in self._rules.values[unit.rank][1:]:
                 yield (unit,)
-        for units in self.making(value):
+        for units in self.with_sum(value):
             if len(units) > 1 or not isinstance(units[0], Build):
                 yield units
 
@@ -108,22 +108,22 @@ class Candidates:
         if self._tops:
             yield self._beside_others(value, low)
         if value > low and lot.can_make(value - low):
-            yield lot.making(value - low)
+            yield lot.with_sum(value - low)
         if alone:
             yield lot.groups_of(value)
         for build in builds:
             if build.value == value:
                 if lot.can_make(value - low):
-                    yield ((*some, build) for some in lot.making(value - low))
+                    yield ((*some, build) for some in lot.with_sum(value - low))
                 if alone and low != value:
                     yield iter([(build,)])
             elif not build.multiple and not rules.builds_in_groups:
                 rest = value - low - build.value
                 if not lot.can_make(rest):
                     continue
-                yield ((*some, build) for some in lot.making(rest))
+                yield ((*some, build) for some in lot.with_sum(rest))
                 same = [one for one in builds if one.value == value]
-                yield ((*some, build, own) for some in lot.making(rest) for own in same)
+                yield ((*some, build, own) for some in lot.with_sum(rest) for own in same)
 
     def _beside_others(self, value: int, low: int) -> Iterator[Units]:
         """A group of the table that makes a value, and one of the card and tops that comes to
@@ -131,7 +131,7 @@ class Candidates:
         rules = self._case.rules
         for used in _some_of(self._tops):
             rest = value - low - sum(number_of(rules, one) for one in used)
-            for group in self._loose.making(rest):
+            for group in self._loose.with_sum(rest):
                 others = EqualItems(rules, [one for one in self._units if one not in group], value)
                 yield from ((*base, *group, *used) for base in others.groups_of(value))
 

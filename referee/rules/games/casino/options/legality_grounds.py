@@ -119,7 +119,7 @@ def _of_partner(case: TurnContext, before: Play, step: Step, kind: str) -> Itera
 def _fresh(case: TurnContext, build: Build, old: Build) -> Cards | None:
     """What came to a build that was there; None if it was another."""
     same = old.value == build.value
-    return less(build.cards, old.cards, case.start.packs) if same else None
+    return less(build.cards, old.cards, case.start.known_cards) if same else None
 
 
 def _held(verdict: Verdict) -> Iterator[Found]:

@@ -17,47 +17,53 @@ _MOST_STEPS = 400
 """So many ways to use cards of piles, one after the other, are looked at for all builds."""
 
 
-def completing_take(rules: BuildRules, now: TurnState) -> Iterator[Demand]:
+def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
     """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
     chooses."""
-    lies = now.laid is not None and now.laid in now.table.loose
-    if now.played is None or (now.capture_value is None and not lies):
+    lies = turn_state.laid is not None and turn_state.laid in turn_state.table.loose
+    if turn_state.played is None or (turn_state.capture_value is None and not lies):
         return
     values = (
-        rules.values[now.played.rank] or (0,) if now.capture_value is None else (now.capture_value,)
+        rules.values[turn_state.played.rank] or (0,)
+        if turn_state.capture_value is None
+        else (turn_state.capture_value,)
     )
-    found = [_missing(rules, now, now.played, value) for value in values]
+    found = [_missing(rules, turn_state, turn_state.played, value) for value in values]
     yield from min(found, key=len)
 
 
-def _missing(rules: BuildRules, now: TurnState, card: Card, value: int) -> list[Demand]:
+def _missing(rules: BuildRules, turn_state: TurnState, card: Card, value: int) -> list[Demand]:
     """What a card takes that still lies there, by set."""
-    loose = difference(sorted(now.table.loose), () if now.laid is None else (now.laid,))
-    builds = tuple(build for build in now.table.builds if value and build.value == value)
-    sets = _pictures(rules, now, card, loose) if not value else _numbers(rules, value, loose)
+    loose = difference(
+        sorted(turn_state.table.loose), () if turn_state.laid is None else (turn_state.laid,)
+    )
+    builds = tuple(build for build in turn_state.table.builds if value and build.value == value)
+    sets = _pictures(rules, turn_state, card, loose) if not value else _numbers(rules, value, loose)
     if not sets and builds:
         sets = [()]
     return [Demand("complete_take", None, *_parted(units), builds) for units in _in_order(sets)]
 
 
-def _pictures(rules: BuildRules, now: TurnState, card: Card, loose: Cards) -> list[Units]:
+def _pictures(rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards) -> list[Units]:
     same = tuple(one for one in loose if one.rank is card.rank)
     if not rules.one_picture:
         return [same] if same else []
-    return [] if now.laid is None else [(one,) for one in same]
+    return [] if turn_state.laid is None else [(one,) for one in same]
 
 
 def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
     return largest_sets(rules, value, loose, _MOST)[0]
 
 
-def completing_builds(rules: BuildRules, now: TurnState) -> Iterator[Demand]:
+def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
     """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
-    piles = [() if now.start.is_mate(seat) else pile for seat, pile in enumerate(now.piles)]
-    ours = [build for build in now.table.builds if now.start.is_ours(build)]
+    piles = [
+        () if turn_state.start.is_mate(seat) else pile for seat, pile in enumerate(turn_state.piles)
+    ]
+    ours = [build for build in turn_state.table.builds if turn_state.start.is_ours(build)]
     for build in ours:
         steps = _MOST_STEPS // len(ours)
-        sets = largest_from_piles(rules, build.value, now.table.loose, piles, _MOST, steps)
+        sets = largest_from_piles(rules, build.value, turn_state.table.loose, piles, _MOST, steps)
         for units in _in_order(sets):
             yield Demand("complete_build", build, *_parted(units))
 

@@ -40,13 +40,13 @@ def selection_options(
     then what is legal, then by value. A build counts as one thing: whatever the rules say of it,
     people ask what it would make. With what a partner may have ``asked`` for, too. Nothing if one
     of them does not lie there."""
-    now = case.now
-    builds = builds_named(now.table, pointed.builds, now.packs)
-    said = tops_named(now, pointed.loose, tops)
+    turn_state = case.turn_state
+    builds = builds_named(turn_state.table, pointed.builds, turn_state.known_cards)
+    said = tops_named(turn_state, pointed.loose, tops)
     if builds is None or isinstance(said, Fault):
         return []
-    builds = tuple(build for build in now.table.builds if build in builds)
-    reading = next(loose_resolutions(now, tuple(sorted(pointed.loose)), builds, said), None)
+    builds = tuple(build for build in turn_state.table.builds if build in builds)
+    reading = next(loose_resolutions(turn_state, tuple(sorted(pointed.loose)), builds, said), None)
     if reading is None:
         return []
     found = [] if card is None else _ways_to_take(case, card, reading)

@@ -120,7 +120,7 @@ def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool
     left = difference(table.loose, forming.step.build.cards)
     value = forming.step.build.value
     return any(
-        EqualItems(rules, [card for card in left if rules.has_number(card)], value).making(value)
+        EqualItems(rules, [card for card in left if rules.has_number(card)], value).with_sum(value)
     )
 
 

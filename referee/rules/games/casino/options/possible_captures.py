@@ -109,7 +109,7 @@ def _rank_of(case: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Car
 
 
 def _points(case: TurnContext, step: Capture) -> tuple[int, int]:
-    return case.now.packs.points_span(case.rules.worth, (*step.captured, step.card))
+    return case.turn_state.known_cards.points_span(case.rules.worth, (*step.captured, step.card))
 
 
 def _pictures(case: TurnContext, card: Card) -> list[Taken]:

@@ -171,7 +171,7 @@ def _alone(chosen: _Chosen) -> FaultySelection:
 def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
     """Would the card below a chosen top help, if it could be had at once (#tops)?"""
     for top in chosen.tops:
-        for card in chosen.case.now.piles[top.seat][1:2]:
+        for card in chosen.case.turn_state.piles[top.seat][1:2]:
             more = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
             if more.ways() and not more.may_be():
                 found = _because(chosen.case.rules, SelectionFault.ONE_OF_A_PILE)

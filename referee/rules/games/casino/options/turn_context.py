@@ -20,7 +20,7 @@ class TurnContext:
 
     rules: BuildRules
     start: Position
-    now: TurnState
+    turn_state: TurnState
     begun: Play = ()
     judged: dict[Play, Verdict] = field(default_factory=dict, compare=False, repr=False)
 
@@ -37,8 +37,10 @@ class TurnContext:
 
     def after(self, begun: Play, verdict: Verdict) -> TurnContext:
         """The same once a turn has ``begun``, as the verdict on that leaves it."""
-        now = self.now._replace(table=verdict.after or self.table, piles=verdict.piles)
-        return replace(self, now=now, begun=begun)
+        turn_state = self.turn_state._replace(
+            table=verdict.after or self.table, piles=verdict.piles
+        )
+        return replace(self, turn_state=turn_state, begun=begun)
 
     @property
     def secret(self) -> TurnContext:
@@ -47,7 +49,7 @@ class TurnContext:
 
     @property
     def table(self) -> Table:
-        return self.now.table
+        return self.turn_state.table
 
     @property
     def hand(self) -> Cards | None:
@@ -58,12 +60,12 @@ class TurnContext:
     def tops(self) -> list[Top]:
         """The known tops of other players' piles, where piles are open."""
         own = self.start.pile_seat
-        piles = enumerate(self.now.piles)
+        piles = enumerate(self.turn_state.piles)
         return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
 
     def held(self, card: Card) -> Card:
         """The card that is played, as it stands in the hand."""
-        return held_as(card, self.hand, self.now.packs)
+        return held_as(card, self.hand, self.turn_state.known_cards)
 
     def judge(self, *turn: Step) -> Verdict:
         """Judge how the turn goes on."""
