@@ -57,9 +57,9 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
     assert played.card is not None
     begun: tuple[Begun, ...] = ()
     so_far: Play = ()
-    whole = _one_of(turn, choices(live.case(state, seat), played.card).choices, seat)
+    whole = _one_of(turn, choices(live.turn_context(state, seat), played.card).choices, seat)
     for step in steps if whole is None else ():
-        case = live.case(state, seat, so_far)
+        case = live.turn_context(state, seat, so_far)
         used = things_of(case.table, step)
         found = choices_of(case, None, used).possible
         meant = _one_of((*so_far, step), found, seat)
@@ -67,7 +67,7 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
             return None
         so_far = meant.turn
         begun = (*begun, Begun(texts(used), write_settled_play(so_far) if len(found) > 1 else ""))
-    case = live.case(state, seat, so_far)
+    case = live.turn_context(state, seat, so_far)
     wanted = (*so_far, played) if whole is None else turn
     for used in (Selection(), things_of(case.table, played)):
         pointed = any(used.table) or used.tops

@@ -69,14 +69,14 @@ class Fingers:
             if not begun:
                 self._name_tops(step)
                 page = self.page()
-            case = self.live.case(self.state, seat, begun)
+            case = self.live.turn_context(self.state, seat, begun)
             page = self._press(page, FIRST, things_of(case.table, step))
             begun = (*begun, step)
             page = self._follow(page, begun, seat)
         if not begun:
             self._name_tops(turn[at])
             page = self.page()
-        case = self.live.case(self.state, seat, begun)
+        case = self.live.turn_context(self.state, seat, begun)
         self.play(page, turn[at], things_of(case.table, turn[at]), turn[: at + 1], seat)
         for number, step in enumerate(turn[at + 1 :], at + 2):
             self._name_tops(step)
@@ -113,7 +113,7 @@ class Fingers:
         played = next(step for step in turn if step.card is not None)
         assert played.card is not None
         things = len(used.table.loose) + len(used.table.builds) + len(used.tops)
-        case = self.live.case(state, seat)
+        case = self.live.turn_context(state, seat)
         alone = choices_of(case, played.card, used)
         plain = any(one.possible and len(one.turn) == 1 for one in alone.choices)
         if plain or len(turn) > 2 or things > AT_ONCE or not {*tops} <= {*case.tops}:

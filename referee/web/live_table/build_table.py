@@ -58,7 +58,7 @@ class LiveTable:
         the last card."""
         tops = _tops(self.case)
         if self.may_begin and self.last_turn:
-            tops += _tops(self.live.case(self.state, self.last_turn.seat))
+            tops += _tops(self.live.turn_context(self.state, self.last_turn.seat))
         builds = _builds(self.case, dead_values(self.live.rules, self.state))
         return TappablePosition(_loose(self.case), builds, list(dict.fromkeys(tops)))
 
@@ -155,11 +155,11 @@ def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
         return None
     begun = request.args.get("begun", "") if request.args.get("at") == str(record.seq) else ""
     try:
-        case = live.case(
+        case = live.turn_context(
             build_game_state(state), state.turn, read_settled_play(begun) if begun else ()
         )
     except RulesError:
-        case = live.case(build_game_state(state), state.turn)
+        case = live.turn_context(build_game_state(state), state.turn)
     return LiveTable(live, record, names, case)
 
 
@@ -187,7 +187,7 @@ def pieces_of(record: Record, state: object, seat: int | None) -> tuple[Tappable
         or seat is None
     ):
         return ()
-    case = live.case(state, seat)
+    case = live.turn_context(state, seat)
     return (*_loose(case), *_builds(case), *_tops(case))
 
 

@@ -59,9 +59,9 @@ def added(
     for top in used.tops:
         check_seat(top.seat, last.before.players)
     named = chain(*(step.named for step in last.turn), cards_of(used.tops))
-    case = TurnContext.at(live.rules, position_of(live.rules, last.before, last.seat, named))
-    verdict = case.judge(*last.turn)
+    context = TurnContext.at(live.rules, position_of(live.rules, last.before, last.seat, named))
+    verdict = context.judge(*last.turn)
     if verdict.legal is False:
         return last, Choices(last.played.card, ())
-    found = choices_of(case.after(last.turn, verdict), None, used)
+    found = choices_of(context.after(last.turn, verdict), None, used)
     return last, found._replace(card=last.played.card)

@@ -49,7 +49,7 @@ from .bluffs import bluffs
 from .build_statistics import build_statistics
 from .game_state import BuildGameState, build_game_state, position_of, said_position
 from .open_pile import Pile
-from .play_choices import Choices, begun_case, choices, choices_of, decided
+from .play_choices import Choices, context_after, choices, choices_of, decided
 from .table_after_play import table_after
 
 _MOST_ORDERS = 24
@@ -108,7 +108,7 @@ class BuildGameEngine(GameEngine):
         )
         return self._deal(before)
 
-    def case(
+    def turn_context(
         self, state: BuildGameState, seat: int, begun: Play = (), tops: Sequence[Top] = ()
     ) -> TurnContext:
         """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
@@ -117,32 +117,34 @@ class BuildGameEngine(GameEngine):
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
         cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
-        return begun_case(self.rules, said_position(self.rules, state, seat, cards), begun)
+        return context_after(self.rules, said_position(self.rules, state, seat, cards), begun)
 
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only turn that the taps and the card can mean. Raises
         :class:`~referee.rules.game_engine.SeveralOptions` where that must be said,
         :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
-        and as :meth:`case` does."""
+        and as :meth:`turn_context` does."""
         if tapped is None or play.captured is not None:
             raise NotInThisGame
-        case = self.case(build_game_state(state), seat, tapped.begun, tapped.used.tops)
-        return decided(case, play.card, tapped.used)
+        context = self.turn_context(build_game_state(state), seat, tapped.begun, tapped.used.tops)
+        return decided(context, play.card, tapped.used)
 
     def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
         """Return the steps that a turn may go on with before its card is played, each of just what
         was tapped. Raises :class:`~referee.rules.question_fields.NotInThisGame`,
-        :class:`~referee.rules.game_engine.GameOver` and as :meth:`case` does."""
+        :class:`~referee.rules.game_engine.GameOver` and as :meth:`turn_context` does."""
         if not self.rules.has_steps:
             raise NotInThisGame
         if state is None or state.turn is None:
             raise GameOver
-        case = self.case(build_game_state(state), state.turn, tapped.begun, tapped.used.tops)
-        return choices_of(case, None, tapped.used)
+        context = self.turn_context(
+            build_game_state(state), state.turn, tapped.begun, tapped.used.tops
+        )
+        return choices_of(context, None, tapped.used)
 
     def turns(self, state: AnyState, card: Card) -> Sequence[Play]:
         assert state.turn is not None
-        return choices(self.case(build_game_state(state), state.turn), card).turns
+        return choices(self.turn_context(build_game_state(state), state.turn), card).turns
 
     def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
         """The referee's verdict, as far as it can be known. A turn that is not legal is done as it

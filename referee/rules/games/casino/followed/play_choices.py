@@ -69,110 +69,112 @@ class Choices(NamedTuple):
         return tuple(choice for choice in self.choices if choice.possible)
 
 
-def begun_case(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
+def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
     """The position after the steps that a turn has begun with. Raises
     :class:`~referee.rules.plays.UnreadablePlay` where they are not right so far."""
-    case = TurnContext.at(rules, start)
+    context = TurnContext.at(rules, start)
     if not begun:
-        return case
-    verdict = case.judge(*begun)
+        return context
+    verdict = context.judge(*begun)
     if not verdict.unfinished:
         raise UnreadablePlay(write_settled_play(begun))
-    return case.after(begun, verdict)
+    return context.after(begun, verdict)
 
 
-def choices(case: TurnContext, card: Card) -> Choices:
+def choices(context: TurnContext, card: Card) -> Choices:
     """What a card may do as far as anybody can know without the hand: takes, then builds, then to
     be laid."""
     found: list[tuple[Step, str]] = []
     complete = True
-    taken, all_taken = capture_options(case, card, OPTIONS_DEFAULT)
+    taken, all_taken = capture_options(context, card, OPTIONS_DEFAULT)
     found += ((one.step, "take") for one in taken)
     for listed in (build_options, build_options_with_tops):
-        formed, all_formed = listed(case, card, OPTIONS_DEFAULT)
+        formed, all_formed = listed(context, card, OPTIONS_DEFAULT)
         found += ((one.step, one.kind) for one in formed)
         complete = complete and all_formed
-    found += ((one.step, one.kind) for one in build_options_asked_for(case, card))
+    found += ((one.step, one.kind) for one in build_options_asked_for(context, card))
     steps: list[tuple[Play, str]] = [((step,), kind) for step, kind in found]
     steps.append(((Trail(card),), "lay"))
-    beside, all_beside = builds_while_trailing(case, card, OPTIONS_DEFAULT)
+    beside, all_beside = builds_while_trailing(context, card, OPTIONS_DEFAULT)
     steps += (((Trail(card), one.step), "lay") for one in beside)
-    return Choices(card, tuple(_legal(case, steps)), all=complete and all_taken and all_beside)
+    return Choices(card, tuple(_legal(context, steps)), all=complete and all_taken and all_beside)
 
 
-def choices_of(case: TurnContext, card: Card | None, used: Selection) -> Choices:
+def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choices:
     """Return the steps made of just these cards and builds, legal ones first. If
     the card may do nothing with them, some were built without it."""
-    found = [_choice(case, way) for way in selection_options(case, card, *used, asked=True)]
+    found = [_choice(context, way) for way in selection_options(context, card, *used, asked=True)]
     complete = True
     if card is not None and not any(one.possible for one in found):
-        in_steps = _in_steps(case, card, used)
+        in_steps = _in_steps(context, card, used)
         complete = in_steps.all
         found = sorted([*in_steps.choices, *found], key=lambda one: not one.possible)
     taken = any(len(one.steps) == 1 and isinstance(one.turn[-1], Capture) for one in found)
     if card is not None and not taken:
         take = Capture(card, used.table.loose, used.table.builds, used.tops)
-        found.append(_choice(case, SelectionOption(take, "take", None, case.judge(take))))
+        found.append(_choice(context, SelectionOption(take, "take", None, context.judge(take))))
     return Choices(card, tuple(found), all=complete)
 
 
-def _choice(case: TurnContext, way: SelectionOption) -> Choice:
-    return Choice((*case.begun, way.step), way.kind, way.verdict, len(case.begun))
+def _choice(context: TurnContext, way: SelectionOption) -> Choice:
+    return Choice((*context.begun, way.step), way.kind, way.verdict, len(context.begun))
 
 
-def _in_steps(case: TurnContext, card: Card, used: Selection) -> Choices:
+def _in_steps(context: TurnContext, card: Card, used: Selection) -> Choices:
     """Turns in which these, or some of them, were built without the card from the hand, before it
     was played or after. If none is possible, they may have been built and the card laid."""
-    if not case.rules.has_steps:
+    if not context.rules.has_steps:
         return Choices(card, ())
     found: list[Choice] = []
     complete = True
     for alone, rest in _parted(used):
-        if selection_options(case, None, *alone):
-            turns = _built_first(case, card, alone, rest)
+        if selection_options(context, None, *alone):
+            turns = _built_first(context, card, alone, rest)
             if not turns.possible:
-                turns = _built_last(case, card, alone, rest)
+                turns = _built_last(context, card, alone, rest)
             found += turns.possible
             complete = complete and turns.all
     if found:
         return Choices(card, tuple(found), all=complete)
-    laid = [((way.step, Trail(card)), way.kind) for way in selection_options(case, None, *used)]
-    return Choices(card, tuple(_judged(case, laid)))
+    laid = [((way.step, Trail(card)), way.kind) for way in selection_options(context, None, *used)]
+    return Choices(card, tuple(_judged(context, laid)))
 
 
-def _built_first(case: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
+def _built_first(context: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
     """Turns that begin with a build of the table; then the card does what it may, or what it does
     with the ``rest``, if there is any."""
     found: list[Choice] = []
     complete = True
-    for way in selection_options(case, None, *alone):
+    for way in selection_options(context, None, *alone):
         if way.verdict.unfinished:
-            after = case.after((*case.begun, way.step), way.verdict)
+            after = context.after((*context.begun, way.step), way.verdict)
             then = _choices_with(after, card, rest)
-            found += (one._replace(begun=len(case.begun)) for one in then.choices)
+            found += (one._replace(begun=len(context.begun)) for one in then.choices)
             complete = complete and then.all
     return Choices(card, tuple(found), all=complete)
 
 
-def _built_last(case: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
+def _built_last(context: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
     """Turns that end with a build of the table, where that may only be made after the card was
     laid, or did something with the ``rest``."""
-    with_rest: list[Step] = [way.step for way in selection_options(case, card, *rest)]
+    with_rest: list[Step] = [way.step for way in selection_options(context, card, *rest)]
     found: list[Choice] = []
     for step in with_rest if _any(rest) else [Trail(card)]:
-        verdict = case.judge(step)
+        verdict = context.judge(step)
         if verdict.legal is not False:
-            after = case.after((*case.begun, step), verdict)
+            after = context.after((*context.begun, step), verdict)
             made = (_choice(after, way) for way in selection_options(after, None, *alone))
-            found += (one._replace(begun=len(case.begun)) for one in made)
+            found += (one._replace(begun=len(context.begun)) for one in made)
     return Choices(card, tuple(found))
 
 
-def _choices_with(case: TurnContext, card: Card, used: Selection) -> Choices:
+def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
     """Return the choices of a card with these, or, where nothing is named, with any."""
     if not _any(used):
-        return choices(case, card)
-    return Choices(card, tuple(_choice(case, way) for way in selection_options(case, card, *used)))
+        return choices(context, card)
+    return Choices(
+        card, tuple(_choice(context, way) for way in selection_options(context, card, *used))
+    )
 
 
 def _any(used: Selection) -> bool:
@@ -197,22 +199,22 @@ def _pointed(things: list[Card | Build | Top]) -> Selection:
     return Selection(Table(loose, builds), tuple(one for one in things if isinstance(one, Top)))
 
 
-def decided(case: TurnContext, card: Card, used: Selection) -> Play:
+def decided(context: TurnContext, card: Card, used: Selection) -> Play:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
     referee says why not. Raises :class:`~referee.rules.game_engine.SeveralOptions`."""
-    found = choices_of(case, card, used) if _any(used) else choices(case, card)
+    found = choices_of(context, card, used) if _any(used) else choices(context, card)
     if not found.choices:
-        return (*case.begun, Trail(card))
+        return (*context.begun, Trail(card))
     if len(found.possible) != 1 or not found.all:
         raise SeveralOptions(card, found)
     return found.possible[0].turn
 
 
-def _legal(case: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
-    return (one for one in _judged(case, steps) if one.verdict.legal is not False)
+def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
+    return (one for one in _judged(context, steps) if one.verdict.legal is not False)
 
 
-def _judged(case: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
+def _judged(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
     for turn, kind in steps:
-        yield Choice((*case.begun, *turn), kind, case.judge(*turn), len(case.begun))
+        yield Choice((*context.begun, *turn), kind, context.judge(*turn), len(context.begun))

@@ -56,23 +56,25 @@ class EqualItems:
 class Candidates:
     """What could make builds with a card; with ``tops``, if there are any, what these are in."""
 
-    def __init__(self, case: TurnContext, card: Card, tops: Sequence[Top], most: int) -> None:
+    def __init__(self, context: TurnContext, card: Card, tops: Sequence[Top], most: int) -> None:
         """``most`` is the highest value that is asked for."""
-        rules = case.rules
-        self._case, self._card, self._tops, self._most = case, card, tops, most
-        self._units: list[Unit] = sorted(one for one in case.table.loose if rules.has_number(one))
+        rules = context.rules
+        self._context, self._card, self._tops, self._most = context, card, tops, most
+        self._units: list[Unit] = sorted(
+            one for one in context.table.loose if rules.has_number(one)
+        )
         if rules.builds_in_groups:
-            self._units += (build for build in case.table.builds if not build.multiple)
+            self._units += (build for build in context.table.builds if not build.multiple)
 
     @cached_property
     def _loose(self) -> EqualItems:
-        return EqualItems(self._case.rules, self._units, self._most)
+        return EqualItems(self._context.rules, self._units, self._most)
 
     @cached_property
     def _all(self) -> EqualItems:
         if not self._tops:
             return self._loose
-        return EqualItems(self._case.rules, [*self._units, *self._tops], self._most)
+        return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
 
     def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
         """Those of a value, in card order, about so many; and whether that is all."""
@@ -92,7 +94,7 @@ class Candidates:
         used: tuple[Build, ...] = ()
         tops: tuple[Top, ...] = ()
         if len(loose) < len(units):
-            used = builds_among(units, self._case.table.builds)
+            used = builds_among(units, self._context.table.builds)
             tops = tuple(one for one in units if isinstance(one, Top))
         welded = chain.from_iterable(build.cards for build in used)
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *welded)))
@@ -102,7 +104,7 @@ class Candidates:
         """Each way to make a value with the card: in a group with others, as a group of its own
         beside another, on a build of that value, or raising a simple one to it. With tops also
         beside a group of the table: they may not be in the only one."""
-        rules, builds, lot = self._case.rules, self._case.table.builds, self._all
+        rules, builds, lot = self._context.rules, self._context.table.builds, self._all
         low = rules.values[self._card.rank][0]
         alone = value in rules.values[self._card.rank]
         if self._tops:
@@ -128,7 +130,7 @@ class Candidates:
     def _beside_others(self, value: int, low: int) -> Iterator[Units]:
         """A group of the table that makes a value, and one of the card and tops that comes to
         it."""
-        rules = self._case.rules
+        rules = self._context.rules
         for used in _some_of(self._tops):
             rest = value - low - sum(number_of(rules, one) for one in used)
             for group in self._loose.with_sum(rest):

@@ -14,20 +14,20 @@ from .turn_context import TurnContext
 
 
 def builds_while_trailing(
-    case: TurnContext, card: Card, limit: int
+    context: TurnContext, card: Card, limit: int
 ) -> tuple[list[BuildOption], bool]:
     """The builds of the fewest cards that may be made of the table while a card is laid, where a
     house rule allows that; and whether they are all. Whatever makes a value is alike to the rules,
     so one of these is judged."""
-    rules, found = case.rules, list[BuildOption]()
-    if not rules.lays_and_builds or case.begun:
+    rules, found = context.rules, list[BuildOption]()
+    if not rules.lays_and_builds or context.begun:
         return found, True
-    loose = sorted(one for one in case.table.loose if rules.has_number(one))
+    loose = sorted(one for one in context.table.loose if rules.has_number(one))
     lot = EqualItems(rules, loose, highest_value(rules))
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
         made = dict.fromkeys(islice(_of_value(lot, value), 2 * limit))
-        steps = [MakeBuild(None, _build(case, cards, value)) for cards in made]
-        verdict = case.judge(steps[0], Trail(card)) if steps else None
+        steps = [MakeBuild(None, _build(context, cards, value)) for cards in made]
+        verdict = context.judge(steps[0], Trail(card)) if steps else None
         if verdict is not None and verdict.legal is not False:
             found += (BuildOption(step, None, verdict) for step in steps)
         if len(found) > limit:
@@ -47,7 +47,7 @@ def _of_value(lot: EqualItems, value: int) -> Iterator[Cards]:
     yield from (one + other for one, other in combinations(alone, 2))
 
 
-def _build(case: TurnContext, cards: Cards, value: int) -> Build:
-    groups = divided(cards, value, case.rules.values)
+def _build(context: TurnContext, cards: Cards, value: int) -> Build:
+    groups = divided(cards, value, context.rules.values)
     assert groups is not None  # they were chosen so that they make the value
     return Build(value, groups)

@@ -38,12 +38,12 @@ def grounds(
     one that is not."""
     if verdict.after is None or verdict.unfinished:
         return ()
-    case = TurnContext.at(rules, position)
+    context = TurnContext.at(rules, position)
     for number, (step, kind) in enumerate(zip(turn, verdict.done, strict=True)):
         if step.card is not None:
-            found = [*_of_step(case, turn[:number], step, kind)]
-            found += [*_of_partner(case, turn[:number], step, kind), *_held(verdict)]
-            found += _less(case, step, verdict)
+            found = [*_of_step(context, turn[:number], step, kind)]
+            found += [*_of_partner(context, turn[:number], step, kind), *_held(verdict)]
+            found += _less(context, step, verdict)
             return tuple(
                 LegalityGround(ground, step.card, value, groups) for ground, value, groups in found
             )
@@ -54,15 +54,15 @@ Found = tuple[Ground, int, tuple[Cards, ...]]
 """A ground with its value and groups."""
 
 
-def _of_step(case: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
+def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
     match step:
         case Trail():
-            bound = case.start.kept(case.start.table.builds)
+            bound = context.start.kept(context.start.table.builds)
             yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Capture():
-            yield from _of_take(case.rules, step)
+            yield from _of_take(context.rules, step)
         case MakeBuild():
-            yield _of_form(case, before, step, kind)
+            yield _of_form(context, before, step, kind)
 
 
 def _of_take(rules: BuildRules, step: Capture) -> Iterator[Found]:
@@ -88,38 +88,45 @@ def value_taken_at(rules: BuildRules, step: Capture) -> int:
     return next((value for value in values if rules.divides(value, loose, numbers)), 0)
 
 
-def _of_form(case: TurnContext, before: Play, step: MakeBuild, kind: str) -> Found:
-    rules, build = case.rules, step.build
+def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> Found:
+    rules, build = context.rules, step.build
     if kind == "raise":
         return Ground.RAISED, build.value, ()
     if kind == "new":
         groups = divided(build.cards, build.value, rules.values)
         return Ground.MADE, build.value, groups or build.groups
-    if build.owner is not None and build.owner == case.start.partner:
+    if build.owner is not None and build.owner == context.start.partner:
         return Ground.ASKED, build.value, ()
-    lies = (*(one.build for one in before if isinstance(one, MakeBuild)), *case.start.table.builds)
-    fresh = next(filter(None, (_fresh(case, build, old) for old in lies)), build.cards)
+    lies = (
+        *(one.build for one in before if isinstance(one, MakeBuild)),
+        *context.start.table.builds,
+    )
+    fresh = next(filter(None, (_fresh(context, build, old) for old in lies)), build.cards)
     return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
 
 
-def _of_partner(case: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
+def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
     """Why nothing need be held for a build of the partner's."""
-    partner = case.start.partner
-    if partner is None or not isinstance(step, MakeBuild) or step.build.owner == case.start.mover:
+    partner = context.start.partner
+    if (
+        partner is None
+        or not isinstance(step, MakeBuild)
+        or step.build.owner == context.start.mover
+    ):
         return
     value, formed = step.build.value, [one for one in before if isinstance(one, MakeBuild)]
     if kind == "new" and step.build.owner == partner:
         yield Ground.PROVEN, value, ()
     if kind == "augment" and step.build.owner is None and not formed:
-        old = (one for one in case.start.table.builds if _fresh(case, step.build, one))
+        old = (one for one in context.start.table.builds if _fresh(context, step.build, one))
         if any(one.owner == partner for one in old):
             yield Ground.PARTNERS, value, ()
 
 
-def _fresh(case: TurnContext, build: Build, old: Build) -> Cards | None:
+def _fresh(context: TurnContext, build: Build, old: Build) -> Cards | None:
     """What came to a build that was there; None if it was another."""
     same = old.value == build.value
-    return less(build.cards, old.cards, case.start.known_cards) if same else None
+    return less(build.cards, old.cards, context.start.known_cards) if same else None
 
 
 def _held(verdict: Verdict) -> Iterator[Found]:
@@ -128,13 +135,13 @@ def _held(verdict: Verdict) -> Iterator[Found]:
         yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
 
 
-def _less(case: TurnContext, step: Step, verdict: Verdict) -> Iterator[Found]:
+def _less(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[Found]:
     """Was there more to take?"""
     if not isinstance(step, Capture):
         return
-    value = value_taken_at(case.rules, step)
-    if takes_more(case.after((), verdict), step.card, value):
-        yield _no_need(case.rules), value, ()
+    value = value_taken_at(context.rules, step)
+    if takes_more(context.after((), verdict), step.card, value):
+        yield _no_need(context.rules), value, ()
 
 
 def may_leave(rules: BuildRules, card: Card) -> LegalityGround:

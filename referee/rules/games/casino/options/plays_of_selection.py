@@ -29,7 +29,7 @@ _KINDS = ("take", "new", "augment", "raise")
 
 
 def selection_options(
-    case: TurnContext,
+    context: TurnContext,
     card: Card | None,
     pointed: Table,
     tops: tuple[Top, ...],
@@ -40,7 +40,7 @@ def selection_options(
     then what is legal, then by value. A build counts as one thing: whatever the rules say of it,
     people ask what it would make. With what a partner may have ``asked`` for, too. Nothing if one
     of them does not lie there."""
-    turn_state = case.turn_state
+    turn_state = context.turn_state
     builds = builds_named(turn_state.table, pointed.builds, turn_state.known_cards)
     said = tops_named(turn_state, pointed.loose, tops)
     if builds is None or isinstance(said, Fault):
@@ -49,9 +49,9 @@ def selection_options(
     reading = next(loose_resolutions(turn_state, tuple(sorted(pointed.loose)), builds, said), None)
     if reading is None:
         return []
-    found = [] if card is None else _ways_to_take(case, card, reading)
-    found += _ways_to_build(case, card, reading)
-    found += _ways_asked_for(case, card, found) if asked and card else []
+    found = [] if card is None else _ways_to_take(context, card, reading)
+    found += _ways_to_build(context, card, reading)
+    found += _ways_asked_for(context, card, found) if asked and card else []
     return sorted(found, key=_first_what_may_be)
 
 
@@ -61,42 +61,44 @@ def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
     return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
 
 
-def _ways_to_take(case: TurnContext, card: Card, reading: Resolution) -> list[SelectionOption]:
-    rules, step = case.rules, Capture(card, *reading)
+def _ways_to_take(context: TurnContext, card: Card, reading: Resolution) -> list[SelectionOption]:
+    rules, step = context.rules, Capture(card, *reading)
     loose = (*reading.loose, *cards_of(reading.tops))
     numbers = [build.value for build in reading.builds]
     if not rules.has_number(card):
         adds_up = not numbers and all(one.rank is card.rank for one in loose)
-        return [SelectionOption(step, "take", None, case.judge(step))] if adds_up and loose else []
+        return (
+            [SelectionOption(step, "take", None, context.judge(step))] if adds_up and loose else []
+        )
     if not all(map(rules.has_number, loose)):
         return []
     values = [v for v in rules.values[card.rank] if rules.divides(v, loose, numbers)]
     if not values:
         return []
-    verdict = case.judge(step)
+    verdict = context.judge(step)
     value = verdict.value if verdict.value in values else values[0]
     return [SelectionOption(step, "take", value, verdict)]
 
 
 def _ways_asked_for(
-    case: TurnContext, card: Card, ways: Sequence[SelectionOption]
+    context: TurnContext, card: Card, ways: Sequence[SelectionOption]
 ) -> list[SelectionOption]:
     """What is added to an own build, as it would be for a partner (#asking)."""
     found = []
     for way in ways:
-        of = [build for build in case.table.builds if build.value == way.value]
-        if way.kind == "augment" and case.rules.may_be_asked(case.start, card, of[0]):
+        of = [build for build in context.table.builds if build.value == way.value]
+        if way.kind == "augment" and context.rules.may_be_asked(context.start, card, of[0]):
             assert isinstance(way.step, MakeBuild)
-            build = way.step.build._replace(owner=case.start.partner)
+            build = way.step.build._replace(owner=context.start.partner)
             step = way.step._replace(build=build)
-            found.append(way._replace(step=step, verdict=case.judge(step)))
+            found.append(way._replace(step=step, verdict=context.judge(step)))
     return found
 
 
 def _ways_to_build(
-    case: TurnContext, card: Card | None, reading: Resolution
+    context: TurnContext, card: Card | None, reading: Resolution
 ) -> list[SelectionOption]:
-    rules, (loose, builds, tops) = case.rules, reading
+    rules, (loose, builds, tops) = context.rules, reading
     table_cards = (*loose, *cards_of(tops))
     fresh = table_cards if card is None else (*table_cards, card)
     if len(fresh) + len(builds) < FEWEST_CARDS or not all(map(rules.has_number, fresh)):
@@ -107,7 +109,7 @@ def _ways_to_build(
             continue
         kind = kind_of(built_on(rules, value, builds), value)
         build = Build(value, grouped(rules, value, fresh, builds))
-        for owner in possible_owners(case, value) if kind == "new" else (None,):
+        for owner in possible_owners(context, value) if kind == "new" else (None,):
             step = MakeBuild(card, build._replace(owner=owner), tops)
-            found.append(SelectionOption(step, kind, value, case.judge(step)))
+            found.append(SelectionOption(step, kind, value, context.judge(step)))
     return found

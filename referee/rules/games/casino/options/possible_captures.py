@@ -31,47 +31,49 @@ Taken = tuple[Cards, tuple[Build, ...], tuple[Top, ...]]
 """Loose cards, builds and tops."""
 
 
-def capture_options(case: TurnContext, card: Card, limit: int) -> tuple[list[CaptureOption], bool]:
+def capture_options(
+    context: TurnContext, card: Card, limit: int
+) -> tuple[list[CaptureOption], bool]:
     """The largest legal takes of a card, most points first, then most cards, then card order; and
     whether they are all."""
-    found, complete = _largest_legal(case, card, limit)
-    order = sorted(found, key=lambda taken: _rank_of(case, card, taken))
-    shown = [_taking(case, card, found[taken], taken) for taken in order[:limit]]
+    found, complete = _largest_legal(context, card, limit)
+    order = sorted(found, key=lambda taken: _rank_of(context, card, taken))
+    shown = [_taking(context, card, found[taken], taken) for taken in order[:limit]]
     return shown, complete and len(found) <= limit
 
 
-def count_capture_options(case: TurnContext, card: Card, limit: int) -> int:
+def count_capture_options(context: TurnContext, card: Card, limit: int) -> int:
     """How many these are, as far as the limit."""
-    return min(len(_largest_legal(case, card, limit)[0]), limit)
+    return min(len(_largest_legal(context, card, limit)[0]), limit)
 
 
-def _largest_legal(case: TurnContext, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
+def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
     """What a card may take, each with its value. What is taken with the same builds is alike to the
     rules, so one of them is judged."""
     found: dict[Taken, int] = {}
     complete = True
-    for value in case.rules.values[card.rank] or (0,):
-        sets, whole = _numbers(case, value, limit) if value else (_pictures(case, card), True)
+    for value in context.rules.values[card.rank] or (0,):
+        sets, whole = _numbers(context, value, limit) if value else (_pictures(context, card), True)
         complete = complete and whole
         legal: dict[tuple[Build, ...], bool] = {}
         for taken in filter(any, sets):
             builds = taken[1]
             if builds not in legal:
-                legal[builds] = case.judge(Capture(card, *taken)).legal is not False
+                legal[builds] = context.judge(Capture(card, *taken)).legal is not False
             if legal[builds]:
                 found.setdefault(taken, value)
     return _outside_of_others(found), complete
 
 
-def _taking(case: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
+def _taking(context: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
     loose, builds, tops = taken
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
-    grouped = _groups_taken(case.rules, value, numbers, as_cards)
-    verdict = case.judge(step)
+    grouped = _groups_taken(context.rules, value, numbers, as_cards)
+    verdict = context.judge(step)
     return CaptureOption(
-        step, in_group_order(grouped), value or None, verdict, *_points(case, step)
+        step, in_group_order(grouped), value or None, verdict, *_points(context, step)
     )
 
 
@@ -102,52 +104,54 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
     }
 
 
-def _rank_of(case: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
+def _rank_of(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
     step = Capture(card, *taken)
-    points, _ = _points(case, step)
+    points, _ = _points(context, step)
     return -points, -len(step.captured), tuple(sorted(step.captured))
 
 
-def _points(case: TurnContext, step: Capture) -> tuple[int, int]:
-    return case.turn_state.known_cards.points_span(case.rules.worth, (*step.captured, step.card))
+def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
+    return context.turn_state.known_cards.points_span(
+        context.rules.worth, (*step.captured, step.card)
+    )
 
 
-def _pictures(case: TurnContext, card: Card) -> list[Taken]:
+def _pictures(context: TurnContext, card: Card) -> list[Taken]:
     """A picture takes one of its rank, or all of them (#pictures)."""
-    same = tuple(one for one in case.table.loose if one.rank is card.rank)
-    if case.rules.one_picture:
+    same = tuple(one for one in context.table.loose if one.rank is card.rank)
+    if context.rules.one_picture:
         return [((one,), (), ()) for one in same]
     return [(same, (), ())]
 
 
-def _numbers(case: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
+def _numbers(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
     """The largest sets of loose cards, and of tops where these can be taken, with all builds of a
     value. Where simple builds count as cards they are among the numbers."""
-    rules = case.rules
-    units: list[Unit] = sorted(case.table.loose)
-    units += case.tops if rules.takes_tops else ()
+    rules = context.rules
+    units: list[Unit] = sorted(context.table.loose)
+    units += context.tops if rules.takes_tops else ()
     if rules.builds_in_groups:
-        units += (b for b in case.table.builds if not b.multiple and b.value < value)
+        units += (b for b in context.table.builds if not b.multiple and b.value < value)
     sets, complete = largest_sets(rules, value, units, limit)
-    return [_with_builds(case, value, units) for units in sets or [()]], complete
+    return [_with_builds(context, value, units) for units in sets or [()]], complete
 
 
-def _with_builds(case: TurnContext, value: int, units: Units) -> Taken:
+def _with_builds(context: TurnContext, value: int, units: Units) -> Taken:
     loose = [unit for unit in units if isinstance(unit, Card)]
-    of_value = tuple(build for build in case.table.builds if build.value == value)
+    of_value = tuple(build for build in context.table.builds if build.value == value)
     if len(loose) == len(units):
         return tuple(sorted(loose)), of_value, ()
     return (
         tuple(sorted(loose)),
-        builds_among((*of_value, *units), case.table.builds),
+        builds_among((*of_value, *units), context.table.builds),
         tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
 
 
-def takes_more(case: TurnContext, card: Card, value: int) -> bool:
+def takes_more(context: TurnContext, card: Card, value: int) -> bool:
     """Does something still lie there that a card takes at a value, 0 being a picture's, beside what
     it has taken?"""
     if not value:
-        return not case.rules.one_picture and any(map(any, _pictures(case, card)))
-    sets, _ = _numbers(case, value, 1)
+        return not context.rules.one_picture and any(map(any, _pictures(context, card)))
+    sets, _ = _numbers(context, value, 1)
     return any(map(any, sets))

@@ -59,11 +59,11 @@ class SelectionResult(NamedTuple):
 
 
 def check_selection(
-    case: TurnContext, card: Card | None, pointed: Table, tops: tuple[Top, ...]
+    context: TurnContext, card: Card | None, pointed: Table, tops: tuple[Top, ...]
 ) -> SelectionResult:
     """What selected cards may make with the played ``card`` and, where a turn may have such steps,
     without it: with the builds that were selected too, or alone and with each that lies there."""
-    chosen = _Chosen(case, card, pointed.loose, tops, pointed.builds)
+    chosen = _Chosen(context, card, pointed.loose, tops, pointed.builds)
     found = chosen.ways()
     may = tuple(filter(_may_be, found))
     if may:
@@ -92,7 +92,7 @@ def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
 class _Chosen(NamedTuple):
     """What was selected, and the card that is played with it, if any."""
 
-    case: TurnContext
+    context: TurnContext
     played: Card | None
     loose: Cards
     tops: tuple[Top, ...]
@@ -105,15 +105,15 @@ class _Chosen(NamedTuple):
 
     def ways(self) -> list[SelectionOption]:
         """Each way in which they make something, if only the numbers fit."""
-        alone = [None] if self.case.rules.has_steps else []
+        alone = [None] if self.context.rules.has_steps else []
         played = [self.played] if self.played else []
-        each = ((), *((build,) for build in self.case.table.builds))
+        each = ((), *((build,) for build in self.context.table.builds))
         return [
             way
             for card in dict.fromkeys((*alone, *played))
             for builds in ([self.builds] if self.builds else each)
             for way in selection_options(
-                self.case, card, Table(self.loose, builds), self.tops, asked=True
+                self.context, card, Table(self.loose, builds), self.tops, asked=True
             )
         ]
 
@@ -141,7 +141,7 @@ def _total(rules: BuildRules, cards: Cards) -> int:
 
 def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
     """What hinders cards of which no numbers fit, or that go with no card from the hand."""
-    rules, cards = chosen.case.rules, chosen.cards
+    rules, cards = chosen.context.rules, chosen.cards
     pictures = _without_number(rules, cards)
     if len(cards) + len(chosen.builds) < FEWEST_CARDS and not pictures:
         yield _alone(chosen)
@@ -160,7 +160,7 @@ def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
 
 def _alone(chosen: _Chosen) -> FaultySelection:
     """Of a single card."""
-    rules = chosen.case.rules
+    rules = chosen.context.rules
     if not chosen.tops:
         return FaultySelection(SelectionFault.ALONE)
     return _because(
@@ -171,24 +171,24 @@ def _alone(chosen: _Chosen) -> FaultySelection:
 def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
     """Would the card below a chosen top help, if it could be had at once (#tops)?"""
     for top in chosen.tops:
-        for card in chosen.case.turn_state.piles[top.seat][1:2]:
+        for card in chosen.context.turn_state.piles[top.seat][1:2]:
             more = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
             if more.ways() and not more.may_be():
-                found = _because(chosen.case.rules, SelectionFault.ONE_OF_A_PILE)
+                found = _because(chosen.context.rules, SelectionFault.ONE_OF_A_PILE)
                 yield found._replace(card=card)
 
 
 def _helpful(chosen: _Chosen) -> Iterator[Rank]:
     """The ranks of which a card from the hand would make something of the cards."""
-    for card in _may_be_played(chosen.case):
+    for card in _may_be_played(chosen.context):
         if chosen._replace(played=card).may_be():
             yield card.rank
 
 
-def _may_be_played(case: TurnContext) -> list[Card]:
+def _may_be_played(context: TurnContext) -> list[Card]:
     """A card of each rank that the hand has, or can have as far as anybody knows."""
-    if case.hand is not None:
-        return list({card.rank: card for card in case.hand}.values())
-    seen = [card.rank for card in case.start.seen]
-    ranks = sorted(case.rules.deck.ranks)
+    if context.hand is not None:
+        return list({card.rank: card for card in context.hand}.values())
+    seen = [card.rank for card in context.start.seen]
+    ranks = sorted(context.rules.deck.ranks)
     return [Card(rank) for rank in ranks if seen.count(rank) < len(SUITS)]

@@ -15,26 +15,26 @@ from .turn_context import TurnContext
 
 
 def steps_without_hand_card(
-    case: TurnContext, card: Card, limit: int
+    context: TurnContext, card: Card, limit: int
 ) -> tuple[list[BuildOption], bool]:
     """What may be built of the table, or added to a build with tops of piles too, while the
     ``card`` is still to be played: one group a step; and whether that is all. Whatever comes to one
     build is alike to the rules but for tops, so one of these is judged. To an opponent's build
     comes only what the card then takes."""
-    rules, found = case.rules, list[BuildOption]()
+    rules, found = context.rules, list[BuildOption]()
     if not rules.forms_alone:
         return found, True
     judged: dict[tuple[object, ...], Verdict] = {}
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
-        for of, base, tops, cards in _of_value(case, value):
-            if of and not case.start.is_ours(of) and value not in rules.values[card.rank]:
+        for of, base, tops, cards in _of_value(context, value):
+            if of and not context.start.is_ours(of) and value not in rules.values[card.rank]:
                 continue
             groups = divided(cards, value, rules.values)
             assert groups is not None  # they were chosen so that they make the value
             step = MakeBuild(None, Build(value, groups), tops)
             alike = (value, of, base, tops)
             if alike not in judged:
-                judged[alike] = case.judge(step)
+                judged[alike] = context.judge(step)
             if judged[alike].legal is not False or judged[alike].unfinished:
                 found.append(BuildOption(step, of, judged[alike]))
             if len(found) > limit:
@@ -46,12 +46,12 @@ _Made = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
 """The build or the loose card that a group comes to, the tops in it, and all the cards."""
 
 
-def _of_value(case: TurnContext, value: int) -> Iterator[_Made]:
+def _of_value(context: TurnContext, value: int) -> Iterator[_Made]:
     """A group of a value on each build that has it; else by itself, or with a loose card."""
-    rules = case.rules
-    loose = sorted(card for card in case.table.loose if rules.has_number(card))
-    tops = [top for top in case.tops if rules.has_number(top.card)]
-    builds = [build for build in case.table.builds if build.value == value]
+    rules = context.rules
+    loose = sorted(card for card in context.table.loose if rules.has_number(card))
+    tops = [top for top in context.tops if rules.has_number(top.card)]
+    builds = [build for build in context.table.builds if build.value == value]
     units: list[Unit] = [*loose, *tops]
     alone = [one for one in loose if value in rules.values[one.rank]]
     for group in EqualItems(rules, units, value).groups_of(value):
