@@ -65,7 +65,7 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
         meant = _one_of((*so_far, step), found, seat)
         if meant is None:
             return None
-        so_far = meant.turn
+        so_far = meant.play
         begun = (*begun, Begun(texts(used), write_settled_play(so_far) if len(found) > 1 else ""))
     case = live.turn_context(state, seat, so_far)
     wanted = (*so_far, played) if whole is None else turn
@@ -76,7 +76,7 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
         meant = _one_of(wanted, found, seat)
         if meant is not None:
             alone = len(found) == 1 and asked.all
-            option = "" if alone else write_settled_play(meant.turn)
+            option = "" if alone else write_settled_play(meant.play)
             return Taps(said, begun, texts(used), write_card(played.card), option)
     return None
 
@@ -121,7 +121,7 @@ def _in_one_form(turn: Play) -> Play:
 
 def _one_of(turn: Play, found: Sequence[Choice], seat: int) -> Choice | None:
     wanted = known(turn, seat)
-    return next((one for one in found if known(one.turn, seat) == wanted), None)
+    return next((one for one in found if known(one.play, seat) == wanted), None)
 
 
 def known(turn: Play, seat: int) -> list[object]:

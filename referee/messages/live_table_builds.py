@@ -85,7 +85,7 @@ def insisted_text(found: DemandedPlay, name: str, names: Sequence[str]) -> str:
     loose = sorted((*demand.loose, *cards_of(demand.tops)))
     if demand.of is None:
         items = and_([*filter(None, [taken_text(loose)]), *map(the_build, demand.builds)])
-        card = card_text(_played(found.turn))
+        card = card_text(_played(found.play))
         return gettext(
             "%(name)s’s %(card)s could take %(cards)s too.", name=name, card=card, cards=items
         )

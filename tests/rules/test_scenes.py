@@ -107,7 +107,7 @@ def insists(record: Record) -> str:
     number = next((one.seq for one in record.steps[::-1] if isinstance(one.entry, Played)), 0)
     wanted = demanded_plays(live(record), record.steps)
     for one in wanted:
-        for turn in (one.text, write_settled_play(one.turn)):
+        for turn in (one.text, write_settled_play(one.play)):
             assert (
                 demanded_plays(live(record), enter(record, f"replace {number} {turn}").steps) == ()
             )

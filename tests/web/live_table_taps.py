@@ -115,7 +115,7 @@ class Fingers:
         things = len(used.table.loose) + len(used.table.builds) + len(used.tops)
         case = self.live.turn_context(state, seat)
         alone = choices_of(case, played.card, used)
-        plain = any(one.possible and len(one.turn) == 1 for one in alone.choices)
+        plain = any(one.possible and len(one.play) == 1 for one in alone.choices)
         if plain or len(turn) > 2 or things > AT_ONCE or not {*tops} <= {*case.tops}:
             return False
         page = self._card(self.page(), played, used)

@@ -169,7 +169,7 @@ def begin(place: GameInUrl) -> Response:
         return _show(place, sentence=messages.error_text(error))
     if len(steps.possible) != 1:
         return _show(place, steps=steps)
-    begun = write_settled_play(steps.possible[0].turn)
+    begun = write_settled_play(steps.possible[0].play)
     return redirect(url_for(".page", begun=begun, at=record.seq), 303)
 
 
@@ -188,7 +188,7 @@ def add_to_last_turn(place: GameInUrl) -> Response:
         return _show(
             place, error=SeveralOptions(played.card, steps), entry=Replace(last.seq, played)
         )
-    played = played._replace(turn=steps.possible[0].turn)
+    played = played._replace(turn=steps.possible[0].play)
     return _enter(place, lambda: Replace(last.seq, played))
 
 

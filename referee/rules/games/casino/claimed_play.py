@@ -24,19 +24,19 @@ class Claim(StrEnum):
     LAID = "laid"
 
 
-def done_in(turn: Play) -> Claim:
+def done_in(play: Play) -> Claim:
     """Return what the card from the hand did; most cards take."""
     kinds = {Capture: Claim.TOOK, MakeBuild: Claim.BUILT, Trail: Claim.LAID}
-    done = (kinds[type(step)] for step in turn if step.card is not None)
+    done = (kinds[type(step)] for step in play if step.card is not None)
     return next(done, Claim.TOOK)
 
 
-def used_in(turn: Play, table: Table) -> Selection:
+def used_in(play: Play, table: Table) -> Selection:
     """Return what a turn takes or builds with, beside the card from the hand."""
     loose: list[Card] = []
     builds: list[Build] = []
     tops: list[Top] = []
-    for step in turn:
+    for step in play:
         match step:
             case Capture(_, cards, taken, of_piles):
                 loose += cards

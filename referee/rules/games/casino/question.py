@@ -180,10 +180,10 @@ def _read_pointed(text: str, rules: Ruleset) -> Selection:
 def _read_turn(text: str, deck: Deck) -> Play:
     """A turn of cards that there are. A later step may name those of an earlier one once more, a
     build that was made say, and a hand card once more is a verdict's business."""
-    turn = read_settled_play(text)
-    for step in turn:
+    play = read_settled_play(text)
+    for step in play:
         KnownCards(deck, step.named)
-    return with_mover_as_owner(turn, MOVER)
+    return with_mover_as_owner(play, MOVER)
 
 
 def _read_piles(text: str) -> dict[int, Cards]:
@@ -262,17 +262,17 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
         raise BadQuestion(*foreign)
 
 
-def _check_seats(players: int, table: Table, turn: Play, pointed: Selection | None) -> None:
+def _check_seats(players: int, table: Table, play: Play, pointed: Selection | None) -> None:
     """Does somebody sit wherever a build or a pile is said to be?"""
-    for name, seat in _seats_named(table, turn, pointed):
+    for name, seat in _seats_named(table, play, pointed):
         if seat is not None and seat >= players:
             raise BadQuestion(WrongField(name, NobodyThere(seat, players)))
 
 
-def _check_clear(table: Table, turn: Play, piles: Collection[Cards]) -> None:
+def _check_clear(table: Table, play: Play, piles: Collection[Cards]) -> None:
     """Can it be worked out what each build of a turn is made of? Each choice that is open doubles
     the ways to read it, and nobody can follow those at a table either."""
-    formed = [step.build for step in turn if isinstance(step, MakeBuild)]
+    formed = [step.build for step in play if isinstance(step, MakeBuild)]
     named = (*table.cards, *chain.from_iterable(build.cards for build in formed))
     unsure = not all(card.suited for card in named)
     if formed and unsure and len(table.builds) + len(formed) > MOST_UNSURE:
@@ -284,12 +284,12 @@ def _check_clear(table: Table, turn: Play, piles: Collection[Cards]) -> None:
 
 
 def _seats_named(
-    table: Table, turn: Play, pointed: Selection | None
+    table: Table, play: Play, pointed: Selection | None
 ) -> Iterator[tuple[str, int | None]]:
     """Each seat that a field names."""
     yield from (("table", build.owner) for build in table.builds)
     yield from (("with", top.seat) for top in (pointed.tops if pointed else ()))
-    yield from (("turn", seat) for seat in seats_in(turn))
+    yield from (("turn", seat) for seat in seats_in(play))
 
 
 def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> tuple[Cards, ...]:

@@ -23,7 +23,7 @@ class LastPlay(NamedTuple):
 
     seq: int
     played: Played
-    turn: Play
+    play: Play
     seat: int
     before: BuildGameState
     verdict: Verdict
@@ -39,10 +39,10 @@ def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
         return None
     assert isinstance(last.entry, Played)
     assert not isinstance(last.entry.turn, CardOnly)
-    turn = with_mover_as_owner(last.entry.turn, last.seat)
+    play = with_mover_as_owner(last.entry.turn, last.seat)
     assert isinstance(last.verdict, Verdict)
     return LastPlay(
-        last.seq, last.entry, turn, last.seat, build_game_state(last.before), last.verdict
+        last.seq, last.entry, play, last.seat, build_game_state(last.before), last.verdict
     )
 
 
@@ -58,10 +58,10 @@ def added(
         raise NotInThisGame
     for top in used.tops:
         check_seat(top.seat, last.before.players)
-    named = chain(*(step.named for step in last.turn), cards_of(used.tops))
+    named = chain(*(step.named for step in last.play), cards_of(used.tops))
     context = TurnContext.at(live.rules, position_of(live.rules, last.before, last.seat, named))
-    verdict = context.judge(*last.turn)
+    verdict = context.judge(*last.play)
     if verdict.legal is False:
         return last, Choices(last.played.card, ())
-    found = choices_of(context.after(last.turn, verdict), None, used)
+    found = choices_of(context.after(last.play, verdict), None, used)
     return last, found._replace(card=last.played.card)

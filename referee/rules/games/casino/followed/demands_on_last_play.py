@@ -28,7 +28,7 @@ class DemandedPlay(NamedTuple):
     told: what was missing at the end of its take."""
 
     demand: Demand
-    turn: Play
+    play: Play
     text: str
 
 
@@ -61,13 +61,13 @@ def demanded_plays(
     return tuple(found)
 
 
-def _told(turn: Play, demand: Demand, whole: Play) -> str:
+def _told(play: Play, demand: Demand, whole: Play) -> str:
     """The turn as text, what is added to a take after what it took."""
     missing = [*write_items(demand.loose, demand.tops), *map(write_without_owner, demand.builds)]
-    taken = [isinstance(step, Capture) for step in turn]
+    taken = [isinstance(step, Capture) for step in play]
     if demand.of is not None or not any(taken):
         return write_settled_play(whole)
     return " / ".join(
         " ".join([write_step(step), *(missing if takes else ())])
-        for step, takes in zip(turn, taken, strict=True)
+        for step, takes in zip(play, taken, strict=True)
     )

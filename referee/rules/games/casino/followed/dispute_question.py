@@ -16,14 +16,14 @@ def question_texts(
     live: BuildGameEngine,
     state: BuildGameState,
     seat: int,
-    turn: Play = (),
+    play: Play = (),
     hand: Cards | None = None,
 ) -> dict[str, str]:
     """The fields of a question about what a seat may do, or did: everything that everybody at the
     table knows. Fields that say nothing are left out."""
     around = _Around(live, state, seat)
-    named = [card for step in turn for card in step.named]
-    position = position_of(live.rules, state, seat, named) if turn else None
+    named = [card for step in play for card in step.named]
+    position = position_of(live.rules, state, seat, named) if play else None
     plan = live.seating.deal_plan(state.players)
     fewest = min(live.seating.deal_plans)
     texts = {
@@ -34,7 +34,7 @@ def question_texts(
         "piles": around.piles(position or known_position(live.rules, state, seat), named),
         "proven": around.proven(),
         "hand": write_cards(hand or ()),
-        "turn": write_settled_play(around.turn(with_mover_as_owner(turn, seat))) if turn else "",
+        "turn": write_settled_play(around.play(with_mover_as_owner(play, seat))) if play else "",
     }
     return {name: text for name, text in texts.items() if text}
 
@@ -55,10 +55,10 @@ class _Around:
         )
         return table._replace(builds=tuple(builds))
 
-    def turn(self, turn: Play) -> Play:
-        return tuple(map(self._turned, turn))
+    def play(self, play: Play) -> Play:
+        return tuple(map(self._seated_step, play))
 
-    def _turned(self, step: Step) -> Step:
+    def _seated_step(self, step: Step) -> Step:
         if isinstance(step, Trail):
             return step
         tops = tuple(Top(top.card, self.seat(top.seat)) for top in step.tops)

@@ -151,11 +151,11 @@ class BuildGameEngine(GameEngine):
         was played if all that it names lies there, or else its card is laid."""
         assert not isinstance(played.turn, CardOnly)
         state = build_game_state(state)
-        turn = with_mover_as_owner(played.turn, seat)
-        verdict = self.judge(state, seat, turn)
-        if len(played_in(turn)) != 1:
+        play = with_mover_as_owner(played.turn, seat)
+        verdict = self.judge(state, seat, play)
+        if len(played_in(play)) != 1:
             return PlayResult(verdict, state, stands=False, sure=False)
-        table, done = table_after(self.rules, state, seat, turn, verdict), turn
+        table, done = table_after(self.rules, state, seat, play, verdict), play
         stands = table is not None
         if table is None:
             loose = tuple(sorted((*state.table, played.card)))
@@ -165,32 +165,32 @@ class BuildGameEngine(GameEngine):
         return PlayResult(verdict, self._next(now, seat), stands, sure=True)
 
     def judge(
-        self, state: BuildGameState, seat: int, turn: Play, hand: Cards | None = None
+        self, state: BuildGameState, seat: int, play: Play, hand: Cards | None = None
     ) -> Verdict:
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
         names on piles the order is not always known: one in which it is legal counts, or else that
         of its steps."""
-        crowded = _too_many_tops(state, turn) if self.rules.open_piles else None
+        crowded = _too_many_tops(state, play) if self.rules.open_piles else None
         if crowded is not None:
             return crowded
         found = []
-        for named in _orders(state, turn) if self.rules.open_piles else [()]:
+        for named in _orders(state, play) if self.rules.open_piles else [()]:
             position = position_of(self.rules, state, seat, named)
             known = position if hand is None else replace(position, hand=hand)
-            found.append(judge(self.rules, known, turn))
+            found.append(judge(self.rules, known, play))
             if found[-1].legal is not False:
                 return found[-1]
         return found[0]
 
-    def _done(self, state: BuildGameState, seat: int, turn: Play, table: Table) -> BuildGameState:
+    def _done(self, state: BuildGameState, seat: int, play: Play, table: Table) -> BuildGameState:
         """Cards leave piles for what they come to, and what was taken comes to the mover's."""
         now = replace(state, table=table.loose, builds=table.builds)
-        for step in turn:
+        for step in play:
             for card in step.named:
                 pile = now.pile_of(card)
                 if pile is not None:
                     now = now.with_pile(pile, now.piles[pile].less((card,)))
-        for step in turn:
+        for step in play:
             if isinstance(step, Capture):
                 swept = bool(self.sheet.markers) and not table.cards
                 came = self.rules.laid_on_pile(step.card, step.captured)
@@ -200,7 +200,7 @@ class BuildGameEngine(GameEngine):
         return now
 
     def _proven(
-        self, before: BuildGameState, now: BuildGameState, seat: int, turn: Play, card: Card
+        self, before: BuildGameState, now: BuildGameState, seat: int, play: Play, card: Card
     ) -> BuildGameState:
         """Whose build was taken, or changed by an opponent, is known to hold a card for it, until
         they play one (F3.7)."""
@@ -209,7 +209,7 @@ class BuildGameEngine(GameEngine):
         proven = list(now.proven)
         for build in before.builds:
             owner = build.owner
-            if owner is not None and owner != seat and _proves(before, build, seat, turn):
+            if owner is not None and owner != seat and _proves(before, build, seat, play):
                 proven[owner] |= set(self.rules.ranks_worth(build.value))
         proven[seat] -= {card.rank}
         return replace(now, proven=tuple(proven))
@@ -227,9 +227,9 @@ class BuildGameEngine(GameEngine):
             held - 1 + draws if other == seat else held for other, held in enumerate(state.in_hands)
         )
         now = replace(state, in_hands=in_hands, stock=state.stock - draws)
-        turn = self.seating.next_holding(seat, in_hands)
-        if turn is not None:
-            return replace(now, turn=turn)
+        next_seat = self.seating.next_holding(seat, in_hands)
+        if next_seat is not None:
+            return replace(now, turn=next_seat)
         over = now.deal == self.seating.deal_plan(state.players).deals
         return _finish(now) if over else self._deal(now)
 
@@ -237,8 +237,8 @@ class BuildGameEngine(GameEngine):
         """Full hands again; what lies on the table stays."""
         deal, players = state.deal + 1, state.players
         hand = self.seating.deal_plan(players).hand_size(deal)
-        turn = self.seating.leader(state.dealer, players)
-        return replace(state, turn=turn, deal=deal, in_hands=(hand,) * players)
+        leader = self.seating.leader(state.dealer, players)
+        return replace(state, turn=leader, deal=deal, in_hands=(hand,) * players)
 
     def told(self, state: AnyState, top: Top) -> BuildGameState:
         state = build_game_state(state)
@@ -300,11 +300,11 @@ def with_builds(
     return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, live)
 
 
-def _too_many_tops(state: BuildGameState, turn: Play) -> Verdict | None:
+def _too_many_tops(state: BuildGameState, play: Play) -> Verdict | None:
     """Each card of a pile more multiplies the ways in which it may have come to a build, and so
     many nobody ever finds on top."""
     in_piles = set(state.in_piles)
-    for number, step in enumerate(turn):
+    for number, step in enumerate(play):
         cards = tuple(card for card in step.named if card in in_piles)
         if len(cards) > MOST_TOPS:
             fault = Fault(Reason.PILE_TOP_ONLY, cards)
@@ -314,20 +314,20 @@ def _too_many_tops(state: BuildGameState, turn: Play) -> Verdict | None:
     return None
 
 
-def _orders(state: BuildGameState, turn: Play) -> Iterator[Cards]:
+def _orders(state: BuildGameState, play: Play) -> Iterator[Cards]:
     """The orders in which the named cards may have lain on piles: step by step, those of one step
     in any order."""
     in_piles = set(state.in_piles)
-    of_steps = ([card for card in step.named if card in in_piles] for step in turn)
+    of_steps = ([card for card in step.named if card in in_piles] for step in play)
     orders = [tuple(islice(permutations(cards), _MOST_ORDERS)) for cards in of_steps]
     for order in islice(product(*orders), _MOST_ORDERS):
         yield tuple(chain.from_iterable(order))
 
 
-def _proves(state: BuildGameState, build: Build, seat: int, turn: Play) -> bool:
+def _proves(state: BuildGameState, build: Build, seat: int, play: Play) -> bool:
     """Does a turn of a seat take another's build, or change the value of an opponent's?"""
     opponents = build.owner is not None and state.sides[build.owner] != state.sides[seat]
-    for step in turn:
+    for step in play:
         if isinstance(step, Capture) and set(build.cards) <= set(step.captured):
             return True
         # Added to, it is the same build, and may be taken in the same turn.

@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     """A whole turn, what its last step is called, and what the referee says of it. Of its steps so
     many had ``begun`` it before the choice."""
 
-    turn: Play
+    play: Play
     kind: str
     verdict: Verdict
     begun: int = 0
@@ -40,7 +40,7 @@ class Choice(NamedTuple):
     @property
     def steps(self) -> Play:
         """The steps that are chosen."""
-        return self.turn[self.begun :]
+        return self.play[self.begun :]
 
     @property
     def possible(self) -> bool:
@@ -57,7 +57,7 @@ class Choices(NamedTuple):
 
     @property
     def turns(self) -> tuple[Play, ...]:
-        return tuple(choice.turn for choice in self.choices)
+        return tuple(choice.play for choice in self.choices)
 
     @property
     def options_total(self) -> int | None:
@@ -109,7 +109,7 @@ def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choi
         in_steps = _in_steps(context, card, used)
         complete = in_steps.all
         found = sorted([*in_steps.choices, *found], key=lambda one: not one.possible)
-    taken = any(len(one.steps) == 1 and isinstance(one.turn[-1], Capture) for one in found)
+    taken = any(len(one.steps) == 1 and isinstance(one.play[-1], Capture) for one in found)
     if card is not None and not taken:
         take = Capture(card, used.table.loose, used.table.builds, used.tops)
         found.append(_choice(context, SelectionOption(take, "take", None, context.judge(take))))
@@ -129,11 +129,11 @@ def _in_steps(context: TurnContext, card: Card, used: Selection) -> Choices:
     complete = True
     for alone, rest in _parted(used):
         if selection_options(context, None, *alone):
-            turns = _built_first(context, card, alone, rest)
-            if not turns.possible:
-                turns = _built_last(context, card, alone, rest)
-            found += turns.possible
-            complete = complete and turns.all
+            with_builds = _built_first(context, card, alone, rest)
+            if not with_builds.possible:
+                with_builds = _built_last(context, card, alone, rest)
+            found += with_builds.possible
+            complete = complete and with_builds.all
     if found:
         return Choices(card, tuple(found), all=complete)
     laid = [((way.step, Trail(card)), way.kind) for way in selection_options(context, None, *used)]
@@ -208,7 +208,7 @@ def decided(context: TurnContext, card: Card, used: Selection) -> Play:
         return (*context.begun, Trail(card))
     if len(found.possible) != 1 or not found.all:
         raise SeveralOptions(card, found)
-    return found.possible[0].turn
+    return found.possible[0].play
 
 
 def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
@@ -216,5 +216,5 @@ def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[
 
 
 def _judged(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
-    for turn, kind in steps:
-        yield Choice((*context.begun, *turn), kind, context.judge(*turn), len(context.begun))
+    for play, kind in steps:
+        yield Choice((*context.begun, *play), kind, context.judge(*play), len(context.begun))

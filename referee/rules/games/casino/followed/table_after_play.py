@@ -14,18 +14,18 @@ from .game_state import BuildGameState
 
 
 def table_after(
-    rules: BuildRules, state: BuildGameState, seat: int, turn: Play, verdict: Verdict
+    rules: BuildRules, state: BuildGameState, seat: int, play: Play, verdict: Verdict
 ) -> Table | None:
     """The table after a turn of a seat, on which this is the verdict. None if it is not legal and
     cannot have happened."""
-    return let_play_stand(rules, state, seat, turn) if verdict.legal is False else verdict.after
+    return let_play_stand(rules, state, seat, play) if verdict.legal is False else verdict.after
 
 
-def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, turn: Play) -> Table | None:
+def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, play: Play) -> Table | None:
     """The table after it. A build is the mover's, or his in whose seat it ends. None if something
     does not lie there, or a build could not be taken by any card."""
     table: Table | None = state.lies
-    for step in turn:
+    for step in play:
         if table is None:
             return None
         table = _after(rules, state, table, seat, step)

@@ -29,15 +29,15 @@ class CardsAtFault(NamedTuple):
 
 
 def cards_at_fault(
-    rules: BuildRules, position: Position, turn: Play, verdict: Verdict, table: Table
+    rules: BuildRules, position: Position, play: Play, verdict: Verdict, table: Table
 ) -> CardsAtFault:
     """What a verdict on a turn blames of the ``table``, as people see it. Where nothing that lies
     there is at fault the card from the hand is; nothing is where cards are not there at all."""
     fault = verdict.fault
     if fault is None:
         return CardsAtFault()
-    step = None if verdict.step is None else turn[verdict.step]
-    first = next(iter(played_in(turn)), None)
+    step = None if verdict.step is None else play[verdict.step]
+    first = next(iter(played_in(play)), None)
     card = first if step is None or step.card == first else None
     found = _Search(position.known_cards, fault, step, card).among(table)
     if fault.reason is Reason.KEEP_CARD and first is not None and fault.value is not None:

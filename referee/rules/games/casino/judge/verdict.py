@@ -59,10 +59,10 @@ class Verdict(NamedTuple):
         return self.reason is Reason.UNFINISHED
 
 
-def judge(rules: BuildRules, position: Position, turn: Play, *, demands: bool = False) -> Verdict:
+def judge(rules: BuildRules, position: Position, play: Play, *, demands: bool = False) -> Verdict:
     """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
-    turn_state = begin(position, played_in(turn))
-    for number, step in enumerate(turn):
+    turn_state = begin(position, played_in(play))
+    for number, step in enumerate(play):
         after = _step(rules, turn_state, step)
         if isinstance(after, Fault):
             return _illegal(rules, after, number)

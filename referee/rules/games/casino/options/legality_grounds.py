@@ -32,17 +32,17 @@ class LegalityGround(NamedTuple):
 
 
 def grounds(
-    rules: BuildRules, position: Position, turn: Play, verdict: Verdict
+    rules: BuildRules, position: Position, play: Play, verdict: Verdict
 ) -> tuple[LegalityGround, ...]:
     """Why a turn that is over is legal: what its card did, and that it need not do more. None for
     one that is not."""
     if verdict.after is None or verdict.unfinished:
         return ()
     context = TurnContext.at(rules, position)
-    for number, (step, kind) in enumerate(zip(turn, verdict.done, strict=True)):
+    for number, (step, kind) in enumerate(zip(play, verdict.done, strict=True)):
         if step.card is not None:
-            found = [*_of_step(context, turn[:number], step, kind)]
-            found += [*_of_partner(context, turn[:number], step, kind), *_held(verdict)]
+            found = [*_of_step(context, play[:number], step, kind)]
+            found += [*_of_partner(context, play[:number], step, kind), *_held(verdict)]
             found += _less(context, step, verdict)
             return tuple(
                 LegalityGround(ground, step.card, value, groups) for ground, value, groups in found

@@ -8,11 +8,11 @@ from ....table_and_builds import Build, cards_of, divided
 from ..judge.build_rules import BuildRules, Demand
 
 
-def completions(rules: BuildRules, turn: Play, demand: Demand) -> list[Play]:
+def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
     """What the same turn may be with it: the one that is legal."""
     if demand.of is not None:
-        return [(*turn, _added(rules, demand.of, demand))]
-    return _taking_more(turn, demand)
+        return [(*play, _added(rules, demand.of, demand))]
+    return _taking_more(play, demand)
 
 
 def _added(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
@@ -21,12 +21,12 @@ def _added(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
     return MakeBuild(None, Build(build.value, groups), demand.tops)
 
 
-def _taking_more(turn: Play, demand: Demand) -> list[Play]:
+def _taking_more(play: Play, demand: Demand) -> list[Play]:
     """The card that was played takes these too, at its place in the turn or at its end."""
-    at, step = next((at, step) for at, step in enumerate(turn) if step.card is not None)
+    at, step = next((at, step) for at, step in enumerate(play) if step.card is not None)
     assert not isinstance(step, MakeBuild)  # who builds with a card need not take with it
     more = _take_with(step, demand)
-    return [(*turn[:at], more, *turn[at + 1 :]), (*turn[:at], *turn[at + 1 :], more)]
+    return [(*play[:at], more, *play[at + 1 :]), (*play[:at], *play[at + 1 :], more)]
 
 
 def _take_with(step: Trail | Capture, demand: Demand) -> Capture:

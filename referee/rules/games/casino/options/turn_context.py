@@ -67,18 +67,18 @@ class TurnContext:
         """The card that is played, as it stands in the hand."""
         return held_as(card, self.hand, self.turn_state.known_cards)
 
-    def judge(self, *turn: Step) -> Verdict:
+    def judge(self, *play: Step) -> Verdict:
         """Judge how the turn goes on."""
-        return self._judged((*self.begun, *turn))
+        return self._judged((*self.begun, *play))
 
-    def judge_whole(self, turn: Play) -> Verdict:
+    def judge_whole(self, play: Play) -> Verdict:
         """Judge a whole turn from the start, and what opponents may insist on then."""
-        verdict = self._judged(turn)
+        verdict = self._judged(play)
         if verdict.end is None:
             return verdict
         return verdict._replace(demands=tuple(self.rules.demands(verdict.end)))
 
-    def _judged(self, turn: Play) -> Verdict:
-        if turn not in self.judged:
-            self.judged[turn] = judge(self.rules, self.start, turn)
-        return self.judged[turn]
+    def _judged(self, play: Play) -> Verdict:
+        if play not in self.judged:
+            self.judged[play] = judge(self.rules, self.start, play)
+        return self.judged[play]
