@@ -107,7 +107,7 @@ class LiveTable:
             return []
         position = self.case.start
         bound = duties_of(self.live.rules, position)
-        builds = position.kept(self.state.builds)
+        builds = position.binding(self.state.builds)
         return messages.live_duty_texts(bound, builds, self.names[self.state.turn])
 
     @property

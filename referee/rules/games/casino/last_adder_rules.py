@@ -40,7 +40,7 @@ class LastAdder(BuildRules):
     def lays_and_builds(self) -> bool:
         return self.house.trail_and_table_build
 
-    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:
             made = turn_state.formed or turn_state.did("take")
@@ -55,7 +55,7 @@ class LastAdder(BuildRules):
     def _of_loose_cards(self, turn_state: TurnState, step: MakeBuild) -> bool:
         """Is no build among what was named, and the card that was laid not needed for it?"""
         named: Cards = step.from_table
-        before = self.in_reach(turn_state, step).table
+        before = self.reachable(turn_state, step).table
         laid = (
             match(named, turn_state.table.loose, turn_state.known_cards) is not None
             and match(named, before.loose, turn_state.known_cards) is None
@@ -65,18 +65,18 @@ class LastAdder(BuildRules):
         )
         return not laid and not whole
 
-    def in_reach(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
+    def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
         """Who lays a card makes a build of what lay there before (#house-rules)."""
         if step.card is not None or turn_state.laid is None:
             return turn_state
         loose = difference(sorted(turn_state.table.loose), (turn_state.laid,))
         return turn_state._replace(table=turn_state.table._replace(loose=loose))
 
-    def why_not_make(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """(#making-a-build, #raising, #adding)"""
-        return self._why_not_join(attempt) or self._why_not_divided(attempt)
+        return self._merge_fault(attempt) or self._division_fault(attempt)
 
-    def _why_not_join(self, attempt: BuildAttempt) -> Fault | None:
+    def _merge_fault(self, attempt: BuildAttempt) -> Fault | None:
         """Is there a build among it that cannot be?"""
         builds, value = attempt.builds, attempt.value
         if len(builds) > 1 and not self._joins_as_cards(builds):
@@ -89,18 +89,18 @@ class LastAdder(BuildRules):
     def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
         return self.builds_in_groups and sum(build.multiple for build in builds) <= 1
 
-    def _why_not_divided(self, attempt: BuildAttempt) -> Fault | None:
+    def _division_fault(self, attempt: BuildAttempt) -> Fault | None:
         """Do the numbers make the value, each in its group?"""
         loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
             return Fault(Reason.BAD_SUM, fresh, value=value)
         if len(builds) == 1 and attempt.changed and not self.builds_in_groups:
-            return self._why_not_raise(attempt, builds[0])
+            return self._raised_value_fault(attempt, builds[0])
         if not self.divides(value, fresh, [build.value for build in attempt.changed]):
             return Fault(Reason.BAD_SUM, tuple(sorted(fresh)), value=value)
         return None
 
-    def _why_not_raise(self, attempt: BuildAttempt, build: Build) -> Fault | None:
+    def _raised_value_fault(self, attempt: BuildAttempt, build: Build) -> Fault | None:
         """Only what may change the value of a simple build stands in its group (#raising)."""
         card, value, loose = attempt.card, attempt.value, attempt.loose
         assert card is not None  # who makes a build of the table alone makes a new one
@@ -119,14 +119,14 @@ class LastAdder(BuildRules):
         """Whoever was the last to add (#holder)."""
         return turn_state.start.mover
 
-    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Who keeps a build does not just lay a card (#act-on-your-build)."""
-        kept = turn_state.start.kept(turn_state.start.table.builds)
+        kept = turn_state.start.binding(turn_state.start.table.builds)
         if any(self.duties(turn_state.start)) and not turn_state.did(
             "take", "new", "raise", "augment"
         ):
             yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if not self.house.may_trail_with_build and position.kept(position.table.builds):
+        if not self.house.may_trail_with_build and position.binding(position.table.builds):
             yield Reason.MUST_ACT_ON_BUILD

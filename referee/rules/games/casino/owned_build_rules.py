@@ -26,7 +26,7 @@ class OwnedBuilds(BuildRules):
     open_piles: ClassVar[bool] = True
     merges: ClassVar[bool] = True
 
-    def why_not_use(
+    def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
     ) -> Fault | None:
         """One's own side's pile is closed, and of others only what lies on top is to be had
@@ -43,21 +43,21 @@ class OwnedBuilds(BuildRules):
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 
-    def why_not_add_tops(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A card of a pile comes to a build that is there without it, of each pile one to a group
         (#tops)."""
-        wrong = self._why_no_groups(turn_state, attempt) if attempt.tops else None
+        wrong = self._sets_fault(turn_state, attempt) if attempt.tops else None
         return wrong if wrong is not None and wrong.reason.blames is Blames.PILES else None
 
-    def why_not_make(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         return (
-            self._why_not_join(turn_state, attempt)
-            or self.why_not_raise(turn_state, attempt)
-            or self._why_not_theirs(turn_state, attempt)
-            or self._why_no_groups(turn_state, attempt)
+            self._merge_fault(turn_state, attempt)
+            or self.raise_fault(turn_state, attempt)
+            or self._ownership_fault(turn_state, attempt)
+            or self._sets_fault(turn_state, attempt)
         )
 
-    def _why_not_join(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def _merge_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Builds are not joined, but for one that is raised to the value of one's own side's
         (#one-of-a-value)."""
         if len(attempt.builds) > 1 and not self._merges(turn_state, attempt):
@@ -68,10 +68,14 @@ class OwnedBuilds(BuildRules):
         return None
 
     def _merges(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
-        if len(attempt.changed) != 1 or len(attempt.kept) != 1:
+        if len(attempt.changed) != 1 or len(attempt.unchanged) != 1:
             return False
-        (raised,), (own,) = attempt.changed, attempt.kept
-        if raised.multiple or turn_state.start.is_ours(raised) or not turn_state.start.is_ours(own):
+        (raised,), (own,) = attempt.changed, attempt.unchanged
+        if (
+            raised.multiple
+            or turn_state.start.is_of_own_side(raised)
+            or not turn_state.start.is_of_own_side(own)
+        ):
             return False
         return self._is_raised(raised, attempt)
 
@@ -80,19 +84,19 @@ class OwnedBuilds(BuildRules):
         card = attempt.card
         return card is not None and build.value + self.values[card.rank][0] == attempt.value
 
-    def why_not_raise(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A house rule may forbid it."""
         return None
 
-    def _why_not_theirs(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def _ownership_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """The value of one's own side's build stays; to an opponent's one adds only what one then
         takes (#raising, #adding)."""
         for build in attempt.changed:
-            if turn_state.start.is_ours(build):
+            if turn_state.start.is_of_own_side(build):
                 return Fault(Reason.RAISE_OWN_SIDE, build=build, value=build.value)
         played = attempt.card is not None or turn_state.played is not None
-        for build in attempt.kept:
-            if turn_state.start.is_ours(build):
+        for build in attempt.unchanged:
+            if turn_state.start.is_of_own_side(build):
                 continue
             if played or not any(map(turn_state.most_held, self.ranks_worth(build.value))):
                 nuance = None if self.has_steps else FaultDetail.NEVER_ADDED
@@ -101,7 +105,7 @@ class OwnedBuilds(BuildRules):
                 )
         return None
 
-    def _why_no_groups(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def _sets_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Do the cards make groups of the value, tops among them as they may be (#groups,
         #tops)?"""
         added = (*attempt.fresh, *cards_of(attempt.tops))
@@ -112,17 +116,17 @@ class OwnedBuilds(BuildRules):
         if not added or not beside or len(added) + len(attempt.builds) < FEWEST_CARDS:
             return wrong
         if attempt.changed:
-            return self._why_not_changed(turn_state, attempt, wrong)
-        return self._why_not_divided(turn_state, attempt, attempt.fresh, wrong)
+            return self._raised_sets_fault(turn_state, attempt, wrong)
+        return self._division_fault(turn_state, attempt, attempt.fresh, wrong)
 
-    def _why_not_changed(
+    def _raised_sets_fault(
         self, turn_state: TurnState, attempt: BuildAttempt, wrong: Fault
     ) -> Fault | None:
         """Only the card from the hand changes a value; whole groups may come along (#raising)."""
         build, value = attempt.changed[0], attempt.value
         tops, used = cards_of(attempt.tops), chains(turn_state.piles, attempt.tops) or ()
         if self._is_raised(build, attempt):
-            beside = self._why_not_divided(turn_state, attempt, attempt.loose, wrong)
+            beside = self._division_fault(turn_state, attempt, attempt.loose, wrong)
             if beside is None and attempt.loose and not self.raises_with_groups:
                 return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
             if beside is None or beside.reason.blames is Blames.PILES:
@@ -133,7 +137,7 @@ class OwnedBuilds(BuildRules):
             return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
         return Fault(Reason.PILE_AUGMENT_ONLY, tops, build, value)
 
-    def _why_not_divided(
+    def _division_fault(
         self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards, wrong: Fault
     ) -> Fault | None:
         """Tops are added to what is there, of each pile one to a group."""
@@ -155,7 +159,7 @@ class OwnedBuilds(BuildRules):
         for_partner = attempt.kind == "new" and attempt.seat == partner
         if partner is not None and (for_partner or self._is_asked_for(turn_state, attempt)):
             return partner
-        kept = attempt.kept[0].owner if attempt.kept else mover
+        kept = attempt.unchanged[0].owner if attempt.unchanged else mover
         return mover if kept is None else kept
 
     def _is_asked_for(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
@@ -166,7 +170,7 @@ class OwnedBuilds(BuildRules):
             or attempt.kind != "augment"
         ):
             return False
-        return self.may_be_asked(turn_state.start, attempt.card, attempt.kept[0])
+        return self.may_be_asked(turn_state.start, attempt.card, attempt.unchanged[0])
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
         """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
@@ -174,7 +178,7 @@ class OwnedBuilds(BuildRules):
             return False
         return card.rank in self.ranks_worth(build.value)
 
-    def why_not_beside(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """No two builds have the same value (#one-of-a-value)."""
         same = [
             build
@@ -182,6 +186,6 @@ class OwnedBuilds(BuildRules):
             if build.value == attempt.value and build not in attempt.builds
         ]
         for build in same:
-            if not turn_state.start.is_ours(build):
+            if not turn_state.start.is_of_own_side(build):
                 return Fault(Reason.DUP_VALUE, build=build, value=build.value)
         return Fault(Reason.MUST_MERGE, build=same[0], value=same[0].value) if same else None

@@ -59,38 +59,40 @@ class SouthAfricanBuilds(OwnedBuilds):
         """In the second ten of two players drifting is free (F6.3)."""
         return players == 2
 
-    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         if isinstance(step, MakeBuild) and step.card is None:
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
         return None
 
-    def why_not_use(
+    def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
     ) -> Fault | None:
         """Of each pile just the card that is on top when the turn begins."""
-        fault = super().why_not_use(turn_state, tops, taking=taking)
+        fault = super().top_use_fault(turn_state, tops, taking=taking)
         if fault is None and len({top.seat for top in tops}) < len(tops):
             return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
         return fault
 
-    def why_not_add_tops(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A build has one top at most, and only an own one has any."""
         cards = cards_of(attempt.tops)
         if len(cards) > 1:
             return Fault(Reason.PILE_TWO_IN_SET, cards, value=attempt.value)
-        own = attempt.kind == "augment" and all(map(turn_state.start.is_ours, attempt.kept))
+        own = attempt.kind == "augment" and all(
+            map(turn_state.start.is_of_own_side, attempt.unchanged)
+        )
         if cards and not own:
             return Fault(Reason.NO_BASE, cards, value=attempt.value)
         return None
 
-    def why_not_raise(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         if attempt.changed and self.house.no_raise:
             return Fault(Reason.NO_RAISE, build=attempt.changed[0], value=attempt.value)
         return None
 
-    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Who owns a build adds to it or takes something (F6.3)."""
-        owned = turn_state.start.kept(turn_state.start.table.builds)
+        owned = turn_state.start.binding(turn_state.start.table.builds)
         wrong = self._lay_is_barred(turn_state.start) and turn_state.did("lay")
         if not self._may_have_two(turn_state.start) and turn_state.did("new", "raise"):
             wrong = True
@@ -98,7 +100,7 @@ class SouthAfricanBuilds(OwnedBuilds):
             yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if position.kept(position.table.builds) and self._lay_is_barred(position):
+        if position.binding(position.table.builds) and self._lay_is_barred(position):
             yield Reason.OWNER_ADD_OR_TAKE
 
     def _lay_is_barred(self, position: Position) -> bool:

@@ -73,7 +73,7 @@ class SwaziBuilds(OwnedBuilds):
         """Two are bound more tightly in their first hands (F4)."""
         return players == 2 and not self.house.crazy
 
-    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Only the card from the hand changes a value (F3.4 S3)."""
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
@@ -92,18 +92,18 @@ class SwaziBuilds(OwnedBuilds):
     def _is_named(self, turn_state: TurnState, build: Build, step: MakeBuild) -> bool:
         return less(step.from_table, build.cards, turn_state.known_cards) is not None
 
-    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Two players are bound more tightly at first (F4)."""
         if not self._is_bound(turn_state.start):
             return
-        kept = turn_state.start.kept(turn_state.table.builds)
+        kept = turn_state.start.binding(turn_state.table.builds)
         if kept and turn_state.laid is not None:
             yield Fault(Reason.NO_LAY_WITH_BUILD, (turn_state.laid,), kept[0], kept[0].value)
         if len(kept) > 1 and (self.house.crazy_one_build or not self.house.crazy):
             yield Fault(Reason.ONE_BUILD_MAX, build=kept[1], value=kept[1].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        if self._is_bound(position) and position.kept(position.table.builds):
+        if self._is_bound(position) and position.binding(position.table.builds):
             yield Reason.NO_LAY_WITH_BUILD
 
     def _is_bound(self, position: Position) -> bool:

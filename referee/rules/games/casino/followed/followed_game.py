@@ -49,7 +49,7 @@ from .bluffs import bluffs
 from .build_statistics import build_statistics
 from .game_state import BuildGameState, build_game_state, position_of, said_position
 from .open_pile import Pile
-from .play_choices import Choices, context_after, choices, choices_of, decided
+from .play_choices import Choices, choices, choices_of, context_after, decided
 from .table_after_play import table_after
 
 _MOST_ORDERS = 24

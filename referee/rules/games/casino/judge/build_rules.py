@@ -104,25 +104,25 @@ class BuildRules(Referee):
         """Is there a rule for so many players that depends on which deal it is?"""
         return False
 
-    def why_not_begun(self, turn_state: TurnState, step: Step) -> Fault | None:
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """May there be such a step without a card from the hand, or after others?"""
         raise NotImplementedError
 
-    def why_not_use(
+    def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
     ) -> Fault | None:
         """May these cards of piles be used at all?"""
         return None
 
-    def why_not_add_tops(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Do the cards of piles among these come to something that is there?"""
         return None
 
-    def in_reach(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
+    def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
         """What a build may be made of, as it lies there."""
         return turn_state
 
-    def why_not_make(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """May a build be made, raised or added to of these, and do the numbers fit?"""
         raise NotImplementedError
 
@@ -134,11 +134,11 @@ class BuildRules(Referee):
         """Could a partner ask for a card not to take this build, but to go into it for them?"""
         return False
 
-    def why_not_beside(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """May the build stand beside those that there are?"""
         return None
 
-    def owes(self, turn_state: TurnState) -> Iterator[Fault]:
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """What a turn that is over has left undone."""
         raise NotImplementedError
 
@@ -205,7 +205,7 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
 
 def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
     """The reasons that bind the mover before a card is played."""
-    if not position.kept(position.table.builds):
+    if not position.binding(position.table.builds):
         return ()
     return (*rules.duties(position), Reason.KEEP_CARD)
 
@@ -219,7 +219,7 @@ def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
     seen = Counter(card.rank for card in position.seen)
     return tuple(
         build
-        for build in position.kept(position.table.builds)
+        for build in position.binding(position.table.builds)
         if held.isdisjoint(ranks := rules.ranks_worth(build.value))
         and any(seen[rank] < len(SUITS) for rank in ranks)
     )

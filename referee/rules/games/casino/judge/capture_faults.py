@@ -27,10 +27,10 @@ def capture_fault(
     if not rules.has_number(card) and not builds:
         too_many = rules.one_picture and len(loose) > 1
         return Fault(Reason.PICTURE_ONE, loose) if too_many else None
-    return _why_not_divided(rules, value, loose, builds)
+    return _division_fault(rules, value, loose, builds)
 
 
-def _why_not_divided(
+def _division_fault(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Fault | None:
     as_cards = _as_cards(rules, builds)

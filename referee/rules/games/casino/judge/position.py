@@ -58,16 +58,16 @@ class Position:
         """The seat whose pile the mover lays cards on."""
         return self.pile_seats[self.mover]
 
-    def is_ours(self, build: Build) -> bool:
+    def is_of_own_side(self, build: Build) -> bool:
         """Does it belong to the mover's side?"""
         owner = build.owner
         return owner is not None and self.sides[owner] == self.sides[self.mover]
 
-    def is_mate(self, seat: int) -> bool:
+    def is_on_own_side(self, seat: int) -> bool:
         """Is it the mover's side's?"""
         return self.sides[seat] == self.sides[self.mover]
 
-    def kept(self, builds: Iterable[Build]) -> tuple[Build, ...]:
+    def binding(self, builds: Iterable[Build]) -> tuple[Build, ...]:
         """Those that the mover keeps, and that bind them."""
         return tuple(
             [one for one in builds if one.owner == self.mover and one.value not in self.dead]
@@ -180,7 +180,7 @@ class BuildAttempt(NamedTuple):
         return tuple([build for build in self.builds if build.value != self.value])
 
     @property
-    def kept(self) -> tuple[Build, ...]:
+    def unchanged(self) -> tuple[Build, ...]:
         """Builds of that value."""
         return tuple([build for build in self.builds if build.value == self.value])
 
@@ -189,7 +189,7 @@ class BuildAttempt(NamedTuple):
         """Is a build made, raised or added to?"""
         if self.changed:
             return "raise"
-        return "augment" if self.kept else "new"
+        return "augment" if self.unchanged else "new"
 
     @property
     def cards(self) -> Cards:

@@ -63,11 +63,11 @@ def judge(rules: BuildRules, position: Position, play: Play, *, demands: bool = 
     """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
     turn_state = begin(position, played_in(play))
     for number, step in enumerate(play):
-        after = _step(rules, turn_state, step)
+        after = _after_step(rules, turn_state, step)
         if isinstance(after, Fault):
             return _illegal(rules, after, number)
         turn_state = after
-    verdict = _whole_turn(rules, turn_state)
+    verdict = _final_verdict(rules, turn_state)
     if demands and verdict.legal is not False:
         return verdict._replace(demands=tuple(rules.demands(turn_state)))
     return verdict
@@ -84,12 +84,12 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
     )
 
 
-def _step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
+def _after_step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
     """What a step makes of it, or the first reason against it."""
-    fault = _why_not_played(turn_state, step) or rules.why_not_begun(turn_state, step)
+    fault = _hand_card_fault(turn_state, step) or rules.step_fault(turn_state, step)
     if fault is not None:
         return fault
-    after = _done(rules, _without_played(turn_state, step), step)
+    after = _applied(rules, _with_card_played(turn_state, step), step)
     if isinstance(after, TurnState) and after.played is not None and after.lent:
         # The card that was to take the build has done something else.
         lent = after.lent[0]
@@ -97,7 +97,7 @@ def _step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | F
     return after
 
 
-def _why_not_played(turn_state: TurnState, step: Step) -> Fault | None:
+def _hand_card_fault(turn_state: TurnState, step: Step) -> Fault | None:
     if step.card is None:
         return None
     if (
@@ -116,7 +116,7 @@ def held_as(card: Card, hand: Cards | None, known_cards: KnownCards) -> Card:
     return found[0] if found else card
 
 
-def _without_played(turn_state: TurnState, step: Step) -> TurnState:
+def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
     """The card of a step leaves the hand, with the suit that it has there."""
     if step.card is None:
         return turn_state
@@ -130,7 +130,7 @@ def _without_played(turn_state: TurnState, step: Step) -> TurnState:
     return turn_state._replace(hand=hand, played=played, must_play=left)
 
 
-def _done(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
+def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
     match step:
         case Trail():
             assert turn_state.played is not None
@@ -139,39 +139,39 @@ def _done(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | F
             table = turn_state.table._replace(loose=loose)
             return turn_state._replace(table=table, laid=card, done=(*turn_state.done, "lay"))
         case Capture():
-            return _take(rules, turn_state, step)
+            return _after_capture(rules, turn_state, step)
         case MakeBuild():
-            return _form(rules, turn_state, step)
+            return _after_build(rules, turn_state, step)
 
 
-def _latest(faults: Sequence[Fault]) -> Fault:
+def _last_in_order(faults: Sequence[Fault]) -> Fault:
     return max(faults, key=lambda fault: fault.reason.order)
 
 
 # --- taking -------------------------------------------------------------------------------------
 
 
-def _take(rules: BuildRules, turn_state: TurnState, step: Capture) -> TurnState | Fault:
-    reading = _named_to_take(turn_state, step)
+def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> TurnState | Fault:
+    reading = _resolve_capture(turn_state, step)
     if isinstance(reading, Fault):
         return reading
     loose, builds, tops = reading
-    if (fault := rules.why_not_use(turn_state, tops, taking=True)) is not None:
+    if (fault := rules.top_use_fault(turn_state, tops, taking=True)) is not None:
         return fault._replace(tops=tops)
     faults = []
     for value in rules.values[step.card.rank] or (0,):
         numbers = tuple(sorted((*loose, *cards_of(tops))))
         fault = capture_fault(rules, step.card, value, numbers, builds)
         if fault is None:
-            return _taken(rules, turn_state, reading, value)
+            return _captured(rules, turn_state, reading, value)
         faults.append(fault._replace(tops=tops))
-    fault = _latest(faults)
+    fault = _last_in_order(faults)
     if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
         return fault._replace(half=partial_capture(rules, turn_state, step.card, reading))
     return fault
 
 
-def _named_to_take(turn_state: TurnState, step: Capture) -> Resolution | Fault:
+def _resolve_capture(turn_state: TurnState, step: Capture) -> Resolution | Fault:
     said = tops_named(turn_state, step.cards, step.tops)
     if isinstance(said, Fault):
         return said
@@ -184,7 +184,9 @@ def _named_to_take(turn_state: TurnState, step: Capture) -> Resolution | Fault:
     return found
 
 
-def _taken(rules: BuildRules, turn_state: TurnState, reading: Resolution, value: int) -> TurnState:
+def _captured(
+    rules: BuildRules, turn_state: TurnState, reading: Resolution, value: int
+) -> TurnState:
     loose, builds, tops = reading
     left = Table(
         difference(sorted(turn_state.table.loose), loose),
@@ -209,33 +211,33 @@ def _taken(rules: BuildRules, turn_state: TurnState, reading: Resolution, value:
 # --- building -----------------------------------------------------------------------------------
 
 
-def _form(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> TurnState | Fault:
-    found = resolutions(rules.in_reach(turn_state, step), step.from_table, step.tops)
+def _after_build(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> TurnState | Fault:
+    found = resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
     if isinstance(found, Fault):
         return found
     faults = []
     card = None if step.card is None else turn_state.played
     for reading in found:
         attempt = BuildAttempt(card, step.build.value, *reading, seat=step.build.owner)
-        fault = _why_not_form(rules, turn_state, attempt)
+        fault = _build_fault(rules, turn_state, attempt)
         if fault is None:
-            return _formed(rules, turn_state, attempt)
+            return _built(rules, turn_state, attempt)
         faults.append(fault._replace(tops=attempt.tops))
-    return _latest(faults)
+    return _last_in_order(faults)
 
 
-def _why_not_form(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+def _build_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
     return (
-        rules.why_not_use(turn_state, attempt.tops, taking=False)
-        or rules.why_not_add_tops(turn_state, attempt)
-        or _why_no_number(rules, attempt)
-        or rules.why_not_make(turn_state, attempt)
-        or _why_not_held(rules, turn_state, attempt)
-        or rules.why_not_beside(turn_state, attempt)
+        rules.top_use_fault(turn_state, attempt.tops, taking=False)
+        or rules.top_addition_fault(turn_state, attempt)
+        or _number_fault(rules, attempt)
+        or rules.build_fault(turn_state, attempt)
+        or _holder_fault(rules, turn_state, attempt)
+        or rules.equal_build_fault(turn_state, attempt)
     )
 
 
-def _why_no_number(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
+def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
     """Pictures have no number in some games, and no build has theirs (#pictures)."""
     named = (*attempt.fresh, *cards_of(attempt.tops))
     pictures = tuple(sorted(one for one in named if not rules.has_number(one)))
@@ -246,7 +248,7 @@ def _why_no_number(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
     return None
 
 
-def _formed(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
+def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
     """The table with the build on it."""
     # What is more than any card is worth nobody can hold, and it comes to no build.
     grouped = divided(attempt.cards, attempt.value, rules.values)
@@ -257,7 +259,7 @@ def _formed(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> 
     )
     left = difference(turn_state.table.builds, attempt.builds)
     table = in_order(Table(difference(turn_state.table.loose, attempt.loose), (*left, build)))
-    theirs = () if turn_state.start.is_ours(build) else (build,)
+    theirs = () if turn_state.start.is_of_own_side(build) else (build,)
     vouched = attempt.kind == "raise" or any(one in turn_state.guaranteed for one in attempt.builds)
     return turn_state._replace(
         table=table,
@@ -276,7 +278,7 @@ def _formed(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> 
 # --- who holds what -----------------------------------------------------------------------------
 
 
-def _why_not_held(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+def _holder_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
     """Can somebody still hold a card that takes the build (#holder)? The mover must, unless it is
     the partner's. An ace that another build needs at its other value is not to be had."""
     value, owner = attempt.value, rules.owner_after(turn_state, attempt)
@@ -284,16 +286,16 @@ def _why_not_held(rules: BuildRules, turn_state: TurnState, attempt: BuildAttemp
     if not ranks:
         return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.WORTH_OF_NONE)
     if owner == turn_state.start.partner and attempt.kind != "raise":
-        return _why_not_partner(turn_state, attempt, ranks)
-    if not turn_state.start.is_mate(owner):
+        return _partner_fault(turn_state, attempt, ranks)
+    if not turn_state.start.is_on_own_side(owner):
         return None  # an opponent's, which is taken in this turn
-    kept = turn_state.start.kept(difference(turn_state.table.builds, attempt.builds))
+    kept = turn_state.start.binding(difference(turn_state.table.builds, attempt.builds))
     others = needs(rules, [one for one in kept if one.value != value])
     needed = [*ranks, *(rank for rank in others if rank in ranks)]
     return None if may_hold(turn_state, needed) else Fault(Reason.NO_HOLDER, value=value)
 
 
-def _why_not_partner(
+def _partner_fault(
     turn_state: TurnState, attempt: BuildAttempt, ranks: Sequence[Rank]
 ) -> Fault | None:
     """A partner may have asked for the build, is known to hold a card that takes it, or had it
@@ -302,7 +304,7 @@ def _why_not_partner(
     if attempt.kind == "new":
         known = not turn_state.start.proven.isdisjoint(ranks)
         return None if known else Fault(Reason.NOT_PROVEN, value=value)
-    asked = turn_state.start.kept(attempt.kept)
+    asked = turn_state.start.binding(attempt.unchanged)
     if asked and not any(map(turn_state.most_unseen, ranks)):
         return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.PARTNER_LACKS)
     return None
@@ -329,7 +331,7 @@ def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Rank]:
 # --- the whole turn -----------------------------------------------------------------------------
 
 
-def _whole_turn(rules: BuildRules, turn_state: TurnState) -> Verdict:
+def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
     if turn_state.played is None:
         return Verdict(
             False,
@@ -340,10 +342,10 @@ def _whole_turn(rules: BuildRules, turn_state: TurnState) -> Verdict:
             lent=turn_state.lent,
             clause=rules.clause_of(Reason.UNFINISHED),
         )
-    fault = next(_owed(rules, turn_state), None)
+    fault = next(_duty_faults(rules, turn_state), None)
     if fault is not None:
         return _illegal(rules, fault, None)
-    needed = _needed(rules, turn_state)
+    needed = _needed_ranks(rules, turn_state)
     holds = () if turn_state.hand is not None else tuple(sorted(needed))
     return Verdict(
         None if holds else True,
@@ -358,14 +360,16 @@ def _whole_turn(rules: BuildRules, turn_state: TurnState) -> Verdict:
     )
 
 
-def _needed(rules: BuildRules, turn_state: TurnState) -> list[Rank]:
+def _needed_ranks(rules: BuildRules, turn_state: TurnState) -> list[Rank]:
     """What the mover must still hold."""
-    return needs(rules, [*turn_state.start.kept(turn_state.table.builds), *turn_state.guaranteed])
+    return needs(
+        rules, [*turn_state.start.binding(turn_state.table.builds), *turn_state.guaranteed]
+    )
 
 
-def _owed(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
+def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     """What the mover owes the builds that are kept, those that the turn made first."""
-    kept = turn_state.start.kept(turn_state.table.builds)
+    kept = turn_state.start.binding(turn_state.table.builds)
     formed = [build for build in turn_state.formed if build in (*kept, *turn_state.guaranteed)]
     for build in formed:
         if not may_hold(turn_state, rules.ranks_worth(build.value)):
@@ -373,8 +377,8 @@ def _owed(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     for build in kept:
         if build not in formed and not may_hold(turn_state, rules.ranks_worth(build.value)):
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
-    if not may_hold(turn_state, _needed(rules, turn_state)):
+    if not may_hold(turn_state, _needed_ranks(rules, turn_state)):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
         last = (formed or kept)[-1]  # together they are too many: the new one
         yield Fault(reason, build=last, value=last.value)
-    yield from rules.owes(turn_state)
+    yield from rules.duty_faults(turn_state)

@@ -57,7 +57,7 @@ Found = tuple[Ground, int, tuple[Cards, ...]]
 def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
     match step:
         case Trail():
-            bound = context.start.kept(context.start.table.builds)
+            bound = context.start.binding(context.start.table.builds)
             yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Capture():
             yield from _of_take(context.rules, step)

@@ -58,9 +58,10 @@ def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
 def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
     """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
     piles = [
-        () if turn_state.start.is_mate(seat) else pile for seat, pile in enumerate(turn_state.piles)
+        () if turn_state.start.is_on_own_side(seat) else pile
+        for seat, pile in enumerate(turn_state.piles)
     ]
-    ours = [build for build in turn_state.table.builds if turn_state.start.is_ours(build)]
+    ours = [build for build in turn_state.table.builds if turn_state.start.is_of_own_side(build)]
     for build in ours:
         steps = _MOST_STEPS // len(ours)
         sets = largest_from_piles(rules, build.value, turn_state.table.loose, piles, _MOST, steps)

@@ -187,7 +187,7 @@ def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
     if held is None:
         return bool(ranks)
     same = (build for build in case.table.builds if build.value == value)
-    if any(build.owner != case.start.mover and case.start.is_ours(build) for build in same):
+    if any(build.owner != case.start.mover and case.start.is_of_own_side(build) for build in same):
         return True  # a partner's may be added to, whoever holds what
     return not held.isdisjoint(ranks)
 

@@ -27,7 +27,7 @@ def steps_without_hand_card(
     judged: dict[tuple[object, ...], Verdict] = {}
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
         for of, base, tops, cards in _of_value(context, value):
-            if of and not context.start.is_ours(of) and value not in rules.values[card.rank]:
+            if of and not context.start.is_of_own_side(of) and value not in rules.values[card.rank]:
                 continue
             groups = divided(cards, value, rules.values)
             assert groups is not None  # they were chosen so that they make the value
