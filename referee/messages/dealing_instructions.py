@@ -85,7 +85,7 @@ def redeal_text(redeal: Redeal) -> str:
 def first_cards_text(first: FirstCards) -> str:
     """Do the cards that lie there go back, if they were just drawn, and by whose rules?"""
     said = _first_cards_text(first)
-    if first.again is False:
+    if first.must_redraw is False:
         return said
     rule = HOUSE_RULES[first.limits.unless].name
     return gettext("%(said)s Not by the house rule “%(rule)s”.", said=said, rule=rule)
@@ -93,12 +93,12 @@ def first_cards_text(first: FirstCards) -> str:
 
 def _first_cards_text(first: FirstCards) -> str:
     points, limits = first.points, first.limits
-    if first.again is None:
+    if first.must_redraw is None:
         return gettext(
             "Just drawn? Suits decide: they go back if they score %(points)d points.",
             points=limits.points,
         )
-    if not first.again:
+    if not first.must_redraw:
         return gettext("Just drawn? They stay: too few points and pictures to draw again.")
     if points < limits.points:
         return gettext(

@@ -27,7 +27,7 @@ def test_which_cards_are_drawn_again(
     for players in ("2", "3", "4"):
         found = build_question(game, {"table": cards, "players": players}).first_cards
         assert found is not None
-        assert found.again is again
+        assert found.must_redraw is again
         assert (found.points, found.points_most, found.pictures) == facts
 
 
@@ -51,4 +51,4 @@ def test_nothing_was_just_drawn(game: str, asked: dict[str, str]) -> None:
 def test_crazy_draws_four_too() -> None:
     found = build_question(SWAZI, {"table": "10D AS 4C 5H", "house": "crazy"}).first_cards
     assert found is not None
-    assert found.again
+    assert found.must_redraw

@@ -43,13 +43,13 @@ def used_in(play: Play, table: Table) -> Selection:
                 builds += taken
                 tops += of_piles
             case MakeBuild(_, _, of_piles):
-                left = step.from_table
+                loose_cards = step.from_table
                 for build in table.builds:
-                    rest = difference(left, build.cards)
-                    if len(rest) == len(left) - len(build.cards):
-                        left = rest
+                    rest = difference(loose_cards, build.cards)
+                    if len(rest) == len(loose_cards) - len(build.cards):
+                        loose_cards = rest
                         builds.append(build)
-                loose += left
+                loose += loose_cards
                 tops += of_piles
     return Selection(Table(tuple(loose), tuple(builds)), tuple(tops))
 
@@ -97,11 +97,15 @@ def is_half(
         return False
     match step:
         case Capture():
-            return not play.takes_complete or any(_is_more(one.step, step) for one in play.takes)
+            return not play.takes_complete or any(
+                _is_more(option.step, step) for option in play.takes
+            )
         case MakeBuild(_, build) if not builds_of(ways):
             listed = (*play.forms, *play.with_tops)
-            cards = (Counter(one.step.build.cards) for one in listed)
-            return not play.complete or any(Counter(build.cards) < more for more in cards)
+            cards = (Counter(option.step.build.cards) for option in listed)
+            return not play.complete or any(
+                Counter(build.cards) < cards_of_option for cards_of_option in cards
+            )
     return False
 
 

@@ -43,9 +43,11 @@ class LastAdder(BuildRules):
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
         if step.card is None:
-            made = turn_state.formed or turn_state.did("take")
+            is_underway = turn_state.formed or turn_state.did("take")
             needs_card = (
-                made or not self.lays_and_builds or not self._of_loose_cards(turn_state, step)
+                is_underway
+                or not self.lays_and_builds
+                or not self._of_loose_cards(turn_state, step)
             )
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
         if turn_state.formed and not isinstance(step, Trail):
@@ -121,11 +123,11 @@ class LastAdder(BuildRules):
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Who keeps a build does not just lay a card (#act-on-your-build)."""
-        kept = turn_state.start.binding(turn_state.start.table.builds)
+        binding = turn_state.start.binding(turn_state.start.table.builds)
         if any(self.duties(turn_state.start)) and not turn_state.did(
             "take", "new", "raise", "augment"
         ):
-            yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)
+            yield Fault(Reason.MUST_ACT_ON_BUILD, build=binding[0], value=binding[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
         if not self.house.may_trail_with_build and position.binding(position.table.builds):

@@ -46,8 +46,8 @@ class OwnedBuilds(BuildRules):
     def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """A card of a pile comes to a build that is there without it, of each pile one to a group
         (#tops)."""
-        wrong = self._sets_fault(turn_state, attempt) if attempt.tops else None
-        return wrong if wrong is not None and wrong.reason.blames is Blames.PILES else None
+        fault = self._sets_fault(turn_state, attempt) if attempt.tops else None
+        return fault if fault is not None and fault.reason.blames is Blames.PILES else None
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         return (
@@ -108,37 +108,39 @@ class OwnedBuilds(BuildRules):
     def _sets_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Do the cards make groups of the value, tops among them as they may be (#groups,
         #tops)?"""
-        added = (*attempt.fresh, *cards_of(attempt.tops))
-        wrong = Fault(Reason.BAD_SUM, tuple(sorted(added)), value=attempt.value)
+        cards = (*attempt.fresh, *cards_of(attempt.tops))
+        bad_sum = Fault(Reason.BAD_SUM, tuple(sorted(cards)), value=attempt.value)
         beside = attempt.loose or attempt.tops or attempt.builds
-        if not all(map(self.has_number, added)):
-            return wrong
-        if not added or not beside or len(added) + len(attempt.builds) < FEWEST_CARDS:
-            return wrong
+        if not all(map(self.has_number, cards)):
+            return bad_sum
+        if not cards or not beside or len(cards) + len(attempt.builds) < FEWEST_CARDS:
+            return bad_sum
         if attempt.changed:
-            return self._raised_sets_fault(turn_state, attempt, wrong)
-        return self._division_fault(turn_state, attempt, attempt.fresh, wrong)
+            return self._raised_sets_fault(turn_state, attempt, bad_sum)
+        return self._division_fault(turn_state, attempt, attempt.fresh, bad_sum)
 
     def _raised_sets_fault(
-        self, turn_state: TurnState, attempt: BuildAttempt, wrong: Fault
+        self, turn_state: TurnState, attempt: BuildAttempt, bad_sum: Fault
     ) -> Fault | None:
         """Only the card from the hand changes a value; whole groups may come along (#raising)."""
         build, value = attempt.changed[0], attempt.value
         tops, used = cards_of(attempt.tops), chains(turn_state.piles, attempt.tops) or ()
         if self._is_raised(build, attempt):
-            beside = self._division_fault(turn_state, attempt, attempt.loose, wrong)
-            if beside is None and attempt.loose and not self.raises_with_groups:
+            fault = self._division_fault(turn_state, attempt, attempt.loose, bad_sum)
+            if fault is None and attempt.loose and not self.raises_with_groups:
                 return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
-            if beside is None or beside.reason.blames is Blames.PILES:
-                return beside
-        if not self.divides(value, (*attempt.fresh, *tops), [one.value for one in attempt.changed]):
-            return wrong
+            if fault is None or fault.reason.blames is Blames.PILES:
+                return fault
+        if not self.divides(
+            value, (*attempt.fresh, *tops), [other.value for other in attempt.changed]
+        ):
+            return bad_sum
         if divides_in_turn(self, value, attempt.fresh, used, beside=(build.value,)):
             return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
         return Fault(Reason.PILE_AUGMENT_ONLY, tops, build, value)
 
     def _division_fault(
-        self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards, wrong: Fault
+        self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards, bad_sum: Fault
     ) -> Fault | None:
         """Tops are added to what is there, of each pile one to a group."""
         value, used = attempt.value, chains(turn_state.piles, attempt.tops) or ()
@@ -146,7 +148,7 @@ class OwnedBuilds(BuildRules):
         if divides_in_turn(self, value, cards, used, base=base if used else None):
             return None
         if not used or not self.divides(value, (*cards, *cards_of(attempt.tops))):
-            return wrong
+            return bad_sum
         apart = divides_in_turn(self, value, cards, used)
         reason = Reason.NO_BASE if apart else Reason.PILE_TWO_IN_SET
         return Fault(reason, cards_of(attempt.tops), value=value)
@@ -159,8 +161,8 @@ class OwnedBuilds(BuildRules):
         for_partner = attempt.kind == "new" and attempt.seat == partner
         if partner is not None and (for_partner or self._is_asked_for(turn_state, attempt)):
             return partner
-        kept = attempt.unchanged[0].owner if attempt.unchanged else mover
-        return mover if kept is None else kept
+        owner = attempt.unchanged[0].owner if attempt.unchanged else mover
+        return mover if owner is None else owner
 
     def _is_asked_for(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
         """Does a card go into the mover's own build for the partner, who asked for that?"""

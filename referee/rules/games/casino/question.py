@@ -193,10 +193,10 @@ def _read_piles(text: str) -> dict[int, Cards]:
         cards, _, seat = word.partition("@")
         if not re.fullmatch("[0-9]", seat or str(NEXT)):
             raise UnreadableCard(word)
-        at = int(seat or NEXT)
-        if at in piles:
-            raise OnePileTwice(at)
-        piles[at] = tuple(map(read_card, cards.split(">")))
+        owner = int(seat or NEXT)
+        if owner in piles:
+            raise OnePileTwice(owner)
+        piles[owner] = tuple(map(read_card, cards.split(">")))
     return piles
 
 
@@ -249,14 +249,16 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
 
 def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
     """Only what the game knows can be said."""
-    goes_by = build_rules(rules)
-    known = {
-        "piles": goes_by.open_piles,
+    referee = build_rules(rules)
+    can_be_known = {
+        "piles": referee.open_piles,
         "stock": rules.seating.deal_plans[players].stock > 0,
-        "proven": proves(goes_by, rules.seating, players),
+        "proven": proves(referee, rules.seating, players),
     }
     foreign = [
-        WrongField(name, NotInThisGame()) for name in known if name in fields and not known[name]
+        WrongField(name, NotInThisGame())
+        for name in can_be_known
+        if name in fields and not can_be_known[name]
     ]
     if foreign:
         raise BadQuestion(*foreign)
@@ -272,13 +274,15 @@ def _check_seats(players: int, table: Table, play: Play, pointed: Selection | No
 def _check_clear(table: Table, play: Play, piles: Collection[Cards]) -> None:
     """Can it be worked out what each build of a turn is made of? Each choice that is open doubles
     the ways to read it, and nobody can follow those at a table either."""
-    formed = [step.build for step in play if isinstance(step, MakeBuild)]
-    named = (*table.cards, *chain.from_iterable(build.cards for build in formed))
-    unsure = not all(card.suited for card in named)
-    if formed and unsure and len(table.builds) + len(formed) > MOST_UNSURE:
+    builds_made = [step.build for step in play if isinstance(step, MakeBuild)]
+    named = (*table.cards, *chain.from_iterable(build.cards for build in builds_made))
+    has_open_suits = not all(card.suited for card in named)
+    if builds_made and has_open_suits and len(table.builds) + len(builds_made) > MOST_UNSURE:
         raise BadQuestion(WrongField("turn", SuitsNeeded()))
-    known = set(chain.from_iterable(piles))
-    tops = max((sum(card in known for card in build.cards) for build in formed), default=0)
+    pile_cards = set(chain.from_iterable(piles))
+    tops = max(
+        (sum(card in pile_cards for card in build.cards) for build in builds_made), default=0
+    )
     if tops > MOST_TOPS:
         raise BadQuestion(WrongField("turn", TooManyTops(tops, MOST_TOPS)))
 
@@ -292,16 +296,18 @@ def _seats_named(
     yield from (("turn", seat) for seat in seats_in(play))
 
 
-def _piles_by_seat(rules: Ruleset, players: int, named: Mapping[int, Cards]) -> tuple[Cards, ...]:
+def _piles_by_seat(
+    rules: Ruleset, players: int, cards_by_seat: Mapping[int, Cards]
+) -> tuple[Cards, ...]:
     """What is known of each seat's pile; what partners share lies at the first of them."""
-    of = rules.pile_of_each(players)
+    pile_seats = rules.pile_of_each(players)
     piles: dict[int, Cards] = {}
-    for seat, cards in named.items():
+    for seat, cards in cards_by_seat.items():
         if seat >= players:
             raise BadQuestion(WrongField("piles", NobodyThere(seat, players)))
-        if of[seat] in piles:
+        if pile_seats[seat] in piles:
             raise BadQuestion(WrongField("piles", OnePileTwice(seat)))
-        piles[of[seat]] = cards
+        piles[pile_seats[seat]] = cards
     return tuple(piles.get(seat, ()) for seat in range(players)) if piles else ()
 
 
@@ -314,20 +320,20 @@ def _packs(
     cards: Cards,
 ) -> KnownCards:
     """All cards that were named; what is played is one of the hand, if the hand has it."""
-    named: Cards = table.cards
-    known_cards = KnownCards(rules.deck, named)
-    more = [
+    all_cards: Cards = table.cards
+    known_cards = KnownCards(rules.deck, all_cards)
+    further = [
         ("piles", tuple(card for pile in piles for card in pile)),
         ("hand", hand or ()),
         ("played", _not_held((played,) if played else (), hand)),
         ("turn", _not_held(cards[:1] if played is None else (), hand)),
     ]
-    for name, found in more:
-        if not found:
+    for name, cards_of_field in further:
+        if not cards_of_field:
             continue
-        named = (*named, *found)
+        all_cards = (*all_cards, *cards_of_field)
         try:
-            known_cards = KnownCards(rules.deck, named)
+            known_cards = KnownCards(rules.deck, all_cards)
         except TooManyCopies as error:
             raise BadQuestion(WrongField(name, error)) from None
     return known_cards

@@ -59,9 +59,9 @@ def seated(table: Table, piles: Piles, rules: Ruleset, players: int) -> tuple[Ta
     """Return the table and the piles where so many play: a build of a seat that is gone must be
     somebody's, and a pile lies only where somebody has one."""
     builds = (build._replace(owner=(build.owner or 0) % players) for build in table.builds)
-    there = set(rules.pile_of_each(players))
-    left = (pile if seat in there else () for seat, pile in enumerate(piles[:players]))
-    return table._replace(builds=tuple(builds)), tuple(left)
+    pile_seats = set(rules.pile_of_each(players))
+    own_piles = (pile if seat in pile_seats else () for seat, pile in enumerate(piles[:players]))
+    return table._replace(builds=tuple(builds)), tuple(own_piles)
 
 
 # --- the next player ----------------------------------------------------------------------------
@@ -74,8 +74,10 @@ def seat_before(seat: int, players: int) -> int:
 
 def passed(table: Table, players: int) -> Table:
     """Return the table as the next player sees it."""
-    seen = (build._replace(owner=seat_before(build.owner or 0, players)) for build in table.builds)
-    return table._replace(builds=tuple(seen))
+    builds = (
+        build._replace(owner=seat_before(build.owner or 0, players)) for build in table.builds
+    )
+    return table._replace(builds=tuple(builds))
 
 
 def passed_piles(piles: Piles, pile_seats: Sequence[int]) -> Piles:

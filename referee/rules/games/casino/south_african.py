@@ -93,10 +93,10 @@ class SouthAfricanBuilds(OwnedBuilds):
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Who owns a build adds to it or takes something (F6.3)."""
         owned = turn_state.start.binding(turn_state.start.table.builds)
-        wrong = self._lay_is_barred(turn_state.start) and turn_state.did("lay")
+        is_barred = self._lay_is_barred(turn_state.start) and turn_state.did("lay")
         if not self._may_have_two(turn_state.start) and turn_state.did("new", "raise"):
-            wrong = True
-        if owned and wrong:
+            is_barred = True
+        if owned and is_barred:
             yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
@@ -115,7 +115,7 @@ class SouthAfricanBuilds(OwnedBuilds):
 
     def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
         """Of cards of one rank nobody knows which is higher."""
-        in_order = groupby(sorted((card, *captured)), key=lambda one: one.rank)
+        in_order = groupby(sorted((card, *captured)), key=lambda taken: taken.rank)
         return OnPile(tuple(tuple(alike) for _, alike in in_order))
 
 

@@ -77,14 +77,16 @@ class SwaziBuilds(OwnedBuilds):
         """Only the card from the hand changes a value (F3.4 S3)."""
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
-        found = resolutions(turn_state, step.from_table, step.tops)
-        if isinstance(found, Fault):  # it is not all there, but some of it may be such a build
+        resolved = resolutions(turn_state, step.from_table, step.tops)
+        if isinstance(resolved, Fault):  # it is not all there, but some of it may be such a build
             named = (
-                one for one in turn_state.table.builds if self._is_named(turn_state, one, step)
+                build
+                for build in turn_state.table.builds
+                if self._is_named(turn_state, build, step)
             )
             changed = [_changed(named, step)]
         else:
-            changed = [_changed(one.builds, step) for one in found]
+            changed = [_changed(resolution.builds, step) for resolution in resolved]
         if not all(changed):
             return None
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
@@ -96,11 +98,11 @@ class SwaziBuilds(OwnedBuilds):
         """Two players are bound more tightly at first (F4)."""
         if not self._is_bound(turn_state.start):
             return
-        kept = turn_state.start.binding(turn_state.table.builds)
-        if kept and turn_state.laid is not None:
-            yield Fault(Reason.NO_LAY_WITH_BUILD, (turn_state.laid,), kept[0], kept[0].value)
-        if len(kept) > 1 and (self.house.crazy_one_build or not self.house.crazy):
-            yield Fault(Reason.ONE_BUILD_MAX, build=kept[1], value=kept[1].value)
+        binding = turn_state.start.binding(turn_state.table.builds)
+        if binding and turn_state.laid is not None:
+            yield Fault(Reason.NO_LAY_WITH_BUILD, (turn_state.laid,), binding[0], binding[0].value)
+        if len(binding) > 1 and (self.house.crazy_one_build or not self.house.crazy):
+            yield Fault(Reason.ONE_BUILD_MAX, build=binding[1], value=binding[1].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
         if self._is_bound(position) and position.binding(position.table.builds):

@@ -85,7 +85,7 @@ class BuildGameEngine(GameEngine):
         if len(table) != expected:
             raise WrongTable(len(table), expected)
         limits, known_cards = self.seating.redeal, KnownCards(self.rules.deck, table)
-        if limits and drawn_first(limits, self.rules.worth, known_cards, table).again:
+        if limits and drawn_first(limits, self.rules.worth, known_cards, table).must_redraw:
             raise DrawnAgain
         return self._begin(seats, table)
 

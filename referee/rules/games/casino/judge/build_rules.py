@@ -191,15 +191,15 @@ class BuildRules(Referee):
 def _divisible(numbers: tuple[int, ...], value: int) -> bool:
     """Can these numbers be divided into groups of a value? Takes that differ in suits alone ask it
     again and again."""
-    left = [number for number in numbers if number != value]
-    if not left:
+    others = [number for number in numbers if number != value]
+    if not others:
         return True
-    if max(left) > value or sum(left) % value:
+    if max(others) > value or sum(others) % value:
         return False
     if value <= card_sets.HIGHEST_VALUE:
-        return card_sets.divide(card_sets.counted(left), value) is not None
+        return card_sets.divide(card_sets.counted(others), value) is not None
     # A build of 14 that counts as one card may be among them.
-    counts = tuple(left.count(number) for number in range(card_sets.HIGHEST_VALUE + 1))
+    counts = tuple(others.count(number) for number in range(card_sets.HIGHEST_VALUE + 1))
     return card_sets.divide(counts, value) is not None
 
 

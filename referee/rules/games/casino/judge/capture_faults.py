@@ -15,13 +15,13 @@ def capture_fault(
     rules: BuildRules, card: Card, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Fault | None:
     """What forbids a card to take loose cards and builds; ``value`` 0 is a picture's."""
-    pictures = tuple(sorted(one for one in (card, *loose) if not rules.has_number(one)))
-    others = [one for one in loose if one.rank is not card.rank]
+    pictures = tuple(sorted(other for other in (card, *loose) if not rules.has_number(other)))
+    others = [other for other in loose if other.rank is not card.rank]
     apart = bool(others) and (len(loose) > 1 or bool(builds))
     if pictures and (apart or (not value and _as_cards(rules, builds))):
         nuance = None if rules.has_number(card) else FaultDetail.OWN_RANK
         return Fault(Reason.PICTURE_NO_NUMBER, pictures, nuance=nuance)
-    larger = [one for one in loose if min(rules.values[one.rank], default=value + 1) > value]
+    larger = [other for other in loose if min(rules.values[other.rank], default=value + 1) > value]
     if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
         return Fault(Reason.NO_MATCH, loose, value=value or None)
     if not rules.has_number(card) and not builds:

@@ -72,15 +72,15 @@ def resolutions(
 ) -> list[Resolution] | Fault:
     """The ways to find cards on the table, where a build is only there as a whole, and tops on
     piles. A card is on top of a pile, without that being said, where only there is one."""
-    said = tops_named(turn_state, named, tops)
-    if isinstance(said, Fault):
-        return said
-    found: list[Resolution] = []
+    top_cards = tops_named(turn_state, named, tops)
+    if isinstance(top_cards, Fault):
+        return top_cards
+    results: list[Resolution] = []
     for builds in _builds_meant(turn_state, named):
-        welded = tuple(card for build in builds for card in build.cards)
-        if (rest := less(named, welded, turn_state.known_cards)) is not None:
-            found += loose_resolutions(turn_state, rest, builds, said)
-    return found or absent(turn_state, named)
+        build_cards = tuple(card for build in builds for card in build.cards)
+        if (rest := less(named, build_cards, turn_state.known_cards)) is not None:
+            results += loose_resolutions(turn_state, rest, builds, top_cards)
+    return results or absent(turn_state, named)
 
 
 def _builds_meant(turn_state: TurnState, named: Cards) -> Iterator[tuple[Build, ...]]:
@@ -88,29 +88,31 @@ def _builds_meant(turn_state: TurnState, named: Cards) -> Iterator[tuple[Build, 
     is meant for sure; others are open, of which a question has few."""
     builds = turn_state.table.builds
     suited = {card for card in named if card.suited}
-    sure: list[int] = []
-    unsure: list[int] = []
-    for place, build in enumerate(builds):
+    certain: list[int] = []
+    possible: list[int] = []
+    for index, build in enumerate(builds):
         if less(named, build.cards, turn_state.known_cards) is not None:
-            (unsure if suited.isdisjoint(build.cards) else sure).append(place)
-    for number in range(len(unsure) + 1):
-        for some in combinations(unsure, number):
-            yield tuple(builds[place] for place in sorted((*sure, *some)))
+            (possible if suited.isdisjoint(build.cards) else certain).append(index)
+    for number in range(len(possible) + 1):
+        for chosen in combinations(possible, number):
+            yield tuple(builds[index] for index in sorted((*certain, *chosen)))
 
 
 def tops_named(turn_state: TurnState, named: Cards, tops: Sequence[Top]) -> tuple[Top, ...] | Fault:
     """The cards of piles that are named as such, beside others; is there anything to name?"""
-    found: list[Top] = []
+    result: list[Top] = []
     for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
         pile = turn_state.start.pile_seats[seat]
-        there = difference(turn_state.piles[pile], [one.card for one in found if one.seat == pile])
-        meant = [one for one in there if can_mean(card, one, turn_state.known_cards)]
-        if meant:
-            found.append(Top(card if card in meant else meant[0], pile))
-    on_top = any(turn_state.piles[top.seat][0] == top.card for top in found)
+        candidates = difference(
+            turn_state.piles[pile], [top.card for top in result if top.seat == pile]
+        )
+        matches = [lying for lying in candidates if can_mean(card, lying, turn_state.known_cards)]
+        if matches:
+            result.append(Top(card if card in matches else matches[0], pile))
+    on_top = any(turn_state.piles[top.seat][0] == top.card for top in result)
     if not turn_state.table.cards and not on_top and not _on_top(turn_state, named):
         return Fault(Reason.EMPTY_TABLE)
-    return tuple(found) if len(found) == len(tops) else Fault(Reason.NOT_ON_TABLE, cards_of(tops))
+    return tuple(result) if len(result) == len(tops) else Fault(Reason.NOT_ON_TABLE, cards_of(tops))
 
 
 def loose_resolutions(
@@ -124,15 +126,15 @@ def loose_resolutions(
     others = difference(_on_piles(turn_state, named), tops)
     chosen: list[int] = []
     for rank in {card.rank for card in named}:
-        ways = _fewest_from_piles(turn_state, named, others, rank)
-        if len({tuple(others[place].seat for place in way) for way in ways}) != 1:
+        selections = _fewest_from_piles(turn_state, named, others, rank)
+        if len({tuple(others[index].seat for index in selection) for selection in selections}) != 1:
             return
-        chosen += ways[0]  # of a pile what lies on top
-    more = tuple(others[place] for place in sorted(chosen))
-    rest = less(named, cards_of(more), turn_state.known_cards)
+        chosen += selections[0]  # of a pile what lies on top
+    from_piles = tuple(others[index] for index in sorted(chosen))
+    rest = less(named, cards_of(from_piles), turn_state.known_cards)
     loose = None if rest is None else match(rest, turn_state.table.loose, turn_state.known_cards)
     assert loose is not None  # cards mean others of their rank, so the ranks do not meet
-    yield Resolution(tuple(sorted(loose)), builds, (*tops, *more))
+    yield Resolution(tuple(sorted(loose)), builds, (*tops, *from_piles))
 
 
 def _fewest_from_piles(
@@ -141,16 +143,18 @@ def _fewest_from_piles(
     """The places of cards of piles, as few as can be, with which the table has all that is named of
     a rank. There are only so many of a rank in the pack."""
     wanted = tuple(card for card in named if card.rank is rank)
-    lying = tuple(card for card in turn_state.table.loose if card.rank is rank)
-    there = [place for place, top in enumerate(others) if top.card.rank is rank]
-    for number in range(len(there) + 1):
-        ways = []
-        for some in combinations(there, number):
-            rest = less(wanted, tuple(others[place].card for place in some), turn_state.known_cards)
-            if rest is not None and match(rest, lying, turn_state.known_cards) is not None:
-                ways.append(some)
-        if ways:
-            return ways
+    on_table = tuple(card for card in turn_state.table.loose if card.rank is rank)
+    indices = [index for index, top in enumerate(others) if top.card.rank is rank]
+    for number in range(len(indices) + 1):
+        selections = []
+        for selection in combinations(indices, number):
+            rest = less(
+                wanted, tuple(others[index].card for index in selection), turn_state.known_cards
+            )
+            if rest is not None and match(rest, on_table, turn_state.known_cards) is not None:
+                selections.append(selection)
+        if selections:
+            return selections
     return []
 
 
@@ -158,13 +162,13 @@ def _on_piles(turn_state: TurnState, named: Cards) -> list[Top]:
     """The known cards of piles that these may be, where no card of the table is meant."""
     if not any(turn_state.piles):
         return []
-    lying = turn_state.table.cards
-    absent_ones = [one for one in named if match((one,), lying, turn_state.known_cards) is None]
+    on_table = turn_state.table.cards
+    missing = [card for card in named if match((card,), on_table, turn_state.known_cards) is None]
     return [
         Top(card, seat)
         for seat, pile in enumerate(turn_state.piles)
         for card in pile
-        if any(can_mean(one, card, turn_state.known_cards) for one in absent_ones)
+        if any(can_mean(name, card, turn_state.known_cards) for name in missing)
     ]
 
 
@@ -176,37 +180,41 @@ def less(named: Cards, gone: Cards, known_cards: KnownCards) -> Cards | None:
     """Named cards less those that these are called by; None if one of these was not named."""
     if len(gone) > len(named):
         return None
-    left = list(named)
+    unmatched = list(named)
     for card in gone:
-        same = [card] if card in left else [one for one in left if can_mean(one, card, known_cards)]
-        if not same:
+        matches = (
+            [card]
+            if card in unmatched
+            else [candidate for candidate in unmatched if can_mean(candidate, card, known_cards)]
+        )
+        if not matches:
             return None
-        left.remove(min(same))
-    return tuple(left)
+        unmatched.remove(min(matches))
+    return tuple(unmatched)
 
 
 def absent(turn_state: TurnState, named: Cards) -> Fault:
     """Which of the named cards do not lie there, or only in a build."""
     table, known_cards = turn_state.table, turn_state.known_cards
-    there = list(table.loose)
-    lacking = []
+    unmatched = list(table.loose)
+    missing = []
     for card in sorted(named):
-        found = match((card,), tuple(there), known_cards)
-        if found is None:
-            lacking.append(card)
+        matched = match((card,), tuple(unmatched), known_cards)
+        if matched is None:
+            missing.append(card)
         else:
-            there.remove(found[0])
-    welded = [card for build in table.builds for card in build.cards]
-    inside, gone = [], []
-    for card in lacking:
-        if found := match((card,), tuple(welded), known_cards):
-            inside.append(card)
-            welded.remove(found[0])
+            unmatched.remove(matched[0])
+    build_cards = [card for build in table.builds for card in build.cards]
+    in_builds, absent_cards = [], []
+    for card in missing:
+        if matched := match((card,), tuple(build_cards), known_cards):
+            in_builds.append(card)
+            build_cards.remove(matched[0])
         elif not _on_one_pile(turn_state, card):
-            gone.append(card)
-    if gone or not inside:
-        return Fault(Reason.NOT_ON_TABLE, tuple(gone or lacking))
-    return Fault(Reason.BUILD_AS_UNIT, tuple(inside))
+            absent_cards.append(card)
+    if absent_cards or not in_builds:
+        return Fault(Reason.NOT_ON_TABLE, tuple(absent_cards or missing))
+    return Fault(Reason.BUILD_AS_UNIT, tuple(in_builds))
 
 
 def _on_one_pile(turn_state: TurnState, card: Card) -> bool:
@@ -218,13 +226,15 @@ def builds_named(
 ) -> tuple[Build, ...] | None:
     """The builds of a table that somebody named by their cards and value; None if one is not
     there."""
-    left, found = list(table.builds), []
-    for one in named:
-        same = [
-            b for b in left if b.value == one.value and less(one.cards, b.cards, known_cards) == ()
+    unmatched, result = list(table.builds), []
+    for wanted in named:
+        matches = [
+            build
+            for build in unmatched
+            if build.value == wanted.value and less(wanted.cards, build.cards, known_cards) == ()
         ]
-        if not same:
+        if not matches:
             return None
-        left.remove(same[0])
-        found.append(same[0])
-    return tuple(found)
+        unmatched.remove(matches[0])
+        result.append(matches[0])
+    return tuple(result)

@@ -39,12 +39,12 @@ def cards_at_fault(
     step = None if verdict.step is None else play[verdict.step]
     first = next(iter(played_in(play)), None)
     card = first if step is None or step.card == first else None
-    found = _Search(position.known_cards, fault, step, card).among(table)
+    result = _Search(position.known_cards, fault, step, card).among(table)
     if fault.reason is Reason.KEEP_CARD and first is not None and fault.value is not None:
         # What should have stayed in the hand was played.
-        return found._replace(played=first.rank in rules.ranks_worth(fault.value))
-    if found.anything or fault.reason is Reason.NOT_ON_TABLE:
-        return found
+        return result._replace(played=first.rank in rules.ranks_worth(fault.value))
+    if result.anything or fault.reason is Reason.NOT_ON_TABLE:
+        return result
     return CardsAtFault(played=first is not None)
 
 
@@ -63,7 +63,7 @@ class _Search(NamedTuple):
         if self.fault.reason.blames is Blames.PILES:
             left, tops = self._tops(left)
         left, builds = self._builds(left, table.builds)
-        left, loose = self._of(left, table.loose)
+        left, loose = self._split(left, table.loose)
         if not tops:
             left, tops = self._tops(left)
         return CardsAtFault(loose, builds, tops, played)
@@ -86,20 +86,20 @@ class _Search(NamedTuple):
 
     def _builds(self, left: Cards, builds: Iterable[Build]) -> tuple[Cards, tuple[Build, ...]]:
         """The build at fault, and those of which all cards are, or that a card at fault is in."""
-        found = []
+        result = []
         for build in builds:
             rest = less(left, build.cards, self.known_cards)
             if rest is not None or build == self.fault.build or self._is_meant(build, left):
-                found.append(build)
+                result.append(build)
                 left = left if rest is None else rest
-        return left, tuple(found)
+        return left, tuple(result)
 
     def _is_meant(self, build: Build, left: Cards) -> bool:
         """Is it a build that is broken up, joined with another, or raised to what it does not
         come to?"""
         reason, step = self.fault.reason, self.step
         if reason is Reason.BUILD_AS_UNIT:
-            return bool(self._of(left, build.cards)[1])
+            return bool(self._split(left, build.cards)[1])
         if (
             not isinstance(step, MakeBuild)
             or less(step.build.cards, build.cards, self.known_cards) is None
@@ -109,15 +109,15 @@ class _Search(NamedTuple):
         return raised or reason is Reason.NO_MERGE
 
     def _tops(self, left: Cards) -> tuple[Cards, tuple[Top, ...]]:
-        left, cards = self._of(left, cards_of(self.fault.tops))
+        left, cards = self._split(left, cards_of(self.fault.tops))
         return left, tuple(top for top in self.fault.tops if top.card in cards)
 
-    def _of(self, left: Cards, pool: Iterable[Card]) -> tuple[Cards, Cards]:
+    def _split(self, left: Cards, pool: Iterable[Card]) -> tuple[Cards, Cards]:
         """Those of the pool that are among what is left, and the rest of that."""
-        found = []
+        result = []
         for card in pool:
             rest = less(left, (card,), self.known_cards)
             if rest is not None:
-                found.append(card)
+                result.append(card)
                 left = rest
-        return left, tuple(found)
+        return left, tuple(result)

@@ -25,8 +25,8 @@ def partial_capture(
     values = rules.values[card.rank]
     if not values:
         return None
-    halves = (_completed(rules, turn_state, value, claim) for value in values)
-    return next(filter(None, halves), PartialCapture(values[-1]))
+    captures = (_completed(rules, turn_state, value, claim) for value in values)
+    return next(filter(None, captures), PartialCapture(values[-1]))
 
 
 def _completed(
@@ -38,21 +38,23 @@ def _completed(
     as_cards = rules.builds_in_groups and not any(build.multiple for build in claim.builds)
     if not all(map(rules.has_number, cards)) or (builds and not as_cards):
         return None
-    named = sorted([*(rules.values[card.rank][0] for card in cards), *builds])
-    if any(number > value for number in named):
+    numbers = sorted([*(rules.values[card.rank][0] for card in cards), *builds])
+    if any(number > value for number in numbers):
         return None
     others = _other_cards(rules, turn_state, claim)
-    free = [rules.values[card.rank][0] for card in others]
+    other_numbers = [rules.values[card.rank][0] for card in others]
     if rules.builds_in_groups:
-        free += (Counter(_as_cards(turn_state.table.builds)) - Counter(builds)).elements()
+        other_numbers += (Counter(_as_cards(turn_state.table.builds)) - Counter(builds)).elements()
     aces = sum(card.rank is Rank.ACE for card in cards)
     high = aces if value in rules.values[Rank.ACE][1:] else 0
     for alone in range(high + 1):  # an ace that counts the value is a group by itself
-        claimed = _counted(named[alone:], value)
-        there = _counted([*free, *named[alone:]], value)
-        if missing := card_sets.missing(there, value, claimed):
-            some = _pick(rules, others, missing)
-            return PartialCapture(value, True, some, _lacking(rules, value, cards, named))
+        claimed = _counted(numbers[alone:], value)
+        available = _counted([*other_numbers, *numbers[alone:]], value)
+        if missing := card_sets.missing(available, value, claimed):
+            cards_missing = _pick(rules, others, missing)
+            return PartialCapture(
+                value, True, cards_missing, _lacking(rules, value, cards, numbers)
+            )
     return None
 
 
@@ -76,13 +78,13 @@ def _counted(numbers: Iterable[int], value: int) -> card_sets.Counts:
     return card_sets.counted(number for number in numbers if number < value)
 
 
-def _lacking(rules: BuildRules, value: int, cards: Cards, named: list[int]) -> Cards:
+def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:
     """Return the cards that make up the value with none of what is named beside them."""
     lacking = []
     for card in cards:
         number = rules.values[card.rank][0]
-        at = named.index(number)
-        beside = Sums(named[:at] + named[at + 1 :], value)
+        index = numbers.index(number)
+        beside = Sums(numbers[:index] + numbers[index + 1 :], value)
         if value not in rules.values[card.rank] and not beside.make(value - number):
             lacking.append(card)
     return tuple(lacking)
@@ -90,11 +92,11 @@ def _lacking(rules: BuildRules, value: int, cards: Cards, named: list[int]) -> C
 
 def _pick(rules: BuildRules, cards: Cards, numbers: Iterable[int]) -> Cards:
     """Return the first cards that have these numbers; none if a build is needed for one."""
-    left, picked = list(cards), []
+    unused, picked = list(cards), []
     for number in numbers:
-        card = next((one for one in left if rules.values[one.rank][0] == number), None)
+        card = next((card for card in unused if rules.values[card.rank][0] == number), None)
         if card is None:
             return ()
-        left.remove(card)
+        unused.remove(card)
         picked.append(card)
     return tuple(sorted(picked))

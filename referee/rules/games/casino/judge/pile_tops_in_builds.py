@@ -55,7 +55,7 @@ def divides_in_turn(
     beside = tuple(number for number in beside if number != value)
     based = None if base is None else {rules.values[card.rank][0] for card in base}
     search = _Division(rules, value, tops, counted(beside), based, {})
-    return search.goes_on((0,) * len(tops), _counts(rules, cards))
+    return search.can_divide((0,) * len(tops), _counts(rules, cards))
 
 
 def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
@@ -65,32 +65,32 @@ def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
 class _Division(NamedTuple):
     """A search for a division. ``used`` says how many cards of each pile are in groups already,
     ``left`` which numbers are not: cards of one number are alike. ``base`` are numbers of which one
-    must be left for the groups without tops. What was looked at before is ``known``."""
+    must be left for the groups without tops. What was looked at before is ``memo``."""
 
     rules: BuildRules
     value: int
     tops: Chains
     beside: Counts
     base: set[int] | None
-    known: dict[tuple[tuple[int, ...], Counts], bool]
+    memo: dict[tuple[tuple[int, ...], Counts], bool]
 
-    def goes_on(self, used: tuple[int, ...], left: Counts) -> bool:
+    def can_divide(self, used: tuple[int, ...], left: Counts) -> bool:
         """Can the rest be divided?"""
-        found = self.known.get((used, left))
-        if found is None:
-            found = self._could(used, left) and self._does(used, left)
-            self.known[used, left] = found
-        return found
+        result = self.memo.get((used, left))
+        if result is None:
+            result = self._may_divide(used, left) and self._can_divide_on(used, left)
+            self.memo[used, left] = result
+        return result
 
-    def _does(self, used: tuple[int, ...], left: Counts) -> bool:
+    def _can_divide_on(self, used: tuple[int, ...], left: Counts) -> bool:
         if all(gone == len(pile) for pile, gone in zip(self.tops, used, strict=True)):
             return self.base is None or any(left[number] for number in self.base)
         return any(
-            self.goes_on(tuple(map(add, used, drawn)), tuple(map(sub, left, group)))
+            self.can_divide(tuple(map(add, used, drawn)), tuple(map(sub, left, group)))
             for group, drawn in groups_with_tops(self.rules, self.value, left, self.tops, used)
         )
 
-    def _could(self, used: tuple[int, ...], left: Counts) -> bool:
+    def _may_divide(self, used: tuple[int, ...], left: Counts) -> bool:
         """Could it be, if tops were cards like others?"""
         below = (card for pile, gone in zip(self.tops, used, strict=True) for card in pile[gone:])
         there = tuple(map(add, left, _counts(self.rules, below)))

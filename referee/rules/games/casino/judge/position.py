@@ -70,7 +70,11 @@ class Position:
     def binding(self, builds: Iterable[Build]) -> tuple[Build, ...]:
         """Those that the mover keeps, and that bind them."""
         return tuple(
-            [one for one in builds if one.owner == self.mover and one.value not in self.dead]
+            [
+                build
+                for build in builds
+                if build.owner == self.mover and build.value not in self.dead
+            ]
         )
 
     @cached_property
@@ -142,7 +146,7 @@ class TurnState(NamedTuple):
         """The mover's pile as it is known now, among the others."""
         mine = self.start.pile_seat
         return self._replace(
-            piles=tuple(pile if seat == mine else one for seat, one in enumerate(piles))
+            piles=tuple(pile if seat == mine else other for seat, other in enumerate(piles))
         )
 
 

@@ -19,7 +19,7 @@ class FirstCards(NamedTuple):
     pictures: int
 
     @property
-    def again(self) -> bool | None:
+    def must_redraw(self) -> bool | None:
         """Do they go back? None if their suits decide."""
         if self.pictures >= self.limits.pictures or self.points >= self.limits.points:
             return True

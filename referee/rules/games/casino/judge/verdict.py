@@ -112,22 +112,22 @@ def _hand_card_fault(turn_state: TurnState, step: Step) -> Fault | None:
 
 def held_as(card: Card, hand: Cards | None, known_cards: KnownCards) -> Card:
     """A card that is played, with the suit that it has in the hand where none was told."""
-    found = None if card.suited or hand is None else match((card,), hand, known_cards)
-    return found[0] if found else card
+    matched = None if card.suited or hand is None else match((card,), hand, known_cards)
+    return matched[0] if matched else card
 
 
 def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
     """The card of a step leaves the hand, with the suit that it has there."""
     if step.card is None:
         return turn_state
-    left = turn_state.must_play[1:]
+    must_play = turn_state.must_play[1:]
     if turn_state.hand is None:
-        return turn_state._replace(played=step.card, must_play=left)
+        return turn_state._replace(played=step.card, must_play=must_play)
     hand = difference(
         sorted(turn_state.hand), match((step.card,), turn_state.hand, turn_state.known_cards) or ()
     )
     played = held_as(step.card, turn_state.hand, turn_state.known_cards)
-    return turn_state._replace(hand=hand, played=played, must_play=left)
+    return turn_state._replace(hand=hand, played=played, must_play=must_play)
 
 
 def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
@@ -152,10 +152,10 @@ def _last_in_order(faults: Sequence[Fault]) -> Fault:
 
 
 def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> TurnState | Fault:
-    reading = _resolve_capture(turn_state, step)
-    if isinstance(reading, Fault):
-        return reading
-    loose, builds, tops = reading
+    resolution = _resolve_capture(turn_state, step)
+    if isinstance(resolution, Fault):
+        return resolution
+    loose, builds, tops = resolution
     if (fault := rules.top_use_fault(turn_state, tops, taking=True)) is not None:
         return fault._replace(tops=tops)
     faults = []
@@ -163,39 +163,39 @@ def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> T
         numbers = tuple(sorted((*loose, *cards_of(tops))))
         fault = capture_fault(rules, step.card, value, numbers, builds)
         if fault is None:
-            return _captured(rules, turn_state, reading, value)
+            return _captured(rules, turn_state, resolution, value)
         faults.append(fault._replace(tops=tops))
     fault = _last_in_order(faults)
     if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
-        return fault._replace(half=partial_capture(rules, turn_state, step.card, reading))
+        return fault._replace(half=partial_capture(rules, turn_state, step.card, resolution))
     return fault
 
 
 def _resolve_capture(turn_state: TurnState, step: Capture) -> Resolution | Fault:
-    said = tops_named(turn_state, step.cards, step.tops)
-    if isinstance(said, Fault):
-        return said
+    tops = tops_named(turn_state, step.cards, step.tops)
+    if isinstance(tops, Fault):
+        return tops
     builds = builds_named(turn_state.table, step.builds, turn_state.known_cards)
-    lying = next(loose_resolutions(turn_state, step.cards, builds or (), said), None)
-    found = lying or absent(turn_state, step.cards)
-    lacking = isinstance(found, Fault) and found.reason is Reason.NOT_ON_TABLE
+    resolution = next(loose_resolutions(turn_state, step.cards, builds or (), tops), None)
+    result = resolution or absent(turn_state, step.cards)
+    lacking = isinstance(result, Fault) and result.reason is Reason.NOT_ON_TABLE
     if builds is None and not lacking:
         return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], nuance=FaultDetail.NO_SUCH_BUILD)
-    return found
+    return result
 
 
 def _captured(
-    rules: BuildRules, turn_state: TurnState, reading: Resolution, value: int
+    rules: BuildRules, turn_state: TurnState, resolution: Resolution, value: int
 ) -> TurnState:
-    loose, builds, tops = reading
-    left = Table(
+    loose, builds, tops = resolution
+    table = Table(
         difference(sorted(turn_state.table.loose), loose),
         difference(turn_state.table.builds, builds),
     )
     assert turn_state.played is not None
-    captured = Capture(turn_state.played, *reading).captured
+    captured = Capture(turn_state.played, *resolution).captured
     after = turn_state._replace(
-        table=left,
+        table=table,
         value=value or None,
         capture_value=value,
         formed=difference(turn_state.formed, builds),
@@ -212,13 +212,13 @@ def _captured(
 
 
 def _after_build(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> TurnState | Fault:
-    found = resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
-    if isinstance(found, Fault):
-        return found
+    resolved = resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
+    if isinstance(resolved, Fault):
+        return resolved
     faults = []
     card = None if step.card is None else turn_state.played
-    for reading in found:
-        attempt = BuildAttempt(card, step.build.value, *reading, seat=step.build.owner)
+    for resolution in resolved:
+        attempt = BuildAttempt(card, step.build.value, *resolution, seat=step.build.owner)
         fault = _build_fault(rules, turn_state, attempt)
         if fault is None:
             return _built(rules, turn_state, attempt)
@@ -240,7 +240,7 @@ def _build_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt
 def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
     """Pictures have no number in some games, and no build has theirs (#pictures)."""
     named = (*attempt.fresh, *cards_of(attempt.tops))
-    pictures = tuple(sorted(one for one in named if not rules.has_number(one)))
+    pictures = tuple(sorted(card for card in named if not rules.has_number(card)))
     no_value = attempt.value in rules.without_number
     if pictures or no_value:
         nuance = None if pictures else FaultDetail.WORTH_OF_NONE
@@ -251,24 +251,26 @@ def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
 def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
     """The table with the build on it."""
     # What is more than any card is worth nobody can hold, and it comes to no build.
-    grouped = divided(attempt.cards, attempt.value, rules.values)
+    sets = divided(attempt.cards, attempt.value, rules.values)
     build = Build(
         attempt.value,
-        grouped or (tuple(sorted(attempt.cards)),),
+        sets or (tuple(sorted(attempt.cards)),),
         rules.owner_after(turn_state, attempt),
     )
-    left = difference(turn_state.table.builds, attempt.builds)
-    table = in_order(Table(difference(turn_state.table.loose, attempt.loose), (*left, build)))
-    theirs = () if turn_state.start.is_of_own_side(build) else (build,)
-    vouched = attempt.kind == "raise" or any(one in turn_state.guaranteed for one in attempt.builds)
+    others = difference(turn_state.table.builds, attempt.builds)
+    table = in_order(Table(difference(turn_state.table.loose, attempt.loose), (*others, build)))
+    opponents = () if turn_state.start.is_of_own_side(build) else (build,)
+    is_guaranteed = attempt.kind == "raise" or any(
+        build in turn_state.guaranteed for build in attempt.builds
+    )
     return turn_state._replace(
         table=table,
         piles=turn_state.less_tops(attempt.tops),
         formed=(*difference(turn_state.formed, attempt.builds), build),
-        lent=(*difference(turn_state.lent, attempt.builds), *theirs),
+        lent=(*difference(turn_state.lent, attempt.builds), *opponents),
         guaranteed=(
             *difference(turn_state.guaranteed, attempt.builds),
-            *((build,) if vouched else ()),
+            *((build,) if is_guaranteed else ()),
         ),
         value=attempt.value,
         done=(*turn_state.done, attempt.kind),
@@ -289,8 +291,8 @@ def _holder_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttemp
         return _partner_fault(turn_state, attempt, ranks)
     if not turn_state.start.is_on_own_side(owner):
         return None  # an opponent's, which is taken in this turn
-    kept = turn_state.start.binding(difference(turn_state.table.builds, attempt.builds))
-    others = needs(rules, [one for one in kept if one.value != value])
+    binding = turn_state.start.binding(difference(turn_state.table.builds, attempt.builds))
+    others = needs(rules, [build for build in binding if build.value != value])
     needed = [*ranks, *(rank for rank in others if rank in ranks)]
     return None if may_hold(turn_state, needed) else Fault(Reason.NO_HOLDER, value=value)
 
@@ -302,8 +304,8 @@ def _partner_fault(
     before (#proven)."""
     value = attempt.value
     if attempt.kind == "new":
-        known = not turn_state.start.proven.isdisjoint(ranks)
-        return None if known else Fault(Reason.NOT_PROVEN, value=value)
+        proven = not turn_state.start.proven.isdisjoint(ranks)
+        return None if proven else Fault(Reason.NOT_PROVEN, value=value)
     asked = turn_state.start.binding(attempt.unchanged)
     if asked and not any(map(turn_state.most_unseen, ranks)):
         return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.PARTNER_LACKS)
@@ -369,16 +371,16 @@ def _needed_ranks(rules: BuildRules, turn_state: TurnState) -> list[Rank]:
 
 def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     """What the mover owes the builds that are kept, those that the turn made first."""
-    kept = turn_state.start.binding(turn_state.table.builds)
-    formed = [build for build in turn_state.formed if build in (*kept, *turn_state.guaranteed)]
+    binding = turn_state.start.binding(turn_state.table.builds)
+    formed = [build for build in turn_state.formed if build in (*binding, *turn_state.guaranteed)]
     for build in formed:
         if not may_hold(turn_state, rules.ranks_worth(build.value)):
             yield Fault(Reason.NO_HOLDER, build=build, value=build.value)
-    for build in kept:
+    for build in binding:
         if build not in formed and not may_hold(turn_state, rules.ranks_worth(build.value)):
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
     if not may_hold(turn_state, _needed_ranks(rules, turn_state)):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
-        last = (formed or kept)[-1]  # together they are too many: the new one
+        last = (formed or binding)[-1]  # together they are too many: the new one
         yield Fault(reason, build=last, value=last.value)
     yield from rules.duty_faults(turn_state)

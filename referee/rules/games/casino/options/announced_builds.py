@@ -12,13 +12,13 @@ from .possible_builds import highest_value
 
 
 def announced_otherwise(
-    rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], made: Iterable[MakeBuild]
+    rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], forms: Iterable[MakeBuild]
 ) -> list[MakeBuild]:
     """What else may be said of a card, and cards and tops that it was put with, which make those
     builds: a build of each other value that a card is worth."""
-    known = {form.build.value for form in made}
+    values_made = {form.build.value for form in forms}
     values = [value for value in range(1, highest_value(rules) + 1) if rules.ranks_worth(value)]
-    return [as_announced(card, cards, tops, value) for value in values if value not in known]
+    return [as_announced(card, cards, tops, value) for value in values if value not in values_made]
 
 
 def as_announced(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> MakeBuild:
@@ -29,4 +29,6 @@ def as_announced(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> M
 def without_announcement(card: Card, cards: Cards, tops: Sequence[Top]) -> MakeBuild:
     """A build of cards that make none, at the value to which all come together: the rules say what
     is wrong with that."""
-    return as_announced(card, cards, tops, sum(one.rank for one in (card, *cards, *cards_of(tops))))
+    return as_announced(
+        card, cards, tops, sum(other.rank for other in (card, *cards, *cards_of(tops)))
+    )

@@ -61,7 +61,7 @@ class Candidates:
         rules = context.rules
         self._context, self._card, self._tops, self._most = context, card, tops, most
         self._units: list[Unit] = sorted(
-            one for one in context.table.loose if rules.has_number(one)
+            card for card in context.table.loose if rules.has_number(card)
         )
         if rules.builds_in_groups:
             self._units += (build for build in context.table.builds if not build.multiple)
@@ -83,19 +83,19 @@ class Candidates:
             return [], True
         of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
         for units in chain(*drawn):
-            one = self._candidate(value, units)
-            if bool(one.tops) == bool(self._tops):
-                of_cards.setdefault((one.cards, one.tops), one)
-        found = [of_cards[cards] for cards in sorted(of_cards)]
-        return found, all(len(units) <= most for units in drawn)
+            candidate = self._candidate(value, units)
+            if bool(candidate.tops) == bool(self._tops):
+                of_cards.setdefault((candidate.cards, candidate.tops), candidate)
+        result = [of_cards[cards] for cards in sorted(of_cards)]
+        return result, all(len(units) <= most for units in drawn)
 
     def _candidate(self, value: int, units: Units) -> Candidate:
-        loose = [one for one in units if isinstance(one, Card)]
+        loose = [unit for unit in units if isinstance(unit, Card)]
         used: tuple[Build, ...] = ()
         tops: tuple[Top, ...] = ()
         if len(loose) < len(units):
             used = builds_among(units, self._context.table.builds)
-            tops = tuple(one for one in units if isinstance(one, Top))
+            tops = tuple(unit for unit in units if isinstance(unit, Top))
         welded = chain.from_iterable(build.cards for build in used)
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *welded)))
         return Candidate(value, cards, used, bool(loose), tops)
@@ -104,38 +104,42 @@ class Candidates:
         """Each way to make a value with the card: in a group with others, as a group of its own
         beside another, on a build of that value, or raising a simple one to it. With tops also
         beside a group of the table: they may not be in the only one."""
-        rules, builds, lot = self._context.rules, self._context.table.builds, self._all
+        rules, builds, items = self._context.rules, self._context.table.builds, self._all
         low = rules.values[self._card.rank][0]
         alone = value in rules.values[self._card.rank]
         if self._tops:
             yield self._beside_others(value, low)
-        if value > low and lot.can_make(value - low):
-            yield lot.with_sum(value - low)
+        if value > low and items.can_make(value - low):
+            yield items.with_sum(value - low)
         if alone:
-            yield lot.groups_of(value)
+            yield items.groups_of(value)
         for build in builds:
             if build.value == value:
-                if lot.can_make(value - low):
-                    yield ((*some, build) for some in lot.with_sum(value - low))
+                if items.can_make(value - low):
+                    yield ((*units, build) for units in items.with_sum(value - low))
                 if alone and low != value:
                     yield iter([(build,)])
             elif not build.multiple and not rules.builds_in_groups:
                 rest = value - low - build.value
-                if not lot.can_make(rest):
+                if not items.can_make(rest):
                     continue
-                yield ((*some, build) for some in lot.with_sum(rest))
-                same = [one for one in builds if one.value == value]
-                yield ((*some, build, own) for some in lot.with_sum(rest) for own in same)
+                yield ((*units, build) for units in items.with_sum(rest))
+                equal_builds = [other for other in builds if other.value == value]
+                yield (
+                    (*units, build, own) for units in items.with_sum(rest) for own in equal_builds
+                )
 
     def _beside_others(self, value: int, low: int) -> Iterator[Units]:
         """A group of the table that makes a value, and one of the card and tops that comes to
         it."""
         rules = self._context.rules
-        for used in _some_of(self._tops):
-            rest = value - low - sum(number_of(rules, one) for one in used)
+        for tops in _some_of(self._tops):
+            rest = value - low - sum(number_of(rules, unit) for unit in tops)
             for group in self._loose.with_sum(rest):
-                others = EqualItems(rules, [one for one in self._units if one not in group], value)
-                yield from ((*base, *group, *used) for base in others.groups_of(value))
+                others = EqualItems(
+                    rules, [unit for unit in self._units if unit not in group], value
+                )
+                yield from ((*base, *group, *tops) for base in others.groups_of(value))
 
 
 def _some_of(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:

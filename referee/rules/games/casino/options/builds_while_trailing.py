@@ -19,32 +19,32 @@ def builds_while_trailing(
     """The builds of the fewest cards that may be made of the table while a card is laid, where a
     house rule allows that; and whether they are all. Whatever makes a value is alike to the rules,
     so one of these is judged."""
-    rules, found = context.rules, list[BuildOption]()
+    rules, options = context.rules, list[BuildOption]()
     if not rules.lays_and_builds or context.begun:
-        return found, True
-    loose = sorted(one for one in context.table.loose if rules.has_number(one))
-    lot = EqualItems(rules, loose, highest_value(rules))
+        return options, True
+    loose = sorted(card for card in context.table.loose if rules.has_number(card))
+    items = EqualItems(rules, loose, highest_value(rules))
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
-        made = dict.fromkeys(islice(_of_value(lot, value), 2 * limit))
-        steps = [MakeBuild(None, _build(context, cards, value)) for cards in made]
+        sets = dict.fromkeys(islice(_of_value(items, value), 2 * limit))
+        steps = [MakeBuild(None, _build(context, cards, value)) for cards in sets]
         verdict = context.judge(steps[0], Trail(card)) if steps else None
         if verdict is not None and verdict.legal is not False:
-            found += (BuildOption(step, None, verdict) for step in steps)
-        if len(found) > limit:
-            return found[:limit], False
-    return found, True
+            options += (BuildOption(step, None, verdict) for step in steps)
+        if len(options) > limit:
+            return options[:limit], False
+    return options, True
 
 
-def _of_value(lot: EqualItems, value: int) -> Iterator[Cards]:
+def _of_value(items: EqualItems, value: int) -> Iterator[Cards]:
     """Cards of one group that makes a value, or two that each make it alone."""
-    alone = []
-    for units in lot.groups_of(value):
+    singles = []
+    for units in items.groups_of(value):
         cards = tuple(unit for unit in units if isinstance(unit, Card))
         if len(cards) < FEWEST_CARDS:
-            alone.append(cards)
+            singles.append(cards)
         else:
             yield cards
-    yield from (one + other for one, other in combinations(alone, 2))
+    yield from (first + second for first, second in combinations(singles, 2))
 
 
 def _build(context: TurnContext, cards: Cards, value: int) -> Build:

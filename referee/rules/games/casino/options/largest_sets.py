@@ -24,13 +24,13 @@ def largest_sets(
     """The sets that divide into groups of a value and are in no larger one, and whether they are
     all. Of those that differ in suits alone there are about as many as the limit."""
     members = _by_number(rules, value, units)
-    found = card_sets.maximal(_counts(members), value)
+    maximal = card_sets.maximal(_counts(members), value)
     alone = _aces_alone(rules, value, members)
-    sets = [_without_aces(counts) for counts in found.sets] if alone else found.sets
+    sets = [_without_aces(counts) for counts in maximal.sets] if alone else maximal.sets
     vectors = dict.fromkeys(_largest_only(sets))
     most = max(_FEWEST_CHOICES, 3 * (limit + 1) // max(1, len(vectors)))
-    chosen = [(*one, *alone) for counts in vectors for one in _choices(counts, members, most)]
-    return [units for units in chosen if units], found.complete
+    chosen = [(*choice, *alone) for counts in vectors for choice in _choices(counts, members, most)]
+    return [units for units in chosen if units], maximal.complete
 
 
 def largest_from_piles(
@@ -44,14 +44,14 @@ def largest_from_piles(
         return largest_sets(rules, value, (*loose, *tops), limit)[0]
     members = _by_number(rules, value, loose)
     alone = _aces_alone(rules, value, members)
-    found: dict[tuple[Counts, tuple[int, ...]], None] = {}
+    results: dict[tuple[Counts, tuple[int, ...]], None] = {}
     for counts, used in _in_turn(rules, value, _counts(members), piles, steps):
-        found[_without_aces(counts) if alone else counts, used] = None
+        results[_without_aces(counts) if alone else counts, used] = None
     return [
-        (*one, *alone, *_used(piles, used))
-        for counts, used in _largest_pairs(list(found))
-        for one in _choices(counts, members, 8 * (limit + 1))
-        if one or alone or any(used)
+        (*choice, *alone, *_used(piles, used))
+        for counts, used in _largest_pairs(list(results))
+        for choice in _choices(counts, members, 8 * (limit + 1))
+        if choice or alone or any(used)
     ]
 
 
@@ -68,8 +68,8 @@ def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int
 def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
     return card_sets.counted(
         number
-        for number, these in members.items()
-        for _ in these
+        for number, units in members.items()
+        for _ in units
         if number < card_sets.HIGHEST_VALUE
     )
 
@@ -85,34 +85,38 @@ def _without_aces(counts: Counts) -> Counts:
 
 
 def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
-    return [one for one in sets if not any(other != one and _inside(one, other) for other in sets)]
+    return [
+        counts
+        for counts in sets
+        if not any(other != counts and _inside(counts, other) for other in sets)
+    ]
 
 
-def _inside(one: Sequence[int], other: Sequence[int]) -> bool:
-    return all(map(le, one, other))
+def _inside(part: Sequence[int], whole: Sequence[int]) -> bool:
+    return all(map(le, part, whole))
 
 
 def _largest_pairs(
-    found: Sequence[tuple[Counts, tuple[int, ...]]],
+    pairs: Sequence[tuple[Counts, tuple[int, ...]]],
 ) -> list[tuple[Counts, tuple[int, ...]]]:
     return [
-        one
-        for one in found
+        pair
+        for pair in pairs
         if not any(
-            other != one and _inside(one[0], other[0]) and _inside(one[1], other[1])
-            for other in found
+            other != pair and _inside(pair[0], other[0]) and _inside(pair[1], other[1])
+            for other in pairs
         )
     ]
 
 
 def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], most: int) -> list[Units]:
     """The first so many ways to take so many of each number."""
-    best: list[Units] = [()]
+    choices: list[Units] = [()]
     for number, count in enumerate(counts):
         if count:
             ways = list(islice(combinations(members[number], count), most))
-            best = list(islice(((*one, *way) for one in best for way in ways), most))
-    return best
+            choices = list(islice(((*choice, *way) for choice in choices for way in ways), most))
+    return choices
 
 
 # --- piles of which more than the top is known ---------------------------------------------------
@@ -127,18 +131,18 @@ def _in_turn(
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
     """What can be used in all, by number, and how many of each pile: group after group with tops,
     and then as much as there is without."""
-    begun = (card_sets.NO_CARDS, (0,) * len(piles))
-    left, seen = [begun], {begun}
-    while left and len(seen) < steps:
-        gone, used = left.pop()
-        rest = tuple(there - taken for there, taken in zip(counts, gone, strict=True))
-        for more in card_sets.maximal(rest, value).sets:
-            yield tuple(map(sum, zip(gone, more, strict=True))), used
+    start = (card_sets.NO_CARDS, (0,) * len(piles))
+    open_states, seen = [start], {start}
+    while open_states and len(seen) < steps:
+        counts_used, used = open_states.pop()
+        rest = tuple(there - taken for there, taken in zip(counts, counts_used, strict=True))
+        for further in card_sets.maximal(rest, value).sets:
+            yield tuple(map(sum, zip(counts_used, further, strict=True))), used
         for group, drawn in groups_with_tops(rules, value, rest, piles, used):
             after = (
-                tuple(map(sum, zip(gone, group, strict=True))),
+                tuple(map(sum, zip(counts_used, group, strict=True))),
                 tuple(map(sum, zip(used, drawn, strict=True))),
             )
             if after not in seen:
                 seen.add(after)
-                left.append(after)
+                open_states.append(after)

@@ -41,20 +41,21 @@ def grounds(
     context = TurnContext.at(rules, position)
     for number, (step, kind) in enumerate(zip(play, verdict.done, strict=True)):
         if step.card is not None:
-            found = [*_of_step(context, play[:number], step, kind)]
-            found += [*_of_partner(context, play[:number], step, kind), *_held(verdict)]
-            found += _less(context, step, verdict)
+            results = [*_of_step(context, play[:number], step, kind)]
+            results += [*_of_partner(context, play[:number], step, kind), *_held(verdict)]
+            results += _less(context, step, verdict)
             return tuple(
-                LegalityGround(ground, step.card, value, groups) for ground, value, groups in found
+                LegalityGround(ground, step.card, value, groups)
+                for ground, value, groups in results
             )
     return ()
 
 
-Found = tuple[Ground, int, tuple[Cards, ...]]
+GroundFacts = tuple[Ground, int, tuple[Cards, ...]]
 """A ground with its value and groups."""
 
 
-def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
+def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[GroundFacts]:
     match step:
         case Trail():
             bound = context.start.binding(context.start.table.builds)
@@ -65,7 +66,7 @@ def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Itera
             yield _of_form(context, before, step, kind)
 
 
-def _of_take(rules: BuildRules, step: Capture) -> Iterator[Found]:
+def _of_take(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
     value = value_taken_at(rules, step)
     loose = (*step.cards, *cards_of(step.tops))
     if any(build.value == value for build in step.builds):
@@ -88,7 +89,7 @@ def value_taken_at(rules: BuildRules, step: Capture) -> int:
     return next((value for value in values if rules.divides(value, loose, numbers)), 0)
 
 
-def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> Found:
+def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> GroundFacts:
     rules, build = context.rules, step.build
     if kind == "raise":
         return Ground.RAISED, build.value, ()
@@ -97,15 +98,15 @@ def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> 
         return Ground.MADE, build.value, groups or build.groups
     if build.owner is not None and build.owner == context.start.partner:
         return Ground.ASKED, build.value, ()
-    lies = (
-        *(one.build for one in before if isinstance(one, MakeBuild)),
+    builds_there = (
+        *(other.build for other in before if isinstance(other, MakeBuild)),
         *context.start.table.builds,
     )
-    fresh = next(filter(None, (_fresh(context, build, old) for old in lies)), build.cards)
+    fresh = next(filter(None, (_fresh(context, build, old) for old in builds_there)), build.cards)
     return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
 
 
-def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[Found]:
+def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[GroundFacts]:
     """Why nothing need be held for a build of the partner's."""
     partner = context.start.partner
     if (
@@ -114,28 +115,33 @@ def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> It
         or step.build.owner == context.start.mover
     ):
         return
-    value, formed = step.build.value, [one for one in before if isinstance(one, MakeBuild)]
+    value, builds_made = (
+        step.build.value,
+        [previous for previous in before if isinstance(previous, MakeBuild)],
+    )
     if kind == "new" and step.build.owner == partner:
         yield Ground.PROVEN, value, ()
-    if kind == "augment" and step.build.owner is None and not formed:
-        old = (one for one in context.start.table.builds if _fresh(context, step.build, one))
-        if any(one.owner == partner for one in old):
+    if kind == "augment" and step.build.owner is None and not builds_made:
+        augmented = (
+            build for build in context.start.table.builds if _fresh(context, step.build, build)
+        )
+        if any(build.owner == partner for build in augmented):
             yield Ground.PARTNERS, value, ()
 
 
 def _fresh(context: TurnContext, build: Build, old: Build) -> Cards | None:
     """What came to a build that was there; None if it was another."""
-    same = old.value == build.value
-    return less(build.cards, old.cards, context.start.known_cards) if same else None
+    has_same_value = old.value == build.value
+    return less(build.cards, old.cards, context.start.known_cards) if has_same_value else None
 
 
-def _held(verdict: Verdict) -> Iterator[Found]:
+def _held(verdict: Verdict) -> Iterator[GroundFacts]:
     """Where nobody showed the hand, it hangs on that."""
     if verdict.legal is None:
         yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
 
 
-def _less(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[Found]:
+def _less(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[GroundFacts]:
     """Was there more to take?"""
     if not isinstance(step, Capture):
         return

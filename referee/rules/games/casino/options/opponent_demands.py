@@ -20,16 +20,16 @@ _MOST_STEPS = 400
 def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
     """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
     chooses."""
-    lies = turn_state.laid is not None and turn_state.laid in turn_state.table.loose
-    if turn_state.played is None or (turn_state.capture_value is None and not lies):
+    is_on_table = turn_state.laid is not None and turn_state.laid in turn_state.table.loose
+    if turn_state.played is None or (turn_state.capture_value is None and not is_on_table):
         return
     values = (
         rules.values[turn_state.played.rank] or (0,)
         if turn_state.capture_value is None
         else (turn_state.capture_value,)
     )
-    found = [_missing(rules, turn_state, turn_state.played, value) for value in values]
-    yield from min(found, key=len)
+    demands = [_missing(rules, turn_state, turn_state.played, value) for value in values]
+    yield from min(demands, key=len)
 
 
 def _missing(rules: BuildRules, turn_state: TurnState, card: Card, value: int) -> list[Demand]:
@@ -45,10 +45,10 @@ def _missing(rules: BuildRules, turn_state: TurnState, card: Card, value: int) -
 
 
 def _pictures(rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards) -> list[Units]:
-    same = tuple(one for one in loose if one.rank is card.rank)
+    pictures = tuple(picture for picture in loose if picture.rank is card.rank)
     if not rules.one_picture:
-        return [same] if same else []
-    return [] if turn_state.laid is None else [(one,) for one in same]
+        return [pictures] if pictures else []
+    return [] if turn_state.laid is None else [(picture,) for picture in pictures]
 
 
 def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:

@@ -23,14 +23,17 @@ def _added(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
 
 def _taking_more(play: Play, demand: Demand) -> list[Play]:
     """The card that was played takes these too, at its place in the turn or at its end."""
-    at, step = next((at, step) for at, step in enumerate(play) if step.card is not None)
+    index, step = next((index, step) for index, step in enumerate(play) if step.card is not None)
     assert not isinstance(step, MakeBuild)  # who builds with a card need not take with it
-    more = _take_with(step, demand)
-    return [(*play[:at], more, *play[at + 1 :]), (*play[:at], *play[at + 1 :], more)]
+    capture = _take_with(step, demand)
+    return [
+        (*play[:index], capture, *play[index + 1 :]),
+        (*play[:index], *play[index + 1 :], capture),
+    ]
 
 
 def _take_with(step: Trail | Capture, demand: Demand) -> Capture:
     card: Card = step.card
-    had = step if isinstance(step, Capture) else Capture(card, ())
-    loose = tuple(sorted((*had.cards, *demand.loose)))
-    return Capture(card, loose, (*had.builds, *demand.builds), (*had.tops, *demand.tops))
+    capture = step if isinstance(step, Capture) else Capture(card, ())
+    loose = tuple(sorted((*capture.cards, *demand.loose)))
+    return Capture(card, loose, (*capture.builds, *demand.builds), (*capture.tops, *demand.tops))

@@ -42,17 +42,19 @@ def selection_options(
     of them does not lie there."""
     turn_state = context.turn_state
     builds = builds_named(turn_state.table, pointed.builds, turn_state.known_cards)
-    said = tops_named(turn_state, pointed.loose, tops)
-    if builds is None or isinstance(said, Fault):
+    top_cards = tops_named(turn_state, pointed.loose, tops)
+    if builds is None or isinstance(top_cards, Fault):
         return []
     builds = tuple(build for build in turn_state.table.builds if build in builds)
-    reading = next(loose_resolutions(turn_state, tuple(sorted(pointed.loose)), builds, said), None)
-    if reading is None:
+    resolution = next(
+        loose_resolutions(turn_state, tuple(sorted(pointed.loose)), builds, top_cards), None
+    )
+    if resolution is None:
         return []
-    found = [] if card is None else _ways_to_take(context, card, reading)
-    found += _ways_to_build(context, card, reading)
-    found += _ways_asked_for(context, card, found) if asked and card else []
-    return sorted(found, key=_first_what_may_be)
+    options = [] if card is None else _ways_to_take(context, card, resolution)
+    options += _ways_to_build(context, card, resolution)
+    options += _ways_asked_for(context, card, options) if asked and card else []
+    return sorted(options, key=_first_what_may_be)
 
 
 def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
@@ -61,12 +63,14 @@ def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
     return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
 
 
-def _ways_to_take(context: TurnContext, card: Card, reading: Resolution) -> list[SelectionOption]:
-    rules, step = context.rules, Capture(card, *reading)
-    loose = (*reading.loose, *cards_of(reading.tops))
-    numbers = [build.value for build in reading.builds]
+def _ways_to_take(
+    context: TurnContext, card: Card, resolution: Resolution
+) -> list[SelectionOption]:
+    rules, step = context.rules, Capture(card, *resolution)
+    loose = (*resolution.loose, *cards_of(resolution.tops))
+    numbers = [build.value for build in resolution.builds]
     if not rules.has_number(card):
-        adds_up = not numbers and all(one.rank is card.rank for one in loose)
+        adds_up = not numbers and all(other.rank is card.rank for other in loose)
         return (
             [SelectionOption(step, "take", None, context.judge(step))] if adds_up and loose else []
         )
@@ -84,26 +88,26 @@ def _ways_asked_for(
     context: TurnContext, card: Card, ways: Sequence[SelectionOption]
 ) -> list[SelectionOption]:
     """What is added to an own build, as it would be for a partner (#asking)."""
-    found = []
+    options = []
     for way in ways:
-        of = [build for build in context.table.builds if build.value == way.value]
-        if way.kind == "augment" and context.rules.may_be_asked(context.start, card, of[0]):
+        augmented = [build for build in context.table.builds if build.value == way.value]
+        if way.kind == "augment" and context.rules.may_be_asked(context.start, card, augmented[0]):
             assert isinstance(way.step, MakeBuild)
             build = way.step.build._replace(owner=context.start.partner)
             step = way.step._replace(build=build)
-            found.append(way._replace(step=step, verdict=context.judge(step)))
-    return found
+            options.append(way._replace(step=step, verdict=context.judge(step)))
+    return options
 
 
 def _ways_to_build(
-    context: TurnContext, card: Card | None, reading: Resolution
+    context: TurnContext, card: Card | None, resolution: Resolution
 ) -> list[SelectionOption]:
-    rules, (loose, builds, tops) = context.rules, reading
+    rules, (loose, builds, tops) = context.rules, resolution
     table_cards = (*loose, *cards_of(tops))
     fresh = table_cards if card is None else (*table_cards, card)
     if len(fresh) + len(builds) < FEWEST_CARDS or not all(map(rules.has_number, fresh)):
         return []
-    found = []
+    options = []
     for value in range(1, highest_value(rules) + 1):
         if not rules.divides(value, fresh, [build.value for build in builds]):
             continue
@@ -111,5 +115,5 @@ def _ways_to_build(
         build = Build(value, grouped(rules, value, fresh, builds))
         for owner in possible_owners(context, value) if kind == "new" else (None,):
             step = MakeBuild(card, build._replace(owner=owner), tops)
-            found.append(SelectionOption(step, kind, value, context.judge(step)))
-    return found
+            options.append(SelectionOption(step, kind, value, context.judge(step)))
+    return options

@@ -36,10 +36,10 @@ def capture_options(
 ) -> tuple[list[CaptureOption], bool]:
     """The largest legal takes of a card, most points first, then most cards, then card order; and
     whether they are all."""
-    found, complete = _largest_legal(context, card, limit)
-    order = sorted(found, key=lambda taken: _rank_of(context, card, taken))
-    shown = [_taking(context, card, found[taken], taken) for taken in order[:limit]]
-    return shown, complete and len(found) <= limit
+    captures, complete = _largest_legal(context, card, limit)
+    order = sorted(captures, key=lambda taken: _rank_of(context, card, taken))
+    options = [_taking(context, card, captures[taken], taken) for taken in order[:limit]]
+    return options, complete and len(captures) <= limit
 
 
 def count_capture_options(context: TurnContext, card: Card, limit: int) -> int:
@@ -50,19 +50,21 @@ def count_capture_options(context: TurnContext, card: Card, limit: int) -> int:
 def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
     """What a card may take, each with its value. What is taken with the same builds is alike to the
     rules, so one of them is judged."""
-    found: dict[Taken, int] = {}
+    captures: dict[Taken, int] = {}
     complete = True
     for value in context.rules.values[card.rank] or (0,):
-        sets, whole = _numbers(context, value, limit) if value else (_pictures(context, card), True)
-        complete = complete and whole
+        sets, all_sets = (
+            _numbers(context, value, limit) if value else (_pictures(context, card), True)
+        )
+        complete = complete and all_sets
         legal: dict[tuple[Build, ...], bool] = {}
         for taken in filter(any, sets):
             builds = taken[1]
             if builds not in legal:
                 legal[builds] = context.judge(Capture(card, *taken)).legal is not False
             if legal[builds]:
-                found.setdefault(taken, value)
-    return _outside_of_others(found), complete
+                captures.setdefault(taken, value)
+    return _outside_of_others(captures), complete
 
 
 def _taking(context: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
@@ -70,10 +72,10 @@ def _taking(context: TurnContext, card: Card, value: int, taken: Taken) -> Captu
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
-    grouped = _groups_taken(context.rules, value, numbers, as_cards)
+    sets = _groups_taken(context.rules, value, numbers, as_cards)
     verdict = context.judge(step)
     return CaptureOption(
-        step, in_group_order(grouped), value or None, verdict, *_points(context, step)
+        step, in_group_order(sets), value or None, verdict, *_points(context, step)
     )
 
 
@@ -118,10 +120,10 @@ def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
 
 def _pictures(context: TurnContext, card: Card) -> list[Taken]:
     """A picture takes one of its rank, or all of them (#pictures)."""
-    same = tuple(one for one in context.table.loose if one.rank is card.rank)
+    pictures = tuple(picture for picture in context.table.loose if picture.rank is card.rank)
     if context.rules.one_picture:
-        return [((one,), (), ()) for one in same]
-    return [(same, (), ())]
+        return [((picture,), (), ()) for picture in pictures]
+    return [(pictures, (), ())]
 
 
 def _numbers(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:

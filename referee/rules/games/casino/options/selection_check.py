@@ -64,12 +64,12 @@ def check_selection(
     """What selected cards may make with the played ``card`` and, where a turn may have such steps,
     without it: with the builds that were selected too, or alone and with each that lies there."""
     chosen = _Chosen(context, card, pointed.loose, tops, pointed.builds)
-    found = chosen.ways()
-    may = tuple(filter(_may_be, found))
-    if may:
-        return SelectionResult(may)
-    if found:
-        verdict = max((way.verdict for way in found), key=lambda one: one.reason.order)
+    ways = chosen.ways()
+    possible = tuple(filter(_may_be, ways))
+    if possible:
+        return SelectionResult(possible)
+    if ways:
+        verdict = max((way.verdict for way in ways), key=lambda verdict: verdict.reason.order)
         return SelectionResult(
             (), (FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict),)
         )
@@ -148,7 +148,7 @@ def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
         return
     yield from _below(chosen)
     ranks = () if chosen.played else tuple(_helpful(chosen))
-    total = 0 if pictures else _total(rules, cards) + sum(one.value for one in chosen.builds)
+    total = 0 if pictures else _total(rules, cards) + sum(build.value for build in chosen.builds)
     if pictures and not ranks:
         yield _because(rules, SelectionFault.NO_NUMBER)
     elif total > highest_value(rules) and not ranks:
@@ -172,10 +172,10 @@ def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
     """Would the card below a chosen top help, if it could be had at once (#tops)?"""
     for top in chosen.tops:
         for card in chosen.context.turn_state.piles[top.seat][1:2]:
-            more = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
-            if more.ways() and not more.may_be():
-                found = _because(chosen.context.rules, SelectionFault.ONE_OF_A_PILE)
-                yield found._replace(card=card)
+            chosen_with_next = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
+            if chosen_with_next.ways() and not chosen_with_next.may_be():
+                fault = _because(chosen.context.rules, SelectionFault.ONE_OF_A_PILE)
+                yield fault._replace(card=card)
 
 
 def _helpful(chosen: _Chosen) -> Iterator[Rank]:

@@ -34,7 +34,9 @@ def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | 
     """The build that a new one is made of: the one whose value changes, where builds are merged so,
     else the one that keeps its value; a multiple one before others."""
     changed = [build for build in builds if build.value != value]
-    kept = sorted((b for b in builds if b.value == value), key=lambda build: not build.multiple)
+    kept = sorted(
+        (build for build in builds if build.value == value), key=lambda build: not build.multiple
+    )
     order = [*changed, *kept] if rules.merges else [*kept, *changed]
     return next(iter(order), None)
 
@@ -42,13 +44,13 @@ def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | 
 def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Build, ...]:
     """The builds that are units, in the order of the table: of equal ones no more than there are
     among these."""
-    left = [unit for unit in units if isinstance(unit, Build)]
-    found = []
+    unused = [unit for unit in units if isinstance(unit, Build)]
+    result = []
     for build in builds:
-        if build in left:
-            left.remove(build)
-            found.append(build)
-    return tuple(found)
+        if build in unused:
+            unused.remove(build)
+            result.append(build)
+    return tuple(result)
 
 
 def kind_of(of: Build | None, value: int) -> str:
@@ -64,9 +66,9 @@ def grouped(
     """The groups of such a build; one that no cards make is written as it was pointed at, with each
     build in one group."""
     cards = (*fresh, *chain.from_iterable(build.cards for build in builds))
-    found = divided(cards, value, rules.values)
-    if found is not None:
-        return found
+    sets = divided(cards, value, rules.values)
+    if sets is not None:
+        return sets
     units = _by_units(rules, value, fresh, builds, _all_cards)
     return in_group_order(map(_all_cards, units) if units else [cards])
 
@@ -128,42 +130,42 @@ def _by_units(
     ``shown`` of a group. None if they cannot be divided."""
     if not rules.divides(value, fresh, _values(builds)):
         return None
-    left, ways = tuple(sorted(fresh)), [_Way(tuple(builds), ())]
-    found: list[Cards] = []
-    while left or ways[0].left:
-        group, ways = _first_group(rules, value, left, ways, shown)
-        found.append(group)
-        left = difference(left, group)
-    return list(zip(found, ways[0].used, strict=True))
+    unused, partial_ways = tuple(sorted(fresh)), [_Way(tuple(builds), ())]
+    sets: list[Cards] = []
+    while unused or partial_ways[0].left:
+        group, partial_ways = _first_group(rules, value, unused, partial_ways, shown)
+        sets.append(group)
+        unused = difference(unused, group)
+    return list(zip(sets, partial_ways[0].used, strict=True))
 
 
 def _first_group(
     rules: BuildRules,
     value: int,
-    left: Cards,
+    unused: Cards,
     ways: Sequence[_Way],
     shown: Callable[[UnitGroup], Cards],
 ) -> tuple[Cards, list[_Way]]:
     """The cards of the first group with which all the rest can be divided, and what that may leave
     of the builds, of which those of a value are alike."""
     sums = {way.left: Sums(_values(way.left), value) for way in ways}
-    found = [
+    candidates = [
         (shown((group, more)), group, more, way)
-        for group in _in_a_group(rules, value, left)
+        for group in _in_a_group(rules, value, unused)
         for way in ways
         if sums[way.left].make(value - sum(rules.values[card.rank][0] for card in group))
         or (len(group) == 1 and value in rules.values[group[0].rank])
         for more in _completing(rules, value, group, way.left)
     ]
     # Groups of builds alone come last where builds are not shown.
-    found.sort(key=lambda one: (not one[0], len(one[0]), one[0]))
+    candidates.sort(key=lambda candidate: (not candidate[0], len(candidate[0]), candidate[0]))
     first: Cards | None = None
     after: dict[tuple[int, ...], _Way] = {}
-    for cards, group, more, way in found:
+    for cards, group, more, way in candidates:
         if first is not None and cards != first:
             break
         others = tuple(build for build in way.left if build not in more)
-        if rules.divides(value, difference(left, group), _values(others)):
+        if rules.divides(value, difference(unused, group), _values(others)):
             first, chosen = cards, group
             after.setdefault(tuple(_values(others)), _Way(others, (*way.used, more)))
     return chosen, list(after.values())
@@ -173,13 +175,13 @@ def _values(builds: Iterable[Build]) -> list[int]:
     return [build.value for build in builds]
 
 
-def _in_a_group(rules: BuildRules, value: int, left: Cards) -> set[Cards]:
+def _in_a_group(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
     """What loose cards a group may have, of those of a number the first; none of them, too."""
-    numbers = [rules.values[card.rank][0] for card in left]
+    numbers = [rules.values[card.rank][0] for card in cards]
     small = counted(number for number in numbers if number < value)
-    groups: set[Cards] = {(card,) for card in left if value in rules.values[card.rank]}
+    groups: set[Cards] = {(card,) for card in cards if value in rules.values[card.rank]}
     for part in _parts_within(small, value):
-        of_number = (left[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
+        of_number = (cards[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
         groups.add(tuple(chain.from_iterable(of_number)))
     return groups
 

@@ -21,25 +21,29 @@ def steps_without_hand_card(
     ``card`` is still to be played: one group a step; and whether that is all. Whatever comes to one
     build is alike to the rules but for tops, so one of these is judged. To an opponent's build
     comes only what the card then takes."""
-    rules, found = context.rules, list[BuildOption]()
+    rules, options = context.rules, list[BuildOption]()
     if not rules.forms_alone:
-        return found, True
+        return options, True
     judged: dict[tuple[object, ...], Verdict] = {}
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
-        for of, base, tops, cards in _of_value(context, value):
-            if of and not context.start.is_of_own_side(of) and value not in rules.values[card.rank]:
+        for augmented, base_card, tops, cards in _of_value(context, value):
+            if (
+                augmented
+                and not context.start.is_of_own_side(augmented)
+                and value not in rules.values[card.rank]
+            ):
                 continue
             groups = divided(cards, value, rules.values)
             assert groups is not None  # they were chosen so that they make the value
             step = MakeBuild(None, Build(value, groups), tops)
-            alike = (value, of, base, tops)
-            if alike not in judged:
-                judged[alike] = context.judge(step)
-            if judged[alike].legal is not False or judged[alike].unfinished:
-                found.append(BuildOption(step, of, judged[alike]))
-            if len(found) > limit:
-                return found[:limit], False
-    return found, True
+            key = (value, augmented, base_card, tops)
+            if key not in judged:
+                judged[key] = context.judge(step)
+            if judged[key].legal is not False or judged[key].unfinished:
+                options.append(BuildOption(step, augmented, judged[key]))
+            if len(options) > limit:
+                return options[:limit], False
+    return options, True
 
 
 _Made = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
@@ -53,7 +57,7 @@ def _of_value(context: TurnContext, value: int) -> Iterator[_Made]:
     tops = [top for top in context.tops if rules.has_number(top.card)]
     builds = [build for build in context.table.builds if build.value == value]
     units: list[Unit] = [*loose, *tops]
-    alone = [one for one in loose if value in rules.values[one.rank]]
+    alone = [card for card in loose if value in rules.values[card.rank]]
     for group in EqualItems(rules, units, value).groups_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
         cards = _cards(group)
@@ -63,7 +67,7 @@ def _of_value(context: TurnContext, value: int) -> Iterator[_Made]:
             continue
         if not used and len(cards) >= FEWEST_CARDS:
             yield None, None, (), cards
-        elif base := next((one for one in alone if one not in group), None):
+        elif base := next((card for card in alone if card not in group), None):
             yield None, base, used, (base, *cards)
 
 
