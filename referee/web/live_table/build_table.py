@@ -141,7 +141,7 @@ def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()
     if now.turn is None:
         return []
     return [
-        PileSeen(seat, messages.whose_pile(now, seat, names), pile.less(used).top_among)
+        PileSeen(seat, messages.whose_pile(now, seat, names), pile.without(used).top_among)
         for seat, pile in enumerate(now.piles)
         if pile.cards
     ]

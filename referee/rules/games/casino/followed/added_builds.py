@@ -63,5 +63,5 @@ def added(
     verdict = context.judge(*last.play)
     if verdict.legal is False:
         return last, Choices(last.played.card, ())
-    found = choices_of(context.after(last.play, verdict), None, used)
-    return last, found._replace(card=last.played.card)
+    choices = choices_of(context.after(last.play, verdict), None, used)
+    return last, choices._replace(card=last.played.card)

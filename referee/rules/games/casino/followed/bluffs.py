@@ -36,27 +36,29 @@ def bluffs(
     if seat is None or before is None or not _plays_out(build_game_state(before), seat):
         return
     deal = before.deal
-    listed: tuple[Build, ...] = ()
-    held = _held_after([*steps, last], seat)
+    reported: tuple[Build, ...] = ()
+    hands = _held_after([*steps, last], seat)
     for step in (*steps, last):
-        now = build_game_state(step.state)
-        builds = now.builds or now.rest.builds
-        listed = tuple(
-            one for one in builds if any(is_same_irregularity(had, one) for had in listed)
+        after = build_game_state(step.state)
+        builds = after.builds or after.rest.builds
+        reported = tuple(
+            build for build in builds if any(is_same_build(earlier, build) for earlier in reported)
         )
         if step.seat != seat or step.before is None or not isinstance(step.entry, Played):
             continue
-        known = held[step.seq]
-        if known is None:
+        hand = hands[step.seq]
+        if hand is None:
             continue
-        mine = [build for build in builds if build.owner == seat]
-        formed = [build for build in mine if build not in build_game_state(step.before).builds]
-        for build, rank in _lacking(rules, mine, formed, known):
-            if build in listed:
+        builds_of_seat = [build for build in builds if build.owner == seat]
+        formed = [
+            build for build in builds_of_seat if build not in build_game_state(step.before).builds
+        ]
+        for build, rank in _lacking(rules, builds_of_seat, formed, hand):
+            if build in reported:
                 continue
-            listed = (*listed, build)
+            reported = (*reported, build)
             kind = IrregularityKind.NO_HOLDER if build in formed else IrregularityKind.KEEP_CARD
-            if step.before.deal == deal and not _is_told(step, kind, build):
+            if step.before.deal == deal and not _is_reported(step, kind, build):
                 yield Irregularity(last.seq, kind, seat, missed_at=step.seq, build=build, rank=rank)
 
 
@@ -69,7 +71,7 @@ def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards 
     """What the seat held after each of its turns: the cards that it still played in that deal, and
     any that came to light when the table was corrected. None where a card was played that nobody
     can tell. In Crazy a card that was drawn later counts as held (L18)."""
-    held: dict[int, Cards | None] = {}
+    hands: dict[int, Cards | None] = {}
     cards: Cards | None = ()
     deal = 0
     for step in reversed(steps):
@@ -79,24 +81,24 @@ def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards 
         if before.deal != deal:
             deal, cards = before.deal, ()
         if isinstance(step.entry, TableShown):
-            came = tuple(one for one in _shown_by(step.entry) if one not in before.shown)
-            cards = None if cards is None else (*cards, *came)
+            revealed = tuple(card for card in _shown_by(step.entry) if card not in before.shown)
+            cards = None if cards is None else (*cards, *revealed)
         elif isinstance(step.entry, Played) and step.seat is not None:
-            card, could = step.entry.card, before.in_hands[step.seat] > 0
+            card, has_cards = step.entry.card, before.in_hands[step.seat] > 0
             if step.seat == seat:
-                held[step.seq] = cards
-            if (step.seat if could else before.turn) != seat:
+                hands[step.seq] = cards
+            if (step.seat if has_cards else before.turn) != seat:
                 continue
-            unknown = cards is None or not could or card in before.shown
+            unknown = cards is None or not has_cards or card in before.shown
             cards = None if unknown or cards is None else (*cards, card)
-    return held
+    return hands
 
 
 def _shown_by(shows: TableShown) -> Cards:
     return (*shows.table, *(card for build in shows.builds for card in build.cards))
 
 
-def is_same_irregularity(build: Build, later: Build) -> bool:
+def is_same_build(build: Build, later: Build) -> bool:
     """Is it still the same build? Cards may have been added."""
     alike = (build.value, build.owner) == (later.value, later.owner)
     return alike and set(build.cards) <= set(later.cards)
@@ -110,23 +112,23 @@ def _lacking(
     14."""
     ranks = [card.rank for card in held]
     values = sorted({build.value for build in kept}, reverse=True)
-    formed_now = {build.value for build in formed}
+    values_formed = {build.value for build in formed}
     for rank in dict.fromkeys(rank for value in values for rank in rules.ranks_worth(value)):
         needing = [value for value in values if rank in rules.ranks_worth(value)]
-        needing.sort(key=lambda value: value not in formed_now)  # what was formed lacks it first
+        needing.sort(key=lambda value: value not in values_formed)  # what was formed lacks it first
         lacking = needing[: max(0, len(needing) - ranks.count(rank))]
         for build in kept:
             if build.value in lacking:
                 yield _Lack(build, rank)
 
 
-def _is_told(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bool:
+def _is_reported(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bool:
     """Does the verdict on a turn that was let stand say so already? It names one value, but where
     two builds are kept with one card, whichever it was is lacking."""
     return any(
-        found.kind is IrregularityKind.ILLEGAL_TURN
-        and found.reason in (Reason.NO_HOLDER, Reason.KEEP_CARD)
+        irregularity.kind is IrregularityKind.ILLEGAL_TURN
+        and irregularity.reason in (Reason.NO_HOLDER, Reason.KEEP_CARD)
         and isinstance(step.verdict, Verdict)
-        and (found.reason == kind.value or step.verdict.value == build.value)
-        for found in step.irregularities
+        and (irregularity.reason == kind.value or step.verdict.value == build.value)
+        for irregularity in step.irregularities
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....events import AppliedEvent, IrregularityKind, Played
 from ....game_engine import BuildStatistics
 from ....table_and_builds import Build
-from .bluffs import is_same_irregularity
+from .bluffs import is_same_build
 from .game_state import BuildGameState, build_game_state
 
 _BLUFFS = (IrregularityKind.NO_HOLDER, IrregularityKind.KEEP_CARD)
@@ -21,22 +21,24 @@ def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatis
     for step in steps:
         if step.before is None or step.seat is None or not isinstance(step.entry, Played):
             continue
-        before, now = build_game_state(step.before), build_game_state(step.state)
-        builds = now.builds or now.rest.builds
+        before, after = build_game_state(step.before), build_game_state(step.state)
+        builds = after.builds or after.rest.builds
         for build in builds:
             if build.owner is not None and not any(
-                is_same_irregularity(had, build) for had in before.builds
+                is_same_build(earlier, build) for earlier in before.builds
             ):
                 built[build.owner] += 1
         for build in before.builds:
-            if build.owner is not None and _took(build, step.seat, before, now):
+            if build.owner is not None and _took(build, step.seat, before, after):
                 taken[build.owner][step.seat] += 1
-    bluffs = sum(found.kind in _BLUFFS for step in steps for found in step.irregularities)
+    bluffs = sum(
+        irregularity.kind in _BLUFFS for step in steps for irregularity in step.irregularities
+    )
     return BuildStatistics(tuple(built), tuple(map(tuple, taken)), bluffs)
 
 
-def _took(build: Build, seat: int, before: BuildGameState, now: BuildGameState) -> bool:
+def _took(build: Build, seat: int, before: BuildGameState, after: BuildGameState) -> bool:
     """Did a turn of a seat take it? What is left at the end nobody takes."""
-    if set(build.cards) <= set(now.rest.cards):
+    if set(build.cards) <= set(after.rest.cards):
         return False
-    return set(build.cards) <= set(now.piles[before.pile_seats[seat]].cards)
+    return set(build.cards) <= set(after.piles[before.pile_seats[seat]].cards)

@@ -40,34 +40,34 @@ def demanded_plays(
     last = last_play(steps)
     if last is None or not live.rules.insists:
         return ()
-    now, before, seat = build_game_state(steps[-1].state), last.before, last.seat
+    state, before, seat = build_game_state(steps[-1].state), last.before, last.seat
     assert not isinstance(last.played.turn, CardOnly)
-    said, done = last.played.turn, last.verdict.end
-    assert done is not None  # it was legal
-    piles = tuple(pile.known for pile in now.piles)
-    dead = dead_values(live.rules, now)
-    found = []
-    for demand in live.rules.demands(done._replace(piles=piles)):
+    entered, end = last.played.turn, last.verdict.end
+    assert end is not None  # it was legal
+    piles = tuple(pile.known for pile in state.piles)
+    dead = dead_values(live.rules, state)
+    result = []
+    for demand in live.rules.demands(end._replace(piles=piles)):
         if demand.of is not None and demand.of.value in dead:
             continue
-        tried = completions(live.rules, said, demand)
+        options = completions(live.rules, entered, demand)
         legal = (
-            one
-            for one in tried
-            if live.judge(before, seat, with_mover_as_owner(one, seat)).legal is not False
+            option
+            for option in options
+            if live.judge(before, seat, with_mover_as_owner(option, seat)).legal is not False
         )
-        whole = next(legal, tried[0])
-        found.append(DemandedPlay(demand, whole, _told(said, demand, whole)))
-    return tuple(found)
+        whole = next(legal, options[0])
+        result.append(DemandedPlay(demand, whole, _play_text(entered, demand, whole)))
+    return tuple(result)
 
 
-def _told(play: Play, demand: Demand, whole: Play) -> str:
+def _play_text(play: Play, demand: Demand, whole: Play) -> str:
     """The turn as text, what is added to a take after what it took."""
     missing = [*write_items(demand.loose, demand.tops), *map(write_without_owner, demand.builds)]
-    taken = [isinstance(step, Capture) for step in play]
-    if demand.of is not None or not any(taken):
+    are_captures = [isinstance(step, Capture) for step in play]
+    if demand.of is not None or not any(are_captures):
         return write_settled_play(whole)
     return " / ".join(
-        " ".join([write_step(step), *(missing if takes else ())])
-        for step, takes in zip(play, taken, strict=True)
+        " ".join([write_step(step), *(missing if is_capture else ())])
+        for step, is_capture in zip(play, are_captures, strict=True)
     )

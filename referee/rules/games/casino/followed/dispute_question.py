@@ -21,25 +21,25 @@ def question_texts(
 ) -> dict[str, str]:
     """The fields of a question about what a seat may do, or did: everything that everybody at the
     table knows. Fields that say nothing are left out."""
-    around = _Around(live, state, seat)
+    relative = _SeatsFromMover(live, state, seat)
     named = [card for step in play for card in step.named]
     position = position_of(live.rules, state, seat, named) if play else None
     plan = live.seating.deal_plan(state.players)
     fewest = min(live.seating.deal_plans)
     texts = {
-        "table": write_table(around.table(state.lies)),
+        "table": write_table(relative.table(state.lies)),
         "players": str(state.players) if state.players != fewest else "",
         "deal": str(state.deal) if plan.deals > 1 and state.deal > 1 else "",
         "stock": str(state.stock) if plan.stock else "",
-        "piles": around.piles(position or known_position(live.rules, state, seat), named),
-        "proven": around.proven(),
+        "piles": relative.piles(position or known_position(live.rules, state, seat), named),
+        "proven": relative.proven(),
         "hand": write_cards(hand or ()),
-        "turn": write_settled_play(around.play(with_mover_as_owner(play, seat))) if play else "",
+        "turn": write_settled_play(relative.play(with_mover_as_owner(play, seat))) if play else "",
     }
     return {name: text for name, text in texts.items() if text}
 
 
-class _Around:
+class _SeatsFromMover:
     """The seats as the mover counts them, in the order of play."""
 
     def __init__(self, live: BuildGameEngine, state: BuildGameState, seat: int) -> None:
@@ -50,8 +50,8 @@ class _Around:
 
     def table(self, table: Table) -> Table:
         builds = (
-            one._replace(owner=None if one.owner is None else self.seat(one.owner))
-            for one in table.builds
+            build._replace(owner=None if build.owner is None else self.seat(build.owner))
+            for build in table.builds
         )
         return table._replace(builds=tuple(builds))
 
@@ -70,11 +70,11 @@ class _Around:
 
     def piles(self, position: Position, named: list[Card]) -> str:
         """What lies on top of each pile, as far as everybody knows it or the turn says so."""
-        told = []
+        known_piles = []
         for seat, pile in enumerate(position.piles):
-            known = (*self._state.piles[seat].known, *named)
-            told.append((self.seat(seat), tuple(card for card in pile if card in known)))
-        return write_piles(told)
+            cards = (*self._state.piles[seat].known, *named)
+            known_piles.append((self.seat(seat), tuple(card for card in pile if card in cards)))
+        return write_piles(known_piles)
 
     def proven(self) -> str:
         """The ranks that the mover's partner is known to hold."""

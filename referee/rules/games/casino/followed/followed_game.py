@@ -47,9 +47,9 @@ from ..judge.verdict_reasons import Reason
 from ..options.turn_context import TurnContext
 from .bluffs import bluffs
 from .build_statistics import build_statistics
-from .game_state import BuildGameState, build_game_state, position_of, said_position
+from .game_state import BuildGameState, build_game_state, position_of, position_with_named_tops
 from .open_pile import Pile
-from .play_choices import Choices, choices, choices_of, context_after, decided
+from .play_choices import Choices, choices, choices_of, context_after, only_play
 from .table_after_play import table_after
 
 _MOST_ORDERS = 24
@@ -117,7 +117,9 @@ class BuildGameEngine(GameEngine):
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
         cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
-        return context_after(self.rules, said_position(self.rules, state, seat, cards), begun)
+        return context_after(
+            self.rules, position_with_named_tops(self.rules, state, seat, cards), begun
+        )
 
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only turn that the taps and the card can mean. Raises
@@ -127,7 +129,7 @@ class BuildGameEngine(GameEngine):
         if tapped is None or play.captured is not None:
             raise NotInThisGame
         context = self.turn_context(build_game_state(state), seat, tapped.begun, tapped.used.tops)
-        return decided(context, play.card, tapped.used)
+        return only_play(context, play.card, tapped.used)
 
     def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
         """Return the steps that a turn may go on with before its card is played, each of just what
@@ -155,14 +157,14 @@ class BuildGameEngine(GameEngine):
         verdict = self.judge(state, seat, play)
         if len(played_in(play)) != 1:
             return PlayResult(verdict, state, stands=False, sure=False)
-        table, done = table_after(self.rules, state, seat, play, verdict), play
+        table, applied = table_after(self.rules, state, seat, play, verdict), play
         stands = table is not None
         if table is None:
             loose = tuple(sorted((*state.table, played.card)))
-            table, done = Table(loose, state.builds), ()
-        now = self._done(state, seat, done, in_order(table))
-        now = self._proven(state, now, seat, done, played.card)
-        return PlayResult(verdict, self._next(now, seat), stands, sure=True)
+            table, applied = Table(loose, state.builds), ()
+        after = self._applied(state, seat, applied, in_order(table))
+        after = self._with_proof(state, after, seat, applied, played.card)
+        return PlayResult(verdict, self._next(after, seat), stands, sure=True)
 
     def judge(
         self, state: BuildGameState, seat: int, play: Play, hand: Cards | None = None
@@ -170,49 +172,53 @@ class BuildGameEngine(GameEngine):
         """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
         names on piles the order is not always known: one in which it is legal counts, or else that
         of its steps."""
-        crowded = _too_many_tops(state, play) if self.rules.open_piles else None
-        if crowded is not None:
-            return crowded
-        found = []
+        verdict = _too_many_tops(state, play) if self.rules.open_piles else None
+        if verdict is not None:
+            return verdict
+        verdicts = []
         for named in _orders(state, play) if self.rules.open_piles else [()]:
             position = position_of(self.rules, state, seat, named)
-            known = position if hand is None else replace(position, hand=hand)
-            found.append(judge(self.rules, known, play))
-            if found[-1].legal is not False:
-                return found[-1]
-        return found[0]
+            with_hand = position if hand is None else replace(position, hand=hand)
+            verdicts.append(judge(self.rules, with_hand, play))
+            if verdicts[-1].legal is not False:
+                return verdicts[-1]
+        return verdicts[0]
 
-    def _done(self, state: BuildGameState, seat: int, play: Play, table: Table) -> BuildGameState:
+    def _applied(
+        self, state: BuildGameState, seat: int, play: Play, table: Table
+    ) -> BuildGameState:
         """Cards leave piles for what they come to, and what was taken comes to the mover's."""
-        now = replace(state, table=table.loose, builds=table.builds)
+        after = replace(state, table=table.loose, builds=table.builds)
         for step in play:
             for card in step.named:
-                pile = now.pile_of(card)
+                pile = after.pile_of(card)
                 if pile is not None:
-                    now = now.with_pile(pile, now.piles[pile].less((card,)))
+                    after = after.with_pile(pile, after.piles[pile].without((card,)))
         for step in play:
             if isinstance(step, Capture):
                 swept = bool(self.sheet.markers) and not table.cards
-                came = self.rules.laid_on_pile(step.card, step.captured)
-                mine = state.pile_seats[seat]
-                now = now.with_pile(mine, now.piles[mine].more(came, int(swept)))
-                now = replace(now, last_capturer=seat)
-        return now
+                captured = self.rules.laid_on_pile(step.card, step.captured)
+                pile_seat = state.pile_seats[seat]
+                after = after.with_pile(
+                    pile_seat, after.piles[pile_seat].with_cards(captured, int(swept))
+                )
+                after = replace(after, last_capturer=seat)
+        return after
 
-    def _proven(
-        self, before: BuildGameState, now: BuildGameState, seat: int, play: Play, card: Card
+    def _with_proof(
+        self, before: BuildGameState, after: BuildGameState, seat: int, play: Play, card: Card
     ) -> BuildGameState:
         """Whose build was taken, or changed by an opponent, is known to hold a card for it, until
         they play one (F3.7)."""
         if not proves(self.rules, self.seating, before.players):
-            return now
-        proven = list(now.proven)
+            return after
+        proven = list(after.proven)
         for build in before.builds:
             owner = build.owner
             if owner is not None and owner != seat and _proves(before, build, seat, play):
                 proven[owner] |= set(self.rules.ranks_worth(build.value))
         proven[seat] -= {card.rank}
-        return replace(now, proven=tuple(proven))
+        return replace(after, proven=tuple(proven))
 
     def passed(self, state: AnyState, seat: int) -> BuildGameState:
         return self._next(build_game_state(state), seat)
@@ -226,12 +232,12 @@ class BuildGameEngine(GameEngine):
         in_hands = tuple(
             held - 1 + draws if other == seat else held for other, held in enumerate(state.in_hands)
         )
-        now = replace(state, in_hands=in_hands, stock=state.stock - draws)
+        after = replace(state, in_hands=in_hands, stock=state.stock - draws)
         next_seat = self.seating.next_holding(seat, in_hands)
         if next_seat is not None:
-            return replace(now, turn=next_seat)
-        over = now.deal == self.seating.deal_plan(state.players).deals
-        return _finish(now) if over else self._deal(now)
+            return replace(after, turn=next_seat)
+        over = after.deal == self.seating.deal_plan(state.players).deals
+        return _finish(after) if over else self._deal(after)
 
     def _deal(self, state: BuildGameState) -> BuildGameState:
         """Full hands again; what lies on the table stays."""
@@ -246,7 +252,7 @@ class BuildGameEngine(GameEngine):
         among = state.piles[seat].top_among if self.rules.open_piles else ()
         if state.turn is None or len(among) < 2 or top.card not in among:
             raise NoSuchTop(top)
-        return state.with_pile(seat, state.piles[seat].told(top.card))
+        return state.with_pile(seat, state.piles[seat].with_top(top.card))
 
     def settled(self, shows: TableShown) -> TableShown:
         """Builds in groups. Raises :class:`OwnerMissing` and
@@ -259,8 +265,8 @@ class BuildGameEngine(GameEngine):
 
     def corrected(self, state: AnyState, shows: TableShown) -> BuildGameState:
         """What it shows lies in no pile; what it shows no longer may still be in a hand."""
-        there, state = Table(*shows).cards, build_game_state(state)
-        piles = tuple(pile.less(there) for pile in state.piles)
+        shown, state = Table(*shows).cards, build_game_state(state)
+        piles = tuple(pile.without(shown) for pile in state.piles)
         return replace(state, table=shows.table, builds=shows.builds, piles=piles)
 
     def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
@@ -282,8 +288,10 @@ class BuildGameEngine(GameEngine):
         """Of those who share a pile the first has the row."""
         state = build_game_state(state)
         return tuple(
-            RowCounts(pile.markers, self.sheet.count(pile.cards) if own == seat else None)
-            for seat, (pile, own) in enumerate(zip(state.piles, state.pile_seats, strict=True))
+            RowCounts(pile.markers, self.sheet.count(pile.cards) if pile_seat == seat else None)
+            for seat, (pile, pile_seat) in enumerate(
+                zip(state.piles, state.pile_seats, strict=True)
+            )
         )
 
 

@@ -92,12 +92,12 @@ def position_of(
     return _position(rules, state, seat, piles)
 
 
-def said_position(
+def position_with_named_tops(
     rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card]
 ) -> Position:
     """Return the state with piles only as far as everybody knows their order then."""
-    said = tuple(named)
-    piles = tuple(pile.known_from(said) if rules.open_piles else () for pile in state.piles)
+    cards = tuple(named)
+    piles = tuple(pile.known_from(cards) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 

@@ -40,38 +40,43 @@ class Pile(NamedTuple):
         return tuple(
             card
             for layer in self.layers
-            for card in (*(one for one in order if one in layer), *difference(layer, order))
+            for card in (
+                *(card_named for card_named in order if card_named in layer),
+                *difference(layer, order),
+            )
         )
 
     def known_from(self, named: Iterable[Card]) -> Cards:
         """The cards from the top down, as far as everybody knows their order once some were
         ``named`` as tops."""
         order = dict.fromkeys(named)
-        found: list[Card] = []
+        result: list[Card] = []
         for layer in self.layers:
-            found += (card for card in order if card in layer)
+            result += (card for card in order if card in layer)
             rest = difference(layer, order)
             if len(rest) > 1:
                 break
-            found += rest
-        return tuple(found)
+            result += rest
+        return tuple(result)
 
-    def told(self, card: Card) -> Pile:
+    def with_top(self, card: Card) -> Pile:
         """The same, but everybody knows that this card of the first layer lies on top."""
         first, *others = self.layers
         rest = difference(first, (card,))
         return self._replace(layers=((card,), *((rest,) if rest else ()), *others))
 
-    def less(self, gone: Iterable[Card]) -> Pile:
+    def without(self, gone: Iterable[Card]) -> Pile:
         """The pile once these are taken off it."""
         taken = tuple(gone)
-        left = (difference(layer, taken) for layer in self.layers)
-        return self._replace(layers=tuple(filter(None, left)), below=difference(self.below, taken))
+        layers = (difference(layer, taken) for layer in self.layers)
+        return self._replace(
+            layers=tuple(filter(None, layers)), below=difference(self.below, taken)
+        )
 
-    def more(self, came: OnPile, markers: int = 0) -> Pile:
+    def with_cards(self, captured: OnPile, markers: int = 0) -> Pile:
         """The pile once these have come to it."""
         return Pile(
-            (*filter(None, came.layers), *self.layers),
-            (*came.below, *self.below),
+            (*filter(None, captured.layers), *self.layers),
+            (*captured.below, *self.below),
             self.markers + markers,
         )

@@ -24,7 +24,7 @@ from ..options.possible_builds import (
 from ..options.possible_captures import capture_options
 from ..options.turn_context import TurnContext
 
-_MOST_PARTED = 7
+_MOST_ITEMS_PARTED = 7
 """Of more things it is not tried which of them the card used, and which were built without it."""
 
 
@@ -84,135 +84,143 @@ def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContex
 def choices(context: TurnContext, card: Card) -> Choices:
     """What a card may do as far as anybody can know without the hand: takes, then builds, then to
     be laid."""
-    found: list[tuple[Step, str]] = []
+    options: list[tuple[Step, str]] = []
     complete = True
-    taken, all_taken = capture_options(context, card, OPTIONS_DEFAULT)
-    found += ((one.step, "take") for one in taken)
-    for listed in (build_options, build_options_with_tops):
-        formed, all_formed = listed(context, card, OPTIONS_DEFAULT)
-        found += ((one.step, one.kind) for one in formed)
-        complete = complete and all_formed
-    found += ((one.step, one.kind) for one in build_options_asked_for(context, card))
-    steps: list[tuple[Play, str]] = [((step,), kind) for step, kind in found]
+    captures, all_captures = capture_options(context, card, OPTIONS_DEFAULT)
+    options += ((option.step, "take") for option in captures)
+    for list_builds in (build_options, build_options_with_tops):
+        builds, all_builds = list_builds(context, card, OPTIONS_DEFAULT)
+        options += ((option.step, option.kind) for option in builds)
+        complete = complete and all_builds
+    options += ((option.step, option.kind) for option in build_options_asked_for(context, card))
+    steps: list[tuple[Play, str]] = [((step,), kind) for step, kind in options]
     steps.append(((Trail(card),), "lay"))
     beside, all_beside = builds_while_trailing(context, card, OPTIONS_DEFAULT)
-    steps += (((Trail(card), one.step), "lay") for one in beside)
-    return Choices(card, tuple(_legal(context, steps)), all=complete and all_taken and all_beside)
+    steps += (((Trail(card), option.step), "lay") for option in beside)
+    return Choices(
+        card, tuple(_legal(context, steps)), all=complete and all_captures and all_beside
+    )
 
 
 def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choices:
     """Return the steps made of just these cards and builds, legal ones first. If
     the card may do nothing with them, some were built without it."""
-    found = [_choice(context, way) for way in selection_options(context, card, *used, asked=True)]
+    result = [_choice(context, way) for way in selection_options(context, card, *used, asked=True)]
     complete = True
-    if card is not None and not any(one.possible for one in found):
-        in_steps = _in_steps(context, card, used)
-        complete = in_steps.all
-        found = sorted([*in_steps.choices, *found], key=lambda one: not one.possible)
-    taken = any(len(one.steps) == 1 and isinstance(one.play[-1], Capture) for one in found)
-    if card is not None and not taken:
-        take = Capture(card, used.table.loose, used.table.builds, used.tops)
-        found.append(_choice(context, SelectionOption(take, "take", None, context.judge(take))))
-    return Choices(card, tuple(found), all=complete)
+    if card is not None and not any(choice.possible for choice in result):
+        stepwise = _stepwise(context, card, used)
+        complete = stepwise.all
+        result = sorted([*stepwise.choices, *result], key=lambda choice: not choice.possible)
+    has_capture = any(
+        len(choice.steps) == 1 and isinstance(choice.play[-1], Capture) for choice in result
+    )
+    if card is not None and not has_capture:
+        capture = Capture(card, used.table.loose, used.table.builds, used.tops)
+        result.append(
+            _choice(context, SelectionOption(capture, "take", None, context.judge(capture)))
+        )
+    return Choices(card, tuple(result), all=complete)
 
 
 def _choice(context: TurnContext, way: SelectionOption) -> Choice:
     return Choice((*context.begun, way.step), way.kind, way.verdict, len(context.begun))
 
 
-def _in_steps(context: TurnContext, card: Card, used: Selection) -> Choices:
+def _stepwise(context: TurnContext, card: Card, used: Selection) -> Choices:
     """Turns in which these, or some of them, were built without the card from the hand, before it
     was played or after. If none is possible, they may have been built and the card laid."""
     if not context.rules.has_steps:
         return Choices(card, ())
-    found: list[Choice] = []
+    result: list[Choice] = []
     complete = True
-    for alone, rest in _parted(used):
-        if selection_options(context, None, *alone):
-            with_builds = _built_first(context, card, alone, rest)
+    for on_table, rest in _partitions(used):
+        if selection_options(context, None, *on_table):
+            with_builds = _built_first(context, card, on_table, rest)
             if not with_builds.possible:
-                with_builds = _built_last(context, card, alone, rest)
-            found += with_builds.possible
+                with_builds = _built_last(context, card, on_table, rest)
+            result += with_builds.possible
             complete = complete and with_builds.all
-    if found:
-        return Choices(card, tuple(found), all=complete)
-    laid = [((way.step, Trail(card)), way.kind) for way in selection_options(context, None, *used)]
-    return Choices(card, tuple(_judged(context, laid)))
+    if result:
+        return Choices(card, tuple(result), all=complete)
+    trails = [
+        ((way.step, Trail(card)), way.kind) for way in selection_options(context, None, *used)
+    ]
+    return Choices(card, tuple(_judged(context, trails)))
 
 
-def _built_first(context: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
+def _built_first(context: TurnContext, card: Card, on_table: Selection, rest: Selection) -> Choices:
     """Turns that begin with a build of the table; then the card does what it may, or what it does
     with the ``rest``, if there is any."""
-    found: list[Choice] = []
+    result: list[Choice] = []
     complete = True
-    for way in selection_options(context, None, *alone):
+    for way in selection_options(context, None, *on_table):
         if way.verdict.unfinished:
             after = context.after((*context.begun, way.step), way.verdict)
-            then = _choices_with(after, card, rest)
-            found += (one._replace(begun=len(context.begun)) for one in then.choices)
-            complete = complete and then.all
-    return Choices(card, tuple(found), all=complete)
+            continued = _choices_with(after, card, rest)
+            result += (choice._replace(begun=len(context.begun)) for choice in continued.choices)
+            complete = complete and continued.all
+    return Choices(card, tuple(result), all=complete)
 
 
-def _built_last(context: TurnContext, card: Card, alone: Selection, rest: Selection) -> Choices:
+def _built_last(context: TurnContext, card: Card, on_table: Selection, rest: Selection) -> Choices:
     """Turns that end with a build of the table, where that may only be made after the card was
     laid, or did something with the ``rest``."""
     with_rest: list[Step] = [way.step for way in selection_options(context, card, *rest)]
-    found: list[Choice] = []
-    for step in with_rest if _any(rest) else [Trail(card)]:
+    result: list[Choice] = []
+    for step in with_rest if _has_items(rest) else [Trail(card)]:
         verdict = context.judge(step)
         if verdict.legal is not False:
             after = context.after((*context.begun, step), verdict)
-            made = (_choice(after, way) for way in selection_options(after, None, *alone))
-            found += (one._replace(begun=len(context.begun)) for one in made)
-    return Choices(card, tuple(found))
+            continued = (_choice(after, way) for way in selection_options(after, None, *on_table))
+            result += (choice._replace(begun=len(context.begun)) for choice in continued)
+    return Choices(card, tuple(result))
 
 
 def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
     """Return the choices of a card with these, or, where nothing is named, with any."""
-    if not _any(used):
+    if not _has_items(used):
         return choices(context, card)
     return Choices(
         card, tuple(_choice(context, way) for way in selection_options(context, card, *used))
     )
 
 
-def _any(used: Selection) -> bool:
+def _has_items(used: Selection) -> bool:
     return bool(any(used.table) or used.tops)
 
 
-def _parted(used: Selection) -> Iterator[tuple[Selection, Selection]]:
+def _partitions(used: Selection) -> Iterator[tuple[Selection, Selection]]:
     """Everything and nothing; then each part and the rest, the larger parts first."""
     yield used, Selection()
-    things: list[Card | Build | Top] = [*used.table.loose, *used.table.builds, *used.tops]
-    if len(things) > _MOST_PARTED:
+    items: list[Card | Build | Top] = [*used.table.loose, *used.table.builds, *used.tops]
+    if len(items) > _MOST_ITEMS_PARTED:
         return
-    for number in range(len(things) - 1, 0, -1):
-        for part in combinations(range(len(things)), number):
-            rest = [one for at, one in enumerate(things) if at not in part]
-            yield _pointed([things[at] for at in part]), _pointed(rest)
+    for number in range(len(items) - 1, 0, -1):
+        for part in combinations(range(len(items)), number):
+            rest = [item for index, item in enumerate(items) if index not in part]
+            yield _selection_of([items[index] for index in part]), _selection_of(rest)
 
 
-def _pointed(things: list[Card | Build | Top]) -> Selection:
-    loose = tuple(one for one in things if isinstance(one, Card))
-    builds = tuple(one for one in things if isinstance(one, Build))
-    return Selection(Table(loose, builds), tuple(one for one in things if isinstance(one, Top)))
+def _selection_of(items: list[Card | Build | Top]) -> Selection:
+    loose = tuple(item for item in items if isinstance(item, Card))
+    builds = tuple(item for item in items if isinstance(item, Build))
+    return Selection(Table(loose, builds), tuple(item for item in items if isinstance(item, Top)))
 
 
-def decided(context: TurnContext, card: Card, used: Selection) -> Play:
+def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
     """The turn of a card that was played with just these cards and builds, or, where there are
     none, with any: the only one that there may be. Where it may do nothing it was laid, and the
     referee says why not. Raises :class:`~referee.rules.game_engine.SeveralOptions`."""
-    found = choices_of(context, card, used) if _any(used) else choices(context, card)
-    if not found.choices:
+    result = choices_of(context, card, used) if _has_items(used) else choices(context, card)
+    if not result.choices:
         return (*context.begun, Trail(card))
-    if len(found.possible) != 1 or not found.all:
-        raise SeveralOptions(card, found)
-    return found.possible[0].play
+    if len(result.possible) != 1 or not result.all:
+        raise SeveralOptions(card, result)
+    return result.possible[0].play
 
 
 def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
-    return (one for one in _judged(context, steps) if one.verdict.legal is not False)
+    return (choice for choice in _judged(context, steps) if choice.verdict.legal is not False)
 
 
 def _judged(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:

@@ -28,40 +28,42 @@ def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, play: Pl
     for step in play:
         if table is None:
             return None
-        table = _after(rules, state, table, seat, step)
-        piles = tuple(pile.less(step.named) for pile in state.piles)
+        table = _after_step(rules, state, table, seat, step)
+        piles = tuple(pile.without(step.named) for pile in state.piles)
         state = replace(state, piles=piles)  # a card of a pile is there but once
     return table
 
 
-def _after(
+def _after_step(
     rules: BuildRules, state: BuildGameState, table: Table, seat: int, step: Step
 ) -> Table | None:
     match step:
         case Trail(card):
             return table._replace(loose=tuple(sorted((*table.loose, card))))
         case Capture(_, cards, builds, tops):
-            return _less(rules, state, table, cards, _named(table, builds), tops)
+            return _without(rules, state, table, cards, _builds_named(table, builds), tops)
         case MakeBuild(_, build, tops):
-            changed = tuple(one for one in table.builds if set(one.cards) <= set(step.from_table))
-            welded = tuple(card for one in changed for card in one.cards)
-            loose = difference(step.from_table, welded)
-            left = _less(rules, state, table, loose, changed, tops)
+            joined = tuple(
+                other for other in table.builds if set(other.cards) <= set(step.from_table)
+            )
+            build_cards = tuple(card for other in joined for card in other.cards)
+            loose = difference(step.from_table, build_cards)
+            rest = _without(rules, state, table, loose, joined, tops)
             groups = divided(build.cards, build.value, rules.values)
-            if left is None or groups is None or not rules.ranks_worth(build.value):
+            if rest is None or groups is None or not rules.ranks_worth(build.value):
                 return None
             owner = seat if build.owner is None else build.owner
-            return Table(left.loose, (*left.builds, Build(build.value, groups, owner)))
+            return Table(rest.loose, (*rest.builds, Build(build.value, groups, owner)))
 
 
-def _named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:
+def _builds_named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:
     """The builds of a table with just these cards and values."""
-    there = {(one.value, frozenset(one.cards)): one for one in table.builds}
-    found = [there.get((one.value, frozenset(one.cards))) for one in named]
-    return None if None in found else tuple(one for one in found if one is not None)
+    by_cards = {(build.value, frozenset(build.cards)): build for build in table.builds}
+    builds = [by_cards.get((build.value, frozenset(build.cards))) for build in named]
+    return None if None in builds else tuple(build for build in builds if build is not None)
 
 
-def _less(
+def _without(
     rules: BuildRules,
     state: BuildGameState,
     table: Table,
@@ -73,8 +75,8 @@ def _less(
     if builds is None:
         return None
     from_piles = [card for card in cards if card not in table.loose]
-    on_piles = [state.pile_of(card) is not None for card in from_piles]
-    said = [state.pile_of(top.card) == state.pile_seats[top.seat] for top in tops]
-    if not all((*on_piles, *said)) or ((from_piles or tops) and not rules.open_piles):
+    lie_on_piles = [state.pile_of(card) is not None for card in from_piles]
+    tops_lie = [state.pile_of(top.card) == state.pile_seats[top.seat] for top in tops]
+    if not all((*lie_on_piles, *tops_lie)) or ((from_piles or tops) and not rules.open_piles):
         return None
     return Table(difference(sorted(table.loose), cards), difference(table.builds, builds))
