@@ -1,1 +1,1 @@
-"""May I do that? A turn judged, step by step."""
+"""The judge of plays in games with builds, step by step: *may I do that?* (#turn)"""

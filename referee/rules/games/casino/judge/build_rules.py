@@ -1,4 +1,4 @@
-"""What the referee goes by where cards are built up: the question is *may I do that?* (#turn)."""
+"""Base class of the rules of games with builds, which judge a play: *may I do that?* (#turn)"""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .verdict_reasons import Clauses, Reason
 
 
 class Demand(NamedTuple):
-    """What an opponent may insist on: that a take or the build ``of`` is completed with these loose
-    cards, tops and builds (#insist)."""
+    """A completion that an opponent may insist on (#insist): of a capture, or of the build ``of``,
+    with these loose cards, tops and builds. ``kind`` is ``complete_take`` or ``complete_build``."""
 
     kind: str
     of: Build | None
@@ -32,8 +32,8 @@ class Demand(NamedTuple):
 
 
 class OnPile(NamedTuple):
-    """Cards that come to a pile: ``layers`` from the top down, of each of which only the taker
-    knows which card is higher, and those that go ``below`` all others."""
+    """Cards that a capture adds to a pile: ``layers`` from the top down, within each of which only
+    the capturer knows the order, and cards that go ``below`` all others."""
 
     layers: tuple[Cards, ...]
     below: Cards = ()
@@ -41,10 +41,11 @@ class OnPile(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BuildRules(Referee):
-    """``values`` says what a rank counts, ``worth`` what a card scores in a pile.
+    """Rules of a game with builds.
 
-    The methods are what games and their ``house`` rules differ in: each is asked where a turn is
-    judged, in the order of :class:`~.reasons.Reason`.
+    ``values`` has the values of each rank, ``worth`` the points of each card in a pile. The methods
+    are what games and house rules differ in; a play is judged by them in the order of
+    :class:`~.verdict_reasons.Reason`.
     """
 
     deck: Deck
@@ -57,13 +58,13 @@ class BuildRules(Referee):
     open_piles: ClassVar[bool] = False
     takes_tops: ClassVar[bool] = False
     draws: ClassVar[bool] = False
-    """Is there a form of the game with a stock?"""
+    """True if some form of the game has a stock."""
     merges: ClassVar[bool] = False
-    """Is a build that is raised to the value of another one joined with it?"""
+    """True if a build that is raised to the value of another one is joined with it."""
     proves: ClassVar[bool] = False
-    """Can a partner be known to hold a card, so that one may build for them?"""
+    """True if a partner can be known to hold a card, so that one may build for them."""
     insists: ClassVar[bool] = False
-    """May opponents insist that a take, or a build, is completed?"""
+    """True if opponents may insist that a capture, or a build, is completed."""
 
     def clause_of(self, reason: Reason) -> str | None:
         """Return the clause of the rules page that decides; None where no rule does."""
@@ -71,99 +72,109 @@ class BuildRules(Referee):
 
     @property
     def one_picture(self) -> bool:
-        """Does a picture without a number take just one of its rank?"""
+        """Return whether a picture without a number captures just one of its rank (#pictures)."""
         return True
 
     @property
     def builds_in_groups(self) -> bool:
-        """Does a simple build count as one card of its value?"""
+        """Return whether a simple build counts as one card of its value in sets (#house-rules)."""
         return False
 
     @property
     def has_steps(self) -> bool:
-        """May a turn have steps without the card from the hand?"""
+        """Return whether a play may have steps without the card from the hand."""
         return self.forms_alone or self.lays_and_builds
 
     @property
     def forms_alone(self) -> bool:
-        """May a turn make builds before the card from the hand is played?"""
+        """Return whether a play may make builds before the card from the hand is played."""
         return False
 
     @property
     def lays_and_builds(self) -> bool:
-        """May who lays a card also make a build of the table?"""
+        """Return whether a player who trails a card may also make a build of table cards
+        (#house-rules)."""
         return False
 
     @property
     def lists_all(self) -> bool:
-        """Is what the referee lists for a card all that it may do, but for other cards that come
-        along? Tops of piles that nobody named, and steps before it, may help."""
+        """Return whether the options listed for a card are all that it can do, apart from further cards
+        that can be added. Tops that nobody named, and steps before the card, may
+        help."""
         return not (self.open_piles or self.has_steps)
 
     def heeds_deal(self, players: int) -> bool:
-        """Is there a rule for so many players that depends on which deal it is?"""
+        """Return whether a rule for so many players depends on the number of the deal."""
         return False
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
-        """May there be such a step without a card from the hand, or after others?"""
+        """Return the fault of a step that may not be done without a card from the hand, or after
+        the steps before it."""
         raise NotImplementedError
 
     def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
     ) -> Fault | None:
-        """May these cards of piles be used at all?"""
+        """Return the fault of a step that uses tops which may not be used at all; ``taking`` if it
+        captures them."""
         return None
 
     def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Do the cards of piles among these come to something that is there?"""
+        """Return the fault of an attempt whose tops are not added to anything that lies there."""
         return None
 
     def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
-        """What a build may be made of, as it lies there."""
+        """Return the turn state with only those cards on the table that the step may build with."""
         return turn_state
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """May a build be made, raised or added to of these, and do the numbers fit?"""
+        """Return the fault of a build that may not be made, raised or added to with these parts, or
+        whose numbers do not make its value."""
         raise NotImplementedError
 
     def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
-        """Whose the build is then."""
+        """Return the seat that owns the build after the attempt."""
         raise NotImplementedError
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
-        """Could a partner ask for a card not to take this build, but to go into it for them?"""
+        """Return whether a partner can ask for a card to be added to this build instead of
+        capturing it (#asking)."""
         return False
 
     def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """May the build stand beside those that there are?"""
+        """Return the fault of a build that may not lie beside the other builds of the table."""
         return None
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
-        """What a turn that is over has left undone."""
+        """Return the faults of a play that has left something undone."""
         raise NotImplementedError
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        """What binds the mover before a card is played, but for cards that must be kept."""
+        """Return the reasons that bind the mover before a card is played, apart from cards to be
+        kept."""
         raise NotImplementedError
 
     def demands(self, turn_state: TurnState) -> Iterator[Demand]:
-        """What opponents may insist on after a legal turn."""
+        """Return what opponents may insist on after a legal play (#insist)."""
         yield from ()
 
     def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
-        """What is known of the mover's pile, from its top, once a card has taken others."""
+        """Return the known cards of the mover's pile, from its top, once a card has captured
+        others."""
         return ()
 
     def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
-        """How what a card took lies on a pile then. Nobody looks at one that is closed."""
+        """Return the order in which a capture comes to lie on its pile; of no interest for closed
+        piles."""
         return OnPile(((card, *captured),))
 
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
-        """The ranks that can take a build of a value: one, or none."""
+        """Return the ranks that can capture a build of a value: one, or none."""
         return self._takers.get(value, ())
 
     @cached_property
     def _takers(self) -> dict[int, tuple[Rank, ...]]:
+        """The ranks that have each value."""
         takers: dict[int, tuple[Rank, ...]] = {}
         for rank, values in self.values.items():
             for value in values:
@@ -176,11 +187,13 @@ class BuildRules(Referee):
         return frozenset(int(face.rank) for face in self.deck.faces if not self.values[face.rank])
 
     def has_number(self, card: Card) -> bool:
+        """Return whether a card has a number, so that it can be part of sums and builds."""
         return bool(self.values[card.rank])
 
     def divides(self, value: int, cards: Iterable[Card], numbers: Iterable[int] = ()) -> bool:
-        """Can these cards, and what counts as one number each, be divided into groups of a value
-        (#groups)? An ace that may count that much does so alone, and is 1 beside others."""
+        """Return whether cards and further ``numbers`` can be divided into sets of a value
+        (#groups). An ace that has the value as its high one is a set alone, and counts 1 beside
+        others."""
         ranks = [card.rank for card in cards]
         low = tuple(sorted([*(self.values[rank][0] for rank in ranks), *numbers]))
         aces = ranks.count(Rank.ACE) if value in self.values[Rank.ACE][1:] else 0
@@ -189,8 +202,8 @@ class BuildRules(Referee):
 
 @lru_cache(maxsize=4096)
 def _divisible(numbers: tuple[int, ...], value: int) -> bool:
-    """Can these numbers be divided into groups of a value? Takes that differ in suits alone ask it
-    again and again."""
+    """Return whether numbers can be divided into sets of a value. Cached, since captures that
+    differ in suits alone ask for the same numbers."""
     others = [number for number in numbers if number != value]
     if not others:
         return True
@@ -204,15 +217,15 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
 
 
 def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
-    """The reasons that bind the mover before a card is played."""
+    """Return the reasons that bind the mover, who owns a build, before a card is played."""
     if not position.binding(position.table.builds):
         return ()
     return (*rules.duties(position), Reason.KEEP_CARD)
 
 
 def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
-    """Return the mover's builds that no card of the hand takes although one can still be held: the
-    hand broke the rules before this turn (#keep-the-card). None while the hand is secret."""
+    """Return the mover's builds that no card of the hand captures although one can still be held:
+    the hand broke the rules before this play (#keep-the-card). Empty while the hand is secret."""
     if position.hand is None:
         return ()
     held = {card.rank for card in position.hand}
@@ -226,11 +239,12 @@ def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
 
 
 def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
-    """Can a partner be known to hold a card?"""
+    """Return whether a partner can be known to hold a card in a game of so many players
+    (#proven)."""
     return rules.proves and players in seating.pairs_only
 
 
 def build_rules(rules: Ruleset) -> BuildRules:
-    """What the referee of a game goes by that is known to be of this kind."""
+    """Return the referee of a ruleset that has builds; any other ruleset is an error."""
     assert isinstance(rules.referee, BuildRules)
     return rules.referee

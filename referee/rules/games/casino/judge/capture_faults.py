@@ -1,4 +1,4 @@
-"""What a card may take at a value (#taking-numbers, #taking-builds, #pictures)."""
+"""Faults of captures at one value of a card (#taking-numbers, #taking-builds, #pictures)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .verdict_reasons import Reason
 def capture_fault(
     rules: BuildRules, card: Card, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Fault | None:
-    """What forbids a card to take loose cards and builds; ``value`` 0 is a picture's."""
+    """Return the fault of a card that captures loose cards and builds at a value, 0 for a picture;
+    None if the capture is legal."""
     pictures = tuple(sorted(other for other in (card, *loose) if not rules.has_number(other)))
     others = [other for other in loose if other.rank is not card.rank]
     apart = bool(others) and (len(loose) > 1 or bool(builds))
@@ -33,6 +34,8 @@ def capture_fault(
 def _division_fault(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Fault | None:
+    """Return the fault of a capture whose builds have another value, or whose cards do not divide
+    into sets of the value."""
     as_cards = _as_cards(rules, builds)
     for build in builds:
         if build.value != value and build not in as_cards:
@@ -43,5 +46,5 @@ def _division_fault(
 
 
 def _as_cards(rules: BuildRules, builds: Sequence[Build]) -> list[Build]:
-    """The builds that count as one card of their value."""
+    """Return the builds that count as one card of their value."""
     return [build for build in builds if rules.builds_in_groups and not build.multiple]

@@ -1,4 +1,5 @@
-"""What somebody named, as it lies there: a claim may leave out suits, and so may a table."""
+"""Resolution of named cards: the cards, builds and tops on the table that a claim can mean, where
+suits may have been left out."""
 
 from __future__ import annotations
 
@@ -24,9 +25,12 @@ class FaultDetail(Enum):
 
 
 class PartialCapture(NamedTuple):
-    """Outcome of a take that does not come out, at ``value``. ``completed``: with more of what
-    lies there it would be groups of that value, say with the cards ``missing`` or, where these are
-    none, with builds; ``lacking`` are the loose cards that make no group as it is."""
+    """A capture at ``value`` that does not add up.
+
+    ``completed`` is true if more of what lies there would complete the sets of that value: the
+    cards ``missing`` or, where these are none, builds. ``lacking`` are the loose cards of the
+    capture that are part of no set as it stands.
+    """
 
     value: int
     completed: bool = False
@@ -42,9 +46,12 @@ class Facts(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why a step is not legal, with what is to blame: cards, a build, or a value. ``tops`` are the
-    cards of piles that the step used, at fault or not; ``half`` is there where cards do not add up
-    to what the one from the hand takes, ``nuance`` where the reason alone does not say it all."""
+    """A reason why a step is illegal, with what is to blame: cards, a build, or a value.
+
+    ``tops`` are the tops that the step used, at fault or not; ``half`` is set where cards do not
+    add up to what the card from the hand captures, ``nuance`` where the reason's code has several
+    sentences.
+    """
 
     reason: Reason
     cards: Cards = ()
@@ -55,12 +62,13 @@ class Fault(NamedTuple):
     nuance: FaultDetail | None = None
 
     def facts(self) -> Facts:
-        """Return the facts of its sentence; of cards that do not add up, what they should make."""
+        """Return the facts for the sentence of this fault; for cards that do not add up the value
+        that they should have."""
         return Facts(self.cards, self.half.value if self.half else self.value or 0)
 
 
 class Resolution(NamedTuple):
-    """What somebody named, as it lies there: loose cards, whole builds, cards of piles."""
+    """A reading of named cards: loose cards, whole builds, and tops of piles."""
 
     loose: Cards
     builds: tuple[Build, ...] = ()
@@ -70,8 +78,11 @@ class Resolution(NamedTuple):
 def resolutions(
     turn_state: TurnState, named: Cards, tops: Sequence[Top]
 ) -> list[Resolution] | Fault:
-    """The ways to find cards on the table, where a build is only there as a whole, and tops on
-    piles. A card is on top of a pile, without that being said, where only there is one."""
+    """Return all ways to find named cards on the table and on piles, or the fault if there is none.
+
+    A build is used as a whole or not at all. A card that no ``tops`` name may still be a top of a
+    pile where only a pile has it.
+    """
     top_cards = tops_named(turn_state, named, tops)
     if isinstance(top_cards, Fault):
         return top_cards
@@ -84,8 +95,11 @@ def resolutions(
 
 
 def _builds_meant(turn_state: TurnState, named: Cards) -> Iterator[tuple[Build, ...]]:
-    """The builds that these cards may be, few first. A build with a card that is named by its suit
-    is meant for sure; others are open, of which a question has few."""
+    """Return the combinations of builds that named cards can mean, small ones first.
+
+    A build with a card that is named by its suit is in all of them; each other one doubles their
+    number, and questions have few.
+    """
     builds = turn_state.table.builds
     suited = {card for card in named if card.suited}
     certain: list[int] = []
@@ -99,7 +113,8 @@ def _builds_meant(turn_state: TurnState, named: Cards) -> Iterator[tuple[Build, 
 
 
 def tops_named(turn_state: TurnState, named: Cards, tops: Sequence[Top]) -> tuple[Top, ...] | Fault:
-    """The cards of piles that are named as such, beside others; is there anything to name?"""
+    """Return the cards of piles that are named as tops; or a fault if one does not lie there, or if
+    there is nothing that the ``named`` cards can be."""
     result: list[Top] = []
     for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
         pile = turn_state.start.pile_seats[seat]
@@ -118,8 +133,11 @@ def tops_named(turn_state: TurnState, named: Cards, tops: Sequence[Top]) -> tupl
 def loose_resolutions(
     turn_state: TurnState, named: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]
 ) -> Iterator[Resolution]:
-    """Named cards as loose ones, and as few as can be from piles, where the table lacks them. Where
-    several piles have such a card it must be said which is meant."""
+    """Return the resolutions of named cards as loose cards and, where the table lacks them, as few
+    known cards of piles as possible: one resolution or none.
+
+    Where several piles have such a card the seat must have been named, so there is none.
+    """
     if (loose := match(named, turn_state.table.loose, turn_state.known_cards)) is not None:
         yield Resolution(tuple(sorted(loose)), builds, tops)
         return
@@ -140,8 +158,9 @@ def loose_resolutions(
 def _fewest_from_piles(
     turn_state: TurnState, named: Cards, others: Sequence[Top], rank: Rank
 ) -> list[tuple[int, ...]]:
-    """The places of cards of piles, as few as can be, with which the table has all that is named of
-    a rank. There are only so many of a rank in the pack."""
+    """Return the smallest selections of ``others``, as indices, that complete the loose cards to
+    all named cards of a rank. Empty if there is none; a rank has few cards, so all selections are
+    tried."""
     wanted = tuple(card for card in named if card.rank is rank)
     on_table = tuple(card for card in turn_state.table.loose if card.rank is rank)
     indices = [index for index, top in enumerate(others) if top.card.rank is rank]
@@ -159,7 +178,8 @@ def _fewest_from_piles(
 
 
 def _on_piles(turn_state: TurnState, named: Cards) -> list[Top]:
-    """The known cards of piles that these may be, where no card of the table is meant."""
+    """Return the known cards of piles that named cards can mean if no card of the table can be
+    meant."""
     if not any(turn_state.piles):
         return []
     on_table = turn_state.table.cards
@@ -173,11 +193,13 @@ def _on_piles(turn_state: TurnState, named: Cards) -> list[Top]:
 
 
 def _on_top(turn_state: TurnState, named: Cards) -> bool:
+    """Return whether a named card can mean the top of a pile."""
     return any(turn_state.piles[top.seat][0] == top.card for top in _on_piles(turn_state, named))
 
 
 def less(named: Cards, gone: Cards, known_cards: KnownCards) -> Cards | None:
-    """Named cards less those that these are called by; None if one of these was not named."""
+    """Return named cards without the names of these ``gone`` cards; None if one of them was not
+    named."""
     if len(gone) > len(named):
         return None
     unmatched = list(named)
@@ -194,7 +216,7 @@ def less(named: Cards, gone: Cards, known_cards: KnownCards) -> Cards | None:
 
 
 def absent(turn_state: TurnState, named: Cards) -> Fault:
-    """Which of the named cards do not lie there, or only in a build."""
+    """Return the fault of named cards that do not lie there, or lie only within builds."""
     table, known_cards = turn_state.table, turn_state.known_cards
     unmatched = list(table.loose)
     missing = []
@@ -218,14 +240,15 @@ def absent(turn_state: TurnState, named: Cards) -> Fault:
 
 
 def _on_one_pile(turn_state: TurnState, card: Card) -> bool:
+    """Return whether a named card can mean cards of exactly one pile."""
     return len({top.seat for top in _on_piles(turn_state, (card,))}) == 1
 
 
 def builds_named(
     table: Table, named: Sequence[Build], known_cards: KnownCards
 ) -> tuple[Build, ...] | None:
-    """The builds of a table that somebody named by their cards and value; None if one is not
-    there."""
+    """Return the builds of a table that were named by cards and value, in the order in which they
+    were named; None if one does not lie there."""
     unmatched, result = list(table.builds), []
     for wanted in named:
         matches = [

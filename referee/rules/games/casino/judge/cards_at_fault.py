@@ -1,4 +1,4 @@
-"""Which piece of a turn is to blame: what lies there, or the card from the hand."""
+"""Cards at fault: the pieces on the table, or the card from the hand, that make a play illegal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from .verdict_reasons import Blames, Reason
 
 
 class CardsAtFault(NamedTuple):
-    """What is to blame of what lies there; and is it the card ``played``?"""
+    """Pieces on the table that a verdict blames; ``played`` is true if it blames the card from the
+    hand."""
 
     loose: Cards = ()
     builds: tuple[Build, ...] = ()
@@ -25,14 +26,17 @@ class CardsAtFault(NamedTuple):
 
     @property
     def anything(self) -> bool:
+        """Return whether anything at all is to blame."""
         return any(self)
 
 
 def cards_at_fault(
     rules: BuildRules, position: Position, play: Play, verdict: Verdict, table: Table
 ) -> CardsAtFault:
-    """What a verdict on a turn blames of the ``table``, as people see it. Where nothing that lies
-    there is at fault the card from the hand is; nothing is where cards are not there at all."""
+    """Return the pieces of the ``table`` that a verdict on a play blames.
+
+    Where no piece is at fault the card from the hand is; nothing is where cards do not lie there.
+    """
     fault = verdict.fault
     if fault is None:
         return CardsAtFault()
@@ -49,8 +53,8 @@ def cards_at_fault(
 
 
 class _Search(NamedTuple):
-    """What is at fault in a ``step``, or in the turn; ``card`` is the one from the hand, if it may
-    be that."""
+    """A search for the pieces that a fault of a ``step`` blames, or of the whole play if that is
+    None; ``card`` is the card from the hand, None if it cannot be at fault."""
 
     known_cards: KnownCards
     fault: Fault
@@ -58,6 +62,7 @@ class _Search(NamedTuple):
     card: Card | None
 
     def among(self, table: Table) -> CardsAtFault:
+        """Return the pieces of a table that are at fault."""
         left, played = self._cards_but_played(table)
         tops: tuple[Top, ...] = ()
         if self.fault.reason.blames is Blames.PILES:
@@ -69,6 +74,8 @@ class _Search(NamedTuple):
         return CardsAtFault(loose, builds, tops, played)
 
     def _cards_but_played(self, table: Table) -> tuple[Cards, bool]:
+        """Return the cards at fault without the card from the hand, and whether that is at
+        fault."""
         fault, step = self.fault, self.step
         blames, cards = fault.reason.blames, fault.cards
         of_hand, of_whole = blames is Blames.HAND, blames is Blames.WHOLE_BUILD
@@ -85,7 +92,8 @@ class _Search(NamedTuple):
         return less(cards, (self.card,), self.known_cards) or (), True
 
     def _builds(self, left: Cards, builds: Iterable[Build]) -> tuple[Cards, tuple[Build, ...]]:
-        """The build at fault, and those of which all cards are, or that a card at fault is in."""
+        """Return the cards at fault that are in no build, and the builds at fault: the fault's own,
+        those of which all cards are at fault, and those that the step meant."""
         result = []
         for build in builds:
             rest = less(left, build.cards, self.known_cards)
@@ -95,8 +103,8 @@ class _Search(NamedTuple):
         return left, tuple(result)
 
     def _is_meant(self, build: Build, left: Cards) -> bool:
-        """Is it a build that is broken up, joined with another, or raised to what it does not
-        come to?"""
+        """Return whether the step breaks up a build, joins it with another, or raises it to a value
+        that it does not come to."""
         reason, step = self.fault.reason, self.step
         if reason is Reason.BUILD_AS_UNIT:
             return bool(self._split(left, build.cards)[1])
@@ -109,11 +117,13 @@ class _Search(NamedTuple):
         return raised or reason is Reason.NO_MERGE
 
     def _tops(self, left: Cards) -> tuple[Cards, tuple[Top, ...]]:
+        """Return the cards at fault that are no tops, and the tops at fault."""
         left, cards = self._split(left, cards_of(self.fault.tops))
         return left, tuple(top for top in self.fault.tops if top.card in cards)
 
     def _split(self, left: Cards, pool: Iterable[Card]) -> tuple[Cards, Cards]:
-        """Those of the pool that are among what is left, and the rest of that."""
+        """Return ``left`` without the cards of the pool, and the cards of the pool that were in
+        it."""
         result = []
         for card in pool:
             rest = less(left, (card,), self.known_cards)

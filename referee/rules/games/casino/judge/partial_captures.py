@@ -1,6 +1,6 @@
-"""Takes that are right as far as they go: with more of what lies there they would add up (#groups).
+"""Captures that are right as far as they go: more of what lies there would complete them (#groups).
 
-A card of a group is not wrong because somebody has named only half of the group.
+A card of a set is not wrong because only half of the set was named.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .position import TurnState
 def partial_capture(
     rules: BuildRules, turn_state: TurnState, card: Card, claim: Resolution
 ) -> PartialCapture | None:
-    """Return what a take that does not add up comes to; None for a picture, which adds up to
-    nothing. An ace that takes no ace counts the higher of its values."""
+    """Return what a capture that does not add up could still become; None for a picture, which adds
+    up to nothing. An ace that captures no ace counts the higher of its values."""
     values = rules.values[card.rank]
     if not values:
         return None
@@ -32,7 +32,8 @@ def partial_capture(
 def _completed(
     rules: BuildRules, turn_state: TurnState, value: int, claim: Resolution
 ) -> PartialCapture | None:
-    """Return what completes the claim to groups of a value; None if nothing does."""
+    """Return the capture at this value with what is missing from it; None if nothing completes
+    it."""
     cards = (*claim.loose, *cards_of(claim.tops))
     builds = [build.value for build in claim.builds if build.value != value]
     as_cards = rules.builds_in_groups and not any(build.multiple for build in claim.builds)
@@ -59,7 +60,8 @@ def _completed(
 
 
 def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) -> Cards:
-    """Return what else the card could take: loose cards, and tops where these can be taken."""
+    """Return further cards that could be captured: loose cards, and tops where they can be
+    captured."""
     loose = difference(sorted(turn_state.table.loose), claim.loose)
     own = turn_state.start.pile_seat
     piles = enumerate(turn_state.piles) if rules.takes_tops else ()
@@ -69,17 +71,17 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
 
 
 def _as_cards(builds: Iterable[Build]) -> list[int]:
-    """Return the values of builds that may count as one card."""
+    """Return the values of those builds that may count as one card."""
     return [build.value for build in builds if not build.multiple]
 
 
 def _counted(numbers: Iterable[int], value: int) -> card_sets.Counts:
-    """Count what is less than the value: the rest is a group by itself, or part of none."""
+    """Count the numbers below the value: any other is a set by itself, or part of none."""
     return card_sets.counted(number for number in numbers if number < value)
 
 
 def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:
-    """Return the cards that make up the value with none of what is named beside them."""
+    """Return the cards that make up the value with none of the named numbers beside them."""
     lacking = []
     for card in cards:
         number = rules.values[card.rank][0]
@@ -91,7 +93,7 @@ def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) ->
 
 
 def _pick(rules: BuildRules, cards: Cards, numbers: Iterable[int]) -> Cards:
-    """Return the first cards that have these numbers; none if a build is needed for one."""
+    """Return the first cards that have these numbers; none if one of them is only a build's."""
     unused, picked = list(cards), []
     for number in numbers:
         card = next((card for card in unused if rules.values[card.rank][0] == number), None)

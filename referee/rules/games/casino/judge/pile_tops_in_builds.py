@@ -1,4 +1,4 @@
-"""Cards on top of open piles as parts of builds (#tops)."""
+"""Divisions of builds into sets of which some contain tops of open piles (#tops)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Chains = tuple[Cards, ...]
 
 
 def chains(piles: Sequence[Cards], tops: Iterable[Top]) -> Chains | None:
-    """Used cards by pile; None if one of them lies below a card that is not used."""
+    """Return the used cards of each pile that has any, from its top down; None if one of them lies
+    below a card that is not used."""
     used = [[top.card for top in tops if top.seat == seat] for seat in range(len(piles))]
     for pile, cards in zip(piles, used, strict=True):
         if sorted(cards) != sorted(pile[: len(cards)]):
@@ -39,10 +40,13 @@ def divides_in_turn(
     base: Cards | None = None,
     beside: tuple[int, ...] = (),
 ) -> bool:
-    """Can cards and tops be divided into groups of a value, made one after the other, so that a
-    card of a pile is there once those above it are in a finished group? With ``base``, one of
-    these cards must be in a group without a top: that is the build that tops are added to.
-    ``beside`` are numbers that stand in such groups too."""
+    """Return whether cards and tops can be divided into sets of a value that are made one after the
+    other.
+
+    A card of a pile is available once all cards above it are in finished sets. With ``base``, one
+    of these cards must be in a set without a top: that is the build that tops are added to.
+    ``beside`` are further numbers for such sets.
+    """
     if not any(tops):
         return (base is None or bool(base)) and rules.divides(value, cards, beside)
     numbered = all(map(rules.has_number, (*cards, *chain.from_iterable(tops))))
@@ -59,13 +63,17 @@ def divides_in_turn(
 
 
 def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
+    """Count the lowest numbers of cards."""
     return counted(rules.values[card.rank][0] for card in cards)
 
 
 class _Division(NamedTuple):
-    """A search for a division. ``used`` says how many cards of each pile are in groups already,
-    ``left`` which numbers are not: cards of one number are alike. ``base`` are numbers of which one
-    must be left for the groups without tops. What was looked at before is ``memo``."""
+    """A search for a division into sets with tops.
+
+    ``used`` is the number of cards of each pile that are in sets already, ``left`` counts the
+    numbers that are in none: cards of one number are alike. ``base`` has numbers of which one must
+    be left for the sets without tops; None if none must. ``memo`` has the results so far.
+    """
 
     rules: BuildRules
     value: int
@@ -75,7 +83,7 @@ class _Division(NamedTuple):
     memo: dict[tuple[tuple[int, ...], Counts], bool]
 
     def can_divide(self, used: tuple[int, ...], left: Counts) -> bool:
-        """Can the rest be divided?"""
+        """Return whether the rest can be divided."""
         result = self.memo.get((used, left))
         if result is None:
             result = self._may_divide(used, left) and self._can_divide_on(used, left)
@@ -83,6 +91,7 @@ class _Division(NamedTuple):
         return result
 
     def _can_divide_on(self, used: tuple[int, ...], left: Counts) -> bool:
+        """Return whether the rest can be divided, by trying each next set with tops."""
         if all(gone == len(pile) for pile, gone in zip(self.tops, used, strict=True)):
             return self.base is None or any(left[number] for number in self.base)
         return any(
@@ -91,7 +100,8 @@ class _Division(NamedTuple):
         )
 
     def _may_divide(self, used: tuple[int, ...], left: Counts) -> bool:
-        """Could it be, if tops were cards like others?"""
+        """Return whether the rest could be divided if all tops were available at once: a necessary
+        condition."""
         below = (card for pile, gone in zip(self.tops, used, strict=True) for card in pile[gone:])
         there = tuple(map(add, left, _counts(self.rules, below)))
         high = self.value in self.rules.values[Rank.ACE][1:]
@@ -100,7 +110,8 @@ class _Division(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _divides(counts: Counts, value: int, aces: int) -> bool:
-    """Can these numbers be divided, so many aces of them alone if need be?"""
+    """Return whether numbers can be divided into sets of a value, of which up to ``aces`` are an
+    ace alone."""
     return any(
         divide((*counts[:ACE], counts[ACE] - alone, *counts[ACE + 1 :]), value) is not None
         for alone in range(aces + 1)
@@ -110,9 +121,9 @@ def _divides(counts: Counts, value: int, aces: int) -> bool:
 def groups_with_tops(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], used: Sequence[int]
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
-    """The groups of a value with one or more of the cards that are on top when so many of each pile
-    are used: the numbers that come to them, and how many they are of each pile. An ace that may
-    count the value does so alone."""
+    """Return the sets of a value that contain at least one current top, when so many cards of each
+    pile are used: the numbers beside the tops, and the number of cards of each pile. An ace that
+    may count the value is a set alone."""
     tops = [
         (seat, pile[gone])
         for seat, (pile, gone) in enumerate(zip(piles, used, strict=True))

@@ -1,4 +1,4 @@
-"""A position in a game with builds, and how far a turn has gone from there."""
+"""Positions of games with builds, and turn states: positions in mid-turn."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ MOVER = 0
 
 @dataclass(frozen=True)
 class Position:
-    """What lies where before a turn of the seat ``mover``. ``hand`` is the mover's, None while it
-    is secret; ``packs`` holds all cards that anybody named. ``sides`` says for each seat which side
-    it is on, and ``pile_seats`` whose pile it lays its cards on; ``piles`` is what is known of
-    these, from the top down, by seat. ``deal`` counts from 1, ``stock`` are the cards still to be
-    drawn, and ``proven`` the ranks that the mover's partner is known to hold.
+    """A position before a play of the seat ``mover``, with all that is known of it.
 
-    Who follows a game knows more than who is asked about a position: the cards that were shown and
-    are out of sight again (``gone``), how many ``cards_left`` the mover has, and the values of
-    ``dead`` builds, which nobody can take any more, so that they bind nobody.
+    ``hand`` is the mover's, None while it is secret; ``known_cards`` holds all cards that a
+    question names. ``sides`` has the side of each seat, and ``pile_seats`` the seat whose pile each
+    seat lays its cards on; ``piles`` is what is known of these, by seat, each from the top down.
+    ``deal`` counts from 1, ``stock`` is the number of cards still to be drawn, and ``proven`` has
+    the ranks that the mover's partner is known to hold.
+
+    A followed game knows more: the cards that were shown and are out of sight again (``gone``), the
+    number of cards that the mover has left (``cards_left``), and the values of ``dead`` builds,
+    which nobody can capture any more, so that they bind nobody.
     """
 
     table: Table
@@ -48,7 +50,7 @@ class Position:
 
     @cached_property
     def partner(self) -> int | None:
-        """The other seat of the mover's side."""
+        """The other seat of the mover's side; None where the mover plays alone."""
         ours, mover = self.sides[self.mover], self.mover
         mates = (seat for seat, side in enumerate(self.sides) if side == ours and seat != mover)
         return next(mates, None)
@@ -59,16 +61,17 @@ class Position:
         return self.pile_seats[self.mover]
 
     def is_of_own_side(self, build: Build) -> bool:
-        """Does it belong to the mover's side?"""
+        """Return whether a build belongs to the mover or the mover's partner."""
         owner = build.owner
         return owner is not None and self.sides[owner] == self.sides[self.mover]
 
     def is_on_own_side(self, seat: int) -> bool:
-        """Is it the mover's side's?"""
+        """Return whether a seat is the mover's or the mover's partner's."""
         return self.sides[seat] == self.sides[self.mover]
 
     def binding(self, builds: Iterable[Build]) -> tuple[Build, ...]:
-        """Those that the mover keeps, and that bind them."""
+        """Return those of the builds that the mover owns and must keep a card for: all but dead
+        ones."""
         return tuple(
             [
                 build
@@ -84,12 +87,16 @@ class Position:
 
 
 class TurnState(NamedTuple):
-    """A turn as far as it has gone from ``start``. ``hand`` is what is left of it; ``to_play`` what
-    later steps will play. A card took at the value ``taken_at``, 0 being a picture's.
-    ``value`` is that of the last step. ``formed`` are the builds that this turn made or changed,
-    ``lent`` those of opponents that were added to, so that they must be taken, ``vouched`` those
-    that were raised: whoever's they are, the mover must hold the card that takes them. ``done`` are
-    the kinds of its steps."""
+    """A position in mid-turn: the play as far as it has gone from ``start``.
+
+    ``hand`` is the rest of the mover's hand, None while it is secret; ``must_play`` has the cards
+    that later steps will play, ``played`` the card from the hand once a step has played it, and
+    ``laid`` that card if it was trailed. ``value`` is the value of the last step, ``capture_value``
+    the one that a card captured at, 0 for a picture. ``formed`` are the builds that this play made
+    or changed, ``lent`` those of opponents that were added to, so that the card from the hand must
+    capture them, and ``guaranteed`` those that were raised: the mover must hold a card that
+    captures them, whoever owns them. ``done`` has the kind of each step so far.
+    """
 
     start: Position
     table: Table
@@ -111,12 +118,13 @@ class TurnState(NamedTuple):
         return self.start.known_cards
 
     def did(self, *kinds: str) -> bool:
-        """Was there such a step? ``take``, ``lay``, or the kind of a :class:`BuildAttempt`."""
+        """Return whether a step of one of these kinds was done: ``take``, ``lay``, or the kind of a
+        :class:`BuildAttempt`."""
         return any(kind in kinds for kind in self.done)
 
     def most_held(self, rank: Rank) -> int:
-        """How many cards of a rank the mover can hold: those of the hand or, where it is secret,
-        those out of sight, if so many are left beside what this turn plays."""
+        """Return how many cards of a rank the mover can hold at most: those of the hand or, where
+        it is secret, those out of sight, if so many are left beside what this play needs."""
         if self.hand is not None:
             return [card.rank for card in self.hand].count(rank)
         unseen, others = self.most_unseen(rank), self.others_left
@@ -126,24 +134,26 @@ class TurnState(NamedTuple):
 
     @property
     def others_left(self) -> int | None:
-        """How many cards the mover has that this turn does not play, if anybody knows."""
+        """The number of cards in the mover's hand that this play does not use; None where nobody
+        knows it."""
         left, plays = self.start.cards_left, len(self.must_play) + (self.played is not None)
         return None if left is None else max(0, left - plays)
 
     def most_unseen(self, rank: Rank) -> int:
-        """How many cards of a rank may be held, those that will be played among them."""
+        """Return how many cards of a rank can be in hands, those that this play will use among
+        them."""
         seen = [card.rank for card in self.seen].count(rank)
         return len(SUITS) - seen + [card.rank for card in self.must_play].count(rank)
 
     def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
-        """The piles once these are gone."""
+        """Return the piles without the tops, by seat."""
         if not tops:
             return self.piles
         gone = [sum(top.seat == seat for top in tops) for seat in range(len(self.piles))]
         return tuple(pile[number:] for pile, number in zip(self.piles, gone, strict=True))
 
     def with_pile(self, piles: tuple[Cards, ...], pile: Cards) -> TurnState:
-        """The mover's pile as it is known now, among the others."""
+        """Return this turn state with these piles, of which the mover's is replaced by ``pile``."""
         mine = self.start.pile_seat
         return self._replace(
             piles=tuple(pile if seat == mine else other for seat, other in enumerate(piles))
@@ -151,7 +161,7 @@ class TurnState(NamedTuple):
 
 
 def begin(position: Position, turn_cards: Cards) -> TurnState:
-    """A turn of which nothing is done, in which these cards will leave the hand."""
+    """Return the turn state before the first step of a play that uses these cards of the hand."""
     return TurnState(
         start=position,
         table=position.table,
@@ -163,8 +173,8 @@ def begin(position: Position, turn_cards: Cards) -> TurnState:
 
 
 class BuildAttempt(NamedTuple):
-    """What a build is made of: a card from the hand, loose cards, builds and tops. ``seat`` is the
-    seat that it is made for, if that was said."""
+    """Parts that a step makes a build of: a card from the hand, loose cards, builds and tops.
+    ``seat`` is the seat that it is made for, None where that was not entered."""
 
     card: Card | None
     value: int
@@ -175,28 +185,28 @@ class BuildAttempt(NamedTuple):
 
     @property
     def fresh(self) -> Cards:
-        """The cards that come to it, tops not among them."""
+        """The loose cards and the card from the hand that come to the build; no tops."""
         return self.loose if self.card is None else (self.card, *self.loose)
 
     @property
     def changed(self) -> tuple[Build, ...]:
-        """Builds of another value."""
+        """The builds among the parts whose value is another than that of the new build."""
         return tuple([build for build in self.builds if build.value != self.value])
 
     @property
     def unchanged(self) -> tuple[Build, ...]:
-        """Builds of that value."""
+        """The builds among the parts that have the value of the new build already."""
         return tuple([build for build in self.builds if build.value == self.value])
 
     @property
     def kind(self) -> str:
-        """Is a build made, raised or added to?"""
+        """The kind of the step: ``new``, ``raise`` or ``augment``."""
         if self.changed:
             return "raise"
         return "augment" if self.unchanged else "new"
 
     @property
     def cards(self) -> Cards:
-        """All of them."""
+        """All cards of the new build, those of its tops and builds among them."""
         welded = (card for build in self.builds for card in build.cards)
         return (*self.fresh, *cards_of(self.tops), *welded)

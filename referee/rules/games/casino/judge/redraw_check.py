@@ -1,4 +1,5 @@
-"""Do the first cards on the table go back, so that others are drawn (F3.1, #deal)?"""
+"""Redeal check: whether the first cards on the table go back, and others are drawn (F3.1,
+#deal)."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from ....seating import Redeal
 
 
 class FirstCards(NamedTuple):
-    """What lay there first: least and most that it scores by itself, as far as suits are known, and
-    how many pictures there are."""
+    """Figures of the first cards on the table: the least and most points that they score, as far as
+    suits are known, and the number of pictures."""
 
     limits: Redeal
     points: int
@@ -20,7 +21,7 @@ class FirstCards(NamedTuple):
 
     @property
     def must_redraw(self) -> bool | None:
-        """Do they go back? None if their suits decide."""
+        """Return whether the cards go back; None if their suits decide."""
         if self.pictures >= self.limits.pictures or self.points >= self.limits.points:
             return True
         return None if self.points_most >= self.limits.points else False
@@ -29,7 +30,7 @@ class FirstCards(NamedTuple):
 def drawn_first(
     limits: Redeal, worth: Mapping[Card, int], known_cards: KnownCards, cards: Cards
 ) -> FirstCards:
-    """What these come to."""
+    """Return the figures of the first cards on the table."""
     least, most = known_cards.points_span(worth, cards)
     pictures = sum(card.rank in PICTURES for card in cards)
     return FirstCards(limits, least, most, pictures)

@@ -1,12 +1,11 @@
-"""May I do that? A turn judged step by step (#turn; the contract's *Reasons*).
+"""Verdicts on plays in games with builds, judged step by step (#turn).
 
-Hands are secret, so there are three answers: legal, illegal with the first reason, and legal if the
-mover still holds what a build needs.
+Hands are secret, so a verdict is legal, illegal with the first reason, or legal on the condition
+that the mover still holds what a build needs.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -25,19 +24,23 @@ from .card_resolution import (
     resolutions,
     tops_named,
 )
+from .holder_faults import holder_fault, may_hold, needs
 from .partial_captures import partial_capture
 from .position import BuildAttempt, Position, TurnState, begin
 from .verdict_reasons import Reason
 
 
 class Verdict(NamedTuple):
-    """``legal`` is None if it is legal for a mover who holds a card of each rank in ``holds``
-    besides what was played. ``step`` is the number of the step at fault, None if it is the whole
-    turn. ``after`` and ``piles`` are how it lies when the turn is done, or as far as it has gone if
-    it is unfinished, ``formed`` the last build that was made, ``lent`` those of opponents that must
-    still be taken, ``done`` the kinds of its steps, if all are right. ``demands`` is what opponents
-    may insist on, ``clause`` the one of the rules page that decides. ``end`` is how a legal turn
-    ended: what could have been done as well follows from it."""
+    """A verdict on a play.
+
+    ``legal`` is None if the play is legal for a mover who holds a card of each rank in ``holds``
+    besides what was played. ``step`` is the index of the step at fault, None if the whole play is.
+    ``after`` and ``piles`` are the table and the piles after the play, or as far as it has gone if
+    it is unfinished, ``formed`` the last build that was made, ``lent`` the opponents' builds that
+    must still be captured, ``done`` the kinds of the steps, if all are right. ``demands`` are what
+    opponents may insist on, ``clause`` is the deciding clause of the page of rules, and ``end`` the
+    turn state after a legal play.
+    """
 
     legal: bool | None
     reason: Reason
@@ -60,7 +63,8 @@ class Verdict(NamedTuple):
 
 
 def judge(rules: BuildRules, position: Position, play: Play, *, demands: bool = False) -> Verdict:
-    """Judge a turn of the mover; with ``demands``, also what opponents may insist on then."""
+    """Return the verdict on a play of the mover; with ``demands`` also what opponents may insist on
+    after it."""
     turn_state = begin(position, played_in(play))
     for number, step in enumerate(play):
         after = _after_step(rules, turn_state, step)
@@ -74,6 +78,7 @@ def judge(rules: BuildRules, position: Position, play: Play, *, demands: bool = 
 
 
 def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
+    """Return the verdict that a fault gives, at this index of a step or for the whole play."""
     return Verdict(
         False,
         fault.reason,
@@ -85,7 +90,7 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
 
 
 def _after_step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
-    """What a step makes of it, or the first reason against it."""
+    """Return the turn state after a step, or the first fault of the step."""
     fault = _hand_card_fault(turn_state, step) or rules.step_fault(turn_state, step)
     if fault is not None:
         return fault
@@ -98,6 +103,7 @@ def _after_step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnSta
 
 
 def _hand_card_fault(turn_state: TurnState, step: Step) -> Fault | None:
+    """Return the fault of a step whose card is not in the hand, or is the second one (#turn)."""
     if step.card is None:
         return None
     if (
@@ -111,13 +117,15 @@ def _hand_card_fault(turn_state: TurnState, step: Step) -> Fault | None:
 
 
 def held_as(card: Card, hand: Cards | None, known_cards: KnownCards) -> Card:
-    """A card that is played, with the suit that it has in the hand where none was told."""
+    """Return a played card with the suit that it has in the hand, where the suit was not
+    entered."""
     matched = None if card.suited or hand is None else match((card,), hand, known_cards)
     return matched[0] if matched else card
 
 
 def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
-    """The card of a step leaves the hand, with the suit that it has there."""
+    """Return the turn state once the card of a step has left the hand, with the suit that it has
+    there."""
     if step.card is None:
         return turn_state
     must_play = turn_state.must_play[1:]
@@ -131,6 +139,7 @@ def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
 
 
 def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
+    """Return the turn state after a step whose card has left the hand, or the fault of the step."""
     match step:
         case Trail():
             assert turn_state.played is not None
@@ -145,13 +154,17 @@ def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState 
 
 
 def _last_in_order(faults: Sequence[Fault]) -> Fault:
+    """Return the fault whose reason is judged last: of several readings the one that came
+    closest."""
     return max(faults, key=lambda fault: fault.reason.order)
 
 
-# --- taking -------------------------------------------------------------------------------------
+# --- captures -----------------------------------------------------------------------------------
 
 
 def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> TurnState | Fault:
+    """Return the turn state after a capture, at the first value of the card that is legal, or the
+    fault."""
     resolution = _resolve_capture(turn_state, step)
     if isinstance(resolution, Fault):
         return resolution
@@ -172,6 +185,8 @@ def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> T
 
 
 def _resolve_capture(turn_state: TurnState, step: Capture) -> Resolution | Fault:
+    """Return what a capture takes from the table and piles, or the fault if it does not lie
+    there."""
     tops = tops_named(turn_state, step.cards, step.tops)
     if isinstance(tops, Fault):
         return tops
@@ -187,6 +202,7 @@ def _resolve_capture(turn_state: TurnState, step: Capture) -> Resolution | Fault
 def _captured(
     rules: BuildRules, turn_state: TurnState, resolution: Resolution, value: int
 ) -> TurnState:
+    """Return the turn state after a legal capture at a value, 0 for a picture's."""
     loose, builds, tops = resolution
     table = Table(
         difference(sorted(turn_state.table.loose), loose),
@@ -208,10 +224,12 @@ def _captured(
     )
 
 
-# --- building -----------------------------------------------------------------------------------
+# --- builds -------------------------------------------------------------------------------------
 
 
 def _after_build(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> TurnState | Fault:
+    """Return the turn state after a step that makes or changes a build, or the fault of the
+    step."""
     resolved = resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
     if isinstance(resolved, Fault):
         return resolved
@@ -227,18 +245,20 @@ def _after_build(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> T
 
 
 def _build_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    """Return the first fault of an attempt to make or change a build; None if it is legal."""
     return (
         rules.top_use_fault(turn_state, attempt.tops, taking=False)
         or rules.top_addition_fault(turn_state, attempt)
         or _number_fault(rules, attempt)
         or rules.build_fault(turn_state, attempt)
-        or _holder_fault(rules, turn_state, attempt)
+        or holder_fault(rules, turn_state, attempt)
         or rules.equal_build_fault(turn_state, attempt)
     )
 
 
 def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
-    """Pictures have no number in some games, and no build has theirs (#pictures)."""
+    """Return the fault of a build with pictures that have no number, or of their value
+    (#pictures)."""
     named = (*attempt.fresh, *cards_of(attempt.tops))
     pictures = tuple(sorted(card for card in named if not rules.has_number(card)))
     no_value = attempt.value in rules.without_number
@@ -249,7 +269,7 @@ def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
 
 
 def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
-    """The table with the build on it."""
+    """Return the turn state after a legal attempt, with the build on the table."""
     # What is more than any card is worth nobody can hold, and it comes to no build.
     sets = divided(attempt.cards, attempt.value, rules.values)
     build = Build(
@@ -277,63 +297,11 @@ def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> T
     )
 
 
-# --- who holds what -----------------------------------------------------------------------------
-
-
-def _holder_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-    """Can somebody still hold a card that takes the build (#holder)? The mover must, unless it is
-    the partner's. An ace that another build needs at its other value is not to be had."""
-    value, owner = attempt.value, rules.owner_after(turn_state, attempt)
-    ranks = rules.ranks_worth(value)
-    if not ranks:
-        return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.WORTH_OF_NONE)
-    if owner == turn_state.start.partner and attempt.kind != "raise":
-        return _partner_fault(turn_state, attempt, ranks)
-    if not turn_state.start.is_on_own_side(owner):
-        return None  # an opponent's, which is taken in this turn
-    binding = turn_state.start.binding(difference(turn_state.table.builds, attempt.builds))
-    others = needs(rules, [build for build in binding if build.value != value])
-    needed = [*ranks, *(rank for rank in others if rank in ranks)]
-    return None if may_hold(turn_state, needed) else Fault(Reason.NO_HOLDER, value=value)
-
-
-def _partner_fault(
-    turn_state: TurnState, attempt: BuildAttempt, ranks: Sequence[Rank]
-) -> Fault | None:
-    """A partner may have asked for the build, is known to hold a card that takes it, or had it
-    before (#proven)."""
-    value = attempt.value
-    if attempt.kind == "new":
-        proven = not turn_state.start.proven.isdisjoint(ranks)
-        return None if proven else Fault(Reason.NOT_PROVEN, value=value)
-    asked = turn_state.start.binding(attempt.unchanged)
-    if asked and not any(map(turn_state.most_unseen, ranks)):
-        return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.PARTNER_LACKS)
-    return None
-
-
-def may_hold(turn_state: TurnState, needed: Sequence[Rank]) -> bool:
-    """Are cards of these ranks in the hand, or, where it is secret, can they be? A followed game
-    knows how many are left; a card that is yet to be played is one of them."""
-    others = turn_state.others_left
-    if others is not None:
-        lacking = Counter(needed) - Counter(card.rank for card in turn_state.must_play)
-        if lacking.total() > others:
-            return False
-    return all(needed.count(rank) <= turn_state.most_held(rank) for rank in needed)
-
-
-def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Rank]:
-    """The cards that take these builds: one of a rank takes all of a value, but it counts only
-    one of its values at a time."""
-    values = {build.value for build in builds}
-    return [rank for value in values for rank in rules.ranks_worth(value)]
-
-
-# --- the whole turn -----------------------------------------------------------------------------
+# --- the whole play -----------------------------------------------------------------------------
 
 
 def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
+    """Return the verdict on a play whose steps are all legal."""
     if turn_state.played is None:
         return Verdict(
             False,
@@ -363,14 +331,15 @@ def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
 
 
 def _needed_ranks(rules: BuildRules, turn_state: TurnState) -> list[Rank]:
-    """What the mover must still hold."""
+    """Return the ranks of which the mover must still hold a card after the play."""
     return needs(
         rules, [*turn_state.start.binding(turn_state.table.builds), *turn_state.guaranteed]
     )
 
 
 def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
-    """What the mover owes the builds that are kept, those that the turn made first."""
+    """Return the faults of a whole play: first those of builds that it made, then those of the
+    mover's other builds (#keep-the-card), then the game's own duties."""
     binding = turn_state.start.binding(turn_state.table.builds)
     formed = [build for build in turn_state.formed if build in (*binding, *turn_state.guaranteed)]
     for build in formed:

@@ -1,4 +1,4 @@
-"""Why a turn is legal or not where cards are built up: a row each, with the clause that says so."""
+"""Reasons and grounds of verdicts in games with builds: a row each, with its clause."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ....codes_with_clauses import RuleCode, See
 
 
 class Blames(Enum):
-    """What the cards at fault are."""
+    """Kinds of cards that a reason can blame."""
 
     TABLE = 1
     PILES = 2  # cards of piles
@@ -18,8 +18,8 @@ class Blames(Enum):
 
 
 class Reason(RuleCode):
-    """Why a turn is legal or not: the first that holds is said. What is said of each stands in
-    ``messages/build_reasons.py``."""
+    """Reasons why a play is illegal, in the order in which rules are judged; the first is reported.
+    The sentences stand in ``messages/build_reasons.py``."""
 
     blames: Blames
 
@@ -68,7 +68,7 @@ Clauses = Mapping[Reason, str]
 
 
 class Ground(RuleCode):
-    """Why a turn is right."""
+    """Grounds on which a play is legal."""
 
     clause: str
 
