@@ -1,1 +1,1 @@
-"""The Casino family: games with builds. A module a game; what they share lies beside them."""
+"""Games of the Casino family, in which cards are built up: rules, referee and followed games."""

@@ -1,4 +1,4 @@
-"""Casino, as it is played in England and America (F1)."""
+"""Casino as it is played in England and America (F1)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIRST_COUNT_OUT = (*_MOST_AND_CASINOS, "aces", "sweeps", "last_capture")
 
 @dataclass(frozen=True)
 class CasinoHouseRules(AdderHouseRules):
-    """Those of play, and how a game is scored and an evening won (F1.7)."""
+    """House rules of Casino: those of play, of scoring and of winning a session (F1.7)."""
 
     cards_two_last_one: bool = False
     difference_scoring: bool = False
@@ -47,26 +47,30 @@ class CasinoHouseRules(AdderHouseRules):
 
     @property
     def counts_out(self) -> bool:
+        """Return whether a game is counted out in order to find who reached the target first."""
         return self.count_out or self.sweeps_at_once
 
     @property
     def claims_sweeps(self) -> bool:
-        """May somebody claim the target with sweeps alone?"""
+        """Return whether a player may claim the target with sweeps alone."""
         return self.sweeps_at_once and self.sweeps and not self.claim_out
 
 
 @cache
 def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
+    """Return Casino with these house rules, in its newest version."""
     return rules_called(KEY, VERSION, house)
 
 
 @cache
 def first_ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
+    """Return Casino with these house rules, in version 1."""
     return first_rules_of(ruleset(house))
 
 
 def first_rules_of(rules: Ruleset) -> Ruleset:
-    """The same in the first version, which had the sweeps in the points that people say."""
+    """Return version 1 of a ruleset, in which the points that people enter include those of sweeps,
+    and aces are counted out in one step."""
     plan = rules.session
     assert isinstance(plan, FirstToTarget)
     sheet = replace(rules.sheet, sweeps_said=True, apart=())
@@ -77,7 +81,8 @@ def first_rules_of(rules: Ruleset) -> Ruleset:
 def rules_called(
     key: str, version: int, house: CasinoHouseRules, values: Values = NUMBERS_ONLY
 ) -> Ruleset:
-    """The rules of a game that is dealt, played and scored as this one is, with other values."""
+    """Return the ruleset of a game that is dealt, played and scored as Casino, with its own card
+    values."""
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),
@@ -114,7 +119,8 @@ def played_alike(
     session: FirstToTarget,
     values: Values = NUMBERS_ONLY,
 ) -> Ruleset:
-    """The rules of a game that is dealt and played as this one is, and scored by its ``sheet``."""
+    """Return the ruleset of a game that is dealt and played as Casino, and scored by its own
+    ``sheet``."""
     seating = Seating(
         deal_plans=DEAL_PLANS,
         team_counts={4: (2,)},
@@ -127,7 +133,7 @@ def played_alike(
 
 
 def order_of(house: CasinoHouseRules) -> tuple[str, ...]:
-    """In which order a game is counted out, if it is."""
+    """Return the order in which a game is counted out; empty if it is not."""
     if not house.counts_out:
         return ()
     return SWEEPS_FIRST if house.sweeps_at_once and house.sweeps else COUNT_OUT

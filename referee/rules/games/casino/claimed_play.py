@@ -1,4 +1,4 @@
-"""What somebody says was done with the played card, as a turn that can be judged."""
+"""Claims of what was done with the played card, as plays that can be judged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .ruling import PlayRuling
 
 
 class Claim(StrEnum):
-    """What somebody says was done with the played card."""
+    """Kinds of claims about the played card."""
 
     TOOK = "took"
     BUILT = "built"
@@ -25,14 +25,14 @@ class Claim(StrEnum):
 
 
 def done_in(play: Play) -> Claim:
-    """Return what the card from the hand did; most cards take."""
+    """Return what the card from the hand did in a play; a capture where no card was played."""
     kinds = {Capture: Claim.TOOK, MakeBuild: Claim.BUILT, Trail: Claim.LAID}
     done = (kinds[type(step)] for step in play if step.card is not None)
     return next(done, Claim.TOOK)
 
 
 def used_in(play: Play, table: Table) -> Selection:
-    """Return what a turn takes or builds with, beside the card from the hand."""
+    """Return what a play captures or builds with, apart from the card from the hand."""
     loose: list[Card] = []
     builds: list[Build] = []
     tops: list[Top] = []
@@ -55,14 +55,14 @@ def used_in(play: Play, table: Table) -> Selection:
 
 
 def groups_taken(rules: BuildRules, step: Capture, value: int) -> Sequence[Cards]:
-    """Return what a step took beside builds, in groups of a value; one by one where it makes none,
+    """Return the cards and tops of a capture in sets of its value; one by one where they make none,
     as pictures do."""
     loose = (*step.cards, *cards_of(step.tops))
     return divided(loose, value, rules.values) or [(card,) for card in loose]
 
 
 def builds_of(ways: Iterable[SelectionOption] | None) -> list[MakeBuild]:
-    """Return the builds among the ways to use just the cards that were pointed at."""
+    """Return the build steps among the options of a selection."""
     return [way.step for way in ways or () if isinstance(way.step, MakeBuild)]
 
 
@@ -72,8 +72,8 @@ def claimed_step(
     ways: Iterable[SelectionOption] | None,
     claim: Claim | None,
 ) -> Step | None:
-    """Return the step that somebody claims the card did; None while that is not said, or while the
-    same cards can make builds of several values."""
+    """Return the step that a claim means for a card and a selection; None while nothing is claimed,
+    or while the selection makes builds of several values."""
     if card is None:
         return None
     match claim, used:
@@ -92,7 +92,8 @@ def claimed_step(
 def is_half(
     step: Step, verdict: Verdict, play: PlayRuling | None, ways: Iterable[SelectionOption] | None
 ) -> bool:
-    """May a claimed step that is wrong become right with more cards than were tapped?"""
+    """Return whether a claimed step that is illegal may be legal with more cards than were
+    selected."""
     if verdict.legal is not False or play is None:
         return False
     match step:
@@ -110,7 +111,7 @@ def is_half(
 
 
 def _is_more(more: Capture, step: Capture) -> bool:
-    """Does it take all that the other takes, and something else?"""
+    """Return whether one capture contains another: all its cards, builds and tops."""
     builds = all(any(build.is_same(other) for other in more.builds) for build in step.builds)
     tops = set(step.tops) <= set(more.tops)
     return builds and tops and Counter(step.cards) <= Counter(more.cards)

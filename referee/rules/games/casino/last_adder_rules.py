@@ -1,4 +1,4 @@
-"""Builds that bind whoever was the last to add to them (F1, F2)."""
+"""Rules of games in which a build binds the last player who added to it (F1, F2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .judge.verdict_reasons import Reason
 
 @dataclass(frozen=True)
 class AdderHouseRules(HouseRules):
-    """House rules where a build is the last adder's (F1.7)."""
+    """House rules of games in which a build is the last adder's (F1.7)."""
 
     sweeps: bool = False
     trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
@@ -28,7 +28,7 @@ class AdderHouseRules(HouseRules):
 
 @dataclass(frozen=True, eq=False)
 class LastAdder(BuildRules):
-    """Rules of games where a build binds whoever was the last to add to it."""
+    """Rules of play in which a build binds the last player who added to it."""
 
     house: AdderHouseRules
 
@@ -41,7 +41,8 @@ class LastAdder(BuildRules):
         return self.house.trail_and_table_build
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
-        """Who may make a build of the table alone then lays a card, or has (#house-rules)."""
+        """Return the fault of a step without a card from the hand: only a house rule allows to
+        build of table cards alone, and only in a play that trails a card (#house-rules)."""
         if step.card is None:
             is_underway = turn_state.formed or turn_state.did("take")
             needs_card = (
@@ -55,7 +56,7 @@ class LastAdder(BuildRules):
         return None
 
     def _of_loose_cards(self, turn_state: TurnState, step: MakeBuild) -> bool:
-        """Is no build among what was named, and the card that was laid not needed for it?"""
+        """Return whether a step names only loose cards that lay there before a card was trailed."""
         named: Cards = step.from_table
         before = self.reachable(turn_state, step).table
         laid = (
@@ -68,18 +69,20 @@ class LastAdder(BuildRules):
         return not laid and not whole
 
     def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
-        """Who lays a card makes a build of what lay there before (#house-rules)."""
+        """Return the turn state without the trailed card, which no build of the table may use
+        (#house-rules)."""
         if step.card is not None or turn_state.laid is None:
             return turn_state
         loose = difference(sorted(turn_state.table.loose), (turn_state.laid,))
         return turn_state._replace(table=turn_state.table._replace(loose=loose))
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """(#making-a-build, #raising, #adding)"""
+        """Return the fault of a build by its parts (#making-a-build, #raising, #adding)."""
         return self._merge_fault(attempt) or self._division_fault(attempt)
 
     def _merge_fault(self, attempt: BuildAttempt) -> Fault | None:
-        """Is there a build among it that cannot be?"""
+        """Return the fault of builds that may not be joined, or of a multiple one whose value
+        changes."""
         builds, value = attempt.builds, attempt.value
         if len(builds) > 1 and not self._joins_as_cards(builds):
             return Fault(Reason.NO_MERGE, build=builds[1], value=value)
@@ -89,10 +92,11 @@ class LastAdder(BuildRules):
         return None
 
     def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
+        """Return whether builds may be joined, since simple ones count as cards."""
         return self.builds_in_groups and sum(build.multiple for build in builds) <= 1
 
     def _division_fault(self, attempt: BuildAttempt) -> Fault | None:
-        """Do the numbers make the value, each in its group?"""
+        """Return the fault of numbers that do not divide into sets of the value."""
         loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
             return Fault(Reason.BAD_SUM, fresh, value=value)
@@ -103,7 +107,8 @@ class LastAdder(BuildRules):
         return None
 
     def _raised_value_fault(self, attempt: BuildAttempt, build: Build) -> Fault | None:
-        """Only what may change the value of a simple build stands in its group (#raising)."""
+        """Return the fault of a raised build: only cards that may change the value of a simple
+        build may be in its set (#raising)."""
         card, value, loose = attempt.card, attempt.value, attempt.loose
         assert card is not None  # who makes a build of the table alone makes a new one
         raised = build.value + self.values[card.rank][0]
@@ -118,11 +123,11 @@ class LastAdder(BuildRules):
         return Fault(Reason.RAISE_PLAYED_MUST_CHANGE, (card,), build, value)
 
     def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
-        """Whoever was the last to add (#holder)."""
+        """Return the mover: the last player who added owns the build (#holder)."""
         return turn_state.start.mover
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
-        """Who keeps a build does not just lay a card (#act-on-your-build)."""
+        """Return the fault of an owner of a build who only trails a card (#act-on-your-build)."""
         binding = turn_state.start.binding(turn_state.start.table.builds)
         if any(self.duties(turn_state.start)) and not turn_state.did(
             "take", "new", "raise", "augment"
@@ -130,5 +135,6 @@ class LastAdder(BuildRules):
             yield Fault(Reason.MUST_ACT_ON_BUILD, build=binding[0], value=binding[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
+        """Return the duty of an owner of a build to use it, unless a house rule lifts it."""
         if not self.house.may_trail_with_build and position.binding(position.table.builds):
             yield Reason.MUST_ACT_ON_BUILD

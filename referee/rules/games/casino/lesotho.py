@@ -1,4 +1,4 @@
-"""Lesotho Casino: Swazi without numbers for pictures, and a pile for each player (F5)."""
+"""Lesotho Casino: Swazi Casino without numbers for pictures, with a pile for each player (F5)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class LesothoHouseRules(SwaziHouseRules):
-    """Those of Swazi, and a picture that takes but one of its rank."""
+    """House rules of Swazi Casino, and one for pictures: that each captures only one of its
+    rank."""
 
     one_picture: bool = field(default=False, metadata=DURING_PLAY)
 
 
 @dataclass(frozen=True, eq=False)
 class LesothoBuilds(SwaziBuilds):
-    """Builds of Swazi, where a picture takes all of its rank or one (F5)."""
+    """Rules of play of Lesotho Casino: those of Swazi, but a house rule may limit pictures (F5)."""
 
     house: LesothoHouseRules
 
@@ -34,4 +35,5 @@ class LesothoBuilds(SwaziBuilds):
 
 @cache
 def ruleset(house: LesothoHouseRules = LesothoHouseRules()) -> Ruleset:
+    """Return Lesotho Casino with these house rules."""
     return rules_called(KEY, VERSION, house, NUMBERS_ONLY, LesothoBuilds, shares_piles=False)

@@ -1,4 +1,4 @@
-"""Builds that belong to somebody, beside open piles (F3, F5, F6)."""
+"""Rules of games in which builds have owners, beside open piles (F3, F5, F6)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .judge.verdict_reasons import Blames, Clauses, Reason
 
 @dataclass(frozen=True, eq=False)
 class OwnedBuilds(BuildRules):
-    """A build is its maker's until an opponent changes its value, no two have the same value, and
-    cards may be taken off the piles of others."""
+    """Rules of play in which the maker owns a build until an opponent changes its value, no two
+    builds have the same value, and cards may be taken off other players' piles."""
 
     raises_with_groups: ClassVar[bool] = True
     """May whole groups of the table come along when a value is changed?"""
@@ -29,8 +29,8 @@ class OwnedBuilds(BuildRules):
     def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
     ) -> Fault | None:
-        """One's own side's pile is closed, and of others only what lies on top is to be had
-        (#piles)."""
+        """Return the fault of tops from the own side's pile, which is closed, or from below the top
+        of another (#piles)."""
         if not tops:
             return None
         cards = cards_of(tops)
@@ -44,12 +44,14 @@ class OwnedBuilds(BuildRules):
         return None
 
     def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """A card of a pile comes to a build that is there without it, of each pile one to a group
+        """Return the fault of tops that are not added to a build, or of two of one pile in a set
         (#tops)."""
         fault = self._sets_fault(turn_state, attempt) if attempt.tops else None
         return fault if fault is not None and fault.reason.blames is Blames.PILES else None
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a build by its parts: joined builds, a changed value, another's
+        build, wrong sets."""
         return (
             self._merge_fault(turn_state, attempt)
             or self.raise_fault(turn_state, attempt)
@@ -58,8 +60,9 @@ class OwnedBuilds(BuildRules):
         )
 
     def _merge_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Builds are not joined, but for one that is raised to the value of one's own side's
-        (#one-of-a-value)."""
+        """Return the fault of an attempt that joins builds, unless one is raised to the value of a
+        build of the own side (#one-of-a-value); or that changes the value of a multiple build
+        (#raising)."""
         if len(attempt.builds) > 1 and not self._merges(turn_state, attempt):
             return Fault(Reason.NO_MERGE, build=attempt.builds[1], value=attempt.value)
         for build in attempt.changed:
@@ -68,6 +71,8 @@ class OwnedBuilds(BuildRules):
         return None
 
     def _merges(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
+        """Return whether an attempt raises an opponent's simple build to the value of one of the
+        own side."""
         if len(attempt.changed) != 1 or len(attempt.unchanged) != 1:
             return False
         (raised,), (own,) = attempt.changed, attempt.unchanged
@@ -80,17 +85,18 @@ class OwnedBuilds(BuildRules):
         return self._is_raised(raised, attempt)
 
     def _is_raised(self, build: Build, attempt: BuildAttempt) -> bool:
-        """Does the card from the hand alone bring it to its new value?"""
+        """Return whether the card from the hand alone brings a build to its new value."""
         card = attempt.card
         return card is not None and build.value + self.values[card.rank][0] == attempt.value
 
     def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """A house rule may forbid it."""
+        """Return the fault of a changed value where a house rule forbids it; there is none in most
+        games."""
         return None
 
     def _ownership_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """The value of one's own side's build stays; to an opponent's one adds only what one then
-        takes (#raising, #adding)."""
+        """Return the fault of an attempt to change the value of the own side's build (#raising), or
+        to add to an opponent's build that the mover does not then capture (#adding)."""
         for build in attempt.changed:
             if turn_state.start.is_of_own_side(build):
                 return Fault(Reason.RAISE_OWN_SIDE, build=build, value=build.value)
@@ -106,8 +112,8 @@ class OwnedBuilds(BuildRules):
         return None
 
     def _sets_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Do the cards make groups of the value, tops among them as they may be (#groups,
-        #tops)?"""
+        """Return the fault of cards that do not make sets of the value, or of tops that may not be
+        in them (#groups, #tops)."""
         cards = (*attempt.fresh, *cards_of(attempt.tops))
         bad_sum = Fault(Reason.BAD_SUM, tuple(sorted(cards)), value=attempt.value)
         beside = attempt.loose or attempt.tops or attempt.builds
@@ -122,7 +128,8 @@ class OwnedBuilds(BuildRules):
     def _raised_sets_fault(
         self, turn_state: TurnState, attempt: BuildAttempt, bad_sum: Fault
     ) -> Fault | None:
-        """Only the card from the hand changes a value; whole groups may come along (#raising)."""
+        """Return the fault of a raised build: only the card from the hand changes a value, and
+        whole sets may be added at once (#raising). ``bad_sum`` is the fault of wrong numbers."""
         build, value = attempt.changed[0], attempt.value
         tops, used = cards_of(attempt.tops), chains(turn_state.piles, attempt.tops) or ()
         if self._is_raised(build, attempt):
@@ -142,7 +149,9 @@ class OwnedBuilds(BuildRules):
     def _division_fault(
         self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards, bad_sum: Fault
     ) -> Fault | None:
-        """Tops are added to what is there, of each pile one to a group."""
+        """Return the fault of cards and tops that do not divide into sets, where tops are added
+        to what is there, at most one of each pile to a set. ``bad_sum`` is the fault of wrong
+        numbers."""
         value, used = attempt.value, chains(turn_state.piles, attempt.tops) or ()
         base = attempt.loose if attempt.kind == "new" else None
         if divides_in_turn(self, value, cards, used, base=base if used else None):
@@ -154,9 +163,8 @@ class OwnedBuilds(BuildRules):
         return Fault(reason, cards_of(attempt.tops), value=value)
 
     def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
-        """Who made or raised it; who adds to it, and who raises another to its value, does not
-        become its owner (#owner), unless
-        they asked for it."""
+        """Return the maker or raiser of the build (#owner), or the partner who asked for it. Adding
+        to a build, or raising another to its value, does not change the owner."""
         mover, partner = turn_state.start.mover, turn_state.start.partner
         for_partner = attempt.kind == "new" and attempt.seat == partner
         if partner is not None and (for_partner or self._is_asked_for(turn_state, attempt)):
@@ -165,7 +173,8 @@ class OwnedBuilds(BuildRules):
         return mover if owner is None else owner
 
     def _is_asked_for(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
-        """Does a card go into the mover's own build for the partner, who asked for that?"""
+        """Return whether a card is added to the mover's own build because the partner asked for it
+        (#asking)."""
         if (
             attempt.seat != turn_state.start.partner
             or attempt.card is None
@@ -175,13 +184,14 @@ class OwnedBuilds(BuildRules):
         return self.may_be_asked(turn_state.start, attempt.card, attempt.unchanged[0])
 
     def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
-        """Of an own build that the card could take (#asking); a partner's is theirs anyway."""
+        """Return whether a partner can ask for a card to be added to this build: one of the mover's
+        that the card could capture (#asking)."""
         if not self.proves or position.partner is None or build.owner != position.mover:
             return False
         return card.rank in self.ranks_worth(build.value)
 
     def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """No two builds have the same value (#one-of-a-value)."""
+        """Return the fault of a second build of the same value (#one-of-a-value)."""
         same = [
             build
             for build in turn_state.table.builds

@@ -1,4 +1,4 @@
-"""What somebody asks the referee of a game with builds, and how it is read from text fields."""
+"""Questions to the referee of a game with builds, and how they are read from text fields."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .judge.redraw_check import FirstCards, drawn_first
 
 
 class AnotherCardPlayed(Impossible):
-    """The turn begins with another card than the one that was played."""
+    """A play that begins with another card than the one in the field of the played card."""
 
     def __init__(self, card: Card) -> None:
         super().__init__(f"played: {card!r}")
@@ -49,7 +49,7 @@ class AnotherCardPlayed(Impossible):
 
 
 class NobodyThere(Impossible):
-    """A build is kept by a seat where nobody sits."""
+    """A build or pile at a seat where nobody sits."""
 
     def __init__(self, seat: int, players: int) -> None:
         super().__init__(f"seat {seat} of {players}")
@@ -57,7 +57,7 @@ class NobodyThere(Impossible):
 
 
 class OnePileTwice(Impossible):
-    """A pile is told of twice; partners who share one have one."""
+    """A pile that is entered twice; partners who share a pile have one."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"the pile of seat {seat} twice")
@@ -65,11 +65,11 @@ class OnePileTwice(Impossible):
 
 
 class SuitsNeeded(Impossible):
-    """A build is made of cards without suits, and so many builds lie there that these may be."""
+    """A build of cards without suits, while too many builds lie there that these cards may mean."""
 
 
 class TooManyTops(Impossible):
-    """A build has more cards of piles than anybody ever put into one."""
+    """A build with more cards of piles than any build of a game has."""
 
     def __init__(self, found: int, most: int) -> None:
         super().__init__(f"{found} cards of piles, not {most}")
@@ -82,10 +82,12 @@ MOST_UNSURE = 8
 
 @dataclass(frozen=True)
 class BuildQuestion:
-    """The fields of the API's referee call, read by the rules of a game. ``pointed`` is
-    what somebody points at; seats count from the mover, 0.
-    ``piles`` is what is known of the pile of each seat, from the top down; ``stock`` is None where
-    none is drawn from."""
+    """A question: a position, and what is asked of it.
+
+    The fields are those of the API's call of the referee, read by the rules of a game. ``pointed``
+    is the selection; seats count from the mover, 0. ``piles`` has the known cards of the pile of
+    each seat, from the top down; ``stock`` is None where there is none.
+    """
 
     rules: Ruleset
     known_cards: KnownCards = field(compare=False)  # of cards that the other fields have
@@ -103,7 +105,7 @@ class BuildQuestion:
 
     @cached_property
     def position(self) -> Position:
-        """What lies where before the turn."""
+        """The position before the play."""
         return Position(
             table=self.table,
             hand=self.hand,
@@ -118,8 +120,9 @@ class BuildQuestion:
 
     @property
     def first_cards(self) -> FirstCards | None:
-        """What may just have been drawn (F3.1, #deal): as many loose cards as lie there first, and
-        nothing else is known of the game; None if that cannot be, or nothing is drawn again."""
+        """The figures of the first cards on the table, if the position can be the one just after
+        they were laid out: as many loose cards, and nothing else known. None if not, or if the game
+        has no redeal (F3.1, #deal)."""
         seating, table = self.rules.seating, self.table
         drawn = sum(seating.deal_plans[self.players].table)
         begun = self.played or self.turn or any(self.piles) or self.deal > 1
@@ -130,7 +133,7 @@ class BuildQuestion:
         )
 
     def under(self, rules: Ruleset) -> BuildQuestion | None:
-        """The same question by other house rules; None where it cannot be asked so."""
+        """Return this question by other house rules; None where it cannot be asked by them."""
         plan = rules.seating.deal_plans.get(self.players)
         if plan is None or self.deal > plan.deals:
             return None
@@ -141,10 +144,10 @@ class BuildQuestion:
 
 
 def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
-    """A question by these rules, which have its house rules.
+    """Return the question that text fields ask by these rules, which have its house rules.
 
     Raises :class:`~referee.rules.question_fields.BadQuestion` with a fault for each field that
-    cannot be read, or else for the first that cannot be.
+    cannot be read, or else for the first field that does not fit the others.
     """
     values = build_rules(rules).values
     fields, faults = read_fields(
@@ -169,6 +172,7 @@ def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
 
 
 def _read_pointed(text: str, rules: Ruleset) -> Selection:
+    """Read a selection of cards, builds and tops."""
     words = text.replace(",", " ").split()
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
@@ -178,8 +182,8 @@ def _read_pointed(text: str, rules: Ruleset) -> Selection:
 
 
 def _read_turn(text: str, deck: Deck) -> Play:
-    """A turn of cards that there are. A later step may name those of an earlier one once more, a
-    build that was made say, and a hand card once more is a verdict's business."""
+    """Read a play of cards of the deck. A later step may name cards of an earlier one again, such
+    as those of a build; a hand card that is named twice is for the verdict."""
     play = read_settled_play(text)
     for step in play:
         KnownCards(deck, step.named)
@@ -187,7 +191,7 @@ def _read_turn(text: str, deck: Deck) -> Play:
 
 
 def _read_piles(text: str) -> dict[int, Cards]:
-    """What is known of piles: ``5H>2S@1 9C@2``, each from its top down."""
+    """Read the known cards of piles, ``5H>2S@1 9C@2``, each from its top down, by seat."""
     piles: dict[int, Cards] = {}
     for word in text.replace(",", " ").split():
         cards, _, seat = word.partition("@")
@@ -201,6 +205,7 @@ def _read_piles(text: str) -> dict[int, Cards]:
 
 
 def _read_ranks(text: str) -> frozenset[Rank]:
+    """Read ranks, written as cards without suits."""
     cards = read_cards(text)
     for card in cards:
         if card.suited:
@@ -209,7 +214,7 @@ def _read_ranks(text: str) -> frozenset[Rank]:
 
 
 def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
-    """Do the fields fit together?"""
+    """Return the question of fields that were read, once they are checked against each other."""
     plans = rules.seating.deal_plans
     players = fields.get("players", min(plans))
     if players not in plans:
@@ -248,7 +253,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
 
 
 def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
-    """Only what the game knows can be said."""
+    """Refuse fields of facts that the game does not have."""
     referee = build_rules(rules)
     can_be_known = {
         "piles": referee.open_piles,
@@ -265,15 +270,15 @@ def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> Non
 
 
 def _check_seats(players: int, table: Table, play: Play, pointed: Selection | None) -> None:
-    """Does somebody sit wherever a build or a pile is said to be?"""
+    """Refuse a build or a pile at a seat where nobody sits."""
     for name, seat in _seats_named(table, play, pointed):
         if seat is not None and seat >= players:
             raise BadQuestion(WrongField(name, NobodyThere(seat, players)))
 
 
 def _check_clear(table: Table, play: Play, piles: Collection[Cards]) -> None:
-    """Can it be worked out what each build of a turn is made of? Each choice that is open doubles
-    the ways to read it, and nobody can follow those at a table either."""
+    """Refuse a play whose builds can be made of too many things: each open choice doubles the
+    number of resolutions, and nobody can follow those at a table either."""
     builds_made = [step.build for step in play if isinstance(step, MakeBuild)]
     named = (*table.cards, *chain.from_iterable(build.cards for build in builds_made))
     has_open_suits = not all(card.suited for card in named)
@@ -290,7 +295,7 @@ def _check_clear(table: Table, play: Play, piles: Collection[Cards]) -> None:
 def _seats_named(
     table: Table, play: Play, pointed: Selection | None
 ) -> Iterator[tuple[str, int | None]]:
-    """Each seat that a field names."""
+    """Return each seat that a field names, with the name of the field."""
     yield from (("table", build.owner) for build in table.builds)
     yield from (("with", top.seat) for top in (pointed.tops if pointed else ()))
     yield from (("turn", seat) for seat in seats_in(play))
@@ -299,7 +304,8 @@ def _seats_named(
 def _piles_by_seat(
     rules: Ruleset, players: int, cards_by_seat: Mapping[int, Cards]
 ) -> tuple[Cards, ...]:
-    """What is known of each seat's pile; what partners share lies at the first of them."""
+    """Return the known cards of the pile of each seat; a pile that partners share is at the first
+    of them."""
     pile_seats = rules.pile_of_each(players)
     piles: dict[int, Cards] = {}
     for seat, cards in cards_by_seat.items():
@@ -319,7 +325,8 @@ def _packs(
     played: Card | None,
     cards: Cards,
 ) -> KnownCards:
-    """All cards that were named; what is played is one of the hand, if the hand has it."""
+    """Return all named cards, checked against the deck; the played card is the one in the hand, if
+    the hand has it."""
     all_cards: Cards = table.cards
     known_cards = KnownCards(rules.deck, all_cards)
     further = [
@@ -340,13 +347,14 @@ def _packs(
 
 
 def _not_held(cards: Cards, hand: Cards | None) -> Cards:
-    """Those that are not among a hand, as far as anybody knows."""
+    """Return those of the cards that can be none of the hand."""
     return tuple(
         card for card in cards if not any(can_be_same_card(card, held) for held in hand or ())
     )
 
 
 def _read_number(text: str) -> int:
+    """Read a number of at most four digits."""
     if not re.fullmatch(r"[0-9]{1,4}", text):
         raise UnreadableNumber(text)
     return int(text)

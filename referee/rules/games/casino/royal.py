@@ -16,16 +16,18 @@ VERSION = 2
 
 @dataclass(frozen=True)
 class RoyalHouseRules(CasinoHouseRules):
-    """Those of Casino, and aces that are always 1."""
+    """House rules of Casino, and one for aces: that they are always 1."""
 
     ace_low: bool = field(default=False, metadata=DURING_PLAY)
 
 
 @cache
 def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
+    """Return Royal Casino with these house rules, in its newest version."""
     return rules_called(KEY, VERSION, house, AS_WRITTEN if house.ace_low else ACE_LOW_OR_HIGH)
 
 
 @cache
 def first_ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
+    """Return Royal Casino with these house rules, in version 1."""
     return first_rules_of(ruleset(house))

@@ -1,4 +1,4 @@
-"""What is counted in a pile, in every game of the family (F1.6, F3.8, F6.4)."""
+"""Fields and score items of piles in all games of the Casino family (F1.6, F3.8, F6.4)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ QUICK = QuickCount("points", most=1000)
 
 
 def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple[CountedField, ...]:
-    """The fields of a sheet, with ``more`` cards that score in some game. No pile has more of
-    anything than the deck."""
+    """Return the fields of a sheet, with one for each card in ``more`` that scores in some game.
+    The most that a field can have is what the deck has."""
     faces = {
         "cards": frozenset(deck.faces),
         "spades": frozenset(face for face in deck.faces if face.suit is Suit.SPADES),
@@ -42,7 +42,7 @@ def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple
 
 
 def aces(deck: Deck) -> tuple[CountedField, ...]:
-    """A field for each ace, in the order in which they are counted out (F1.7)."""
+    """Return a field for each ace, in the order in which they are counted out (F1.7)."""
     return tuple(
         CountedField(name, frozenset({read_card(name)}), deck.copies, deck.copies)
         for name in ("AS", "AC", "AH", "AD")

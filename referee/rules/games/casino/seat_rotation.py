@@ -1,5 +1,5 @@
-"""What belongs to whom: builds, piles and known cards by seat, as another player counts the seats,
-and as they are where another number plays."""
+"""Positions as the next player sees them, who counts seats from another one, or with another number
+of players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Piles = tuple[Cards, ...]
 
 
 class Holding(NamedTuple):
-    """A seat that is known to hold a rank."""
+    """A card that is known to be in a hand: its seat and rank."""
 
     seat: int
     rank: Rank
@@ -30,22 +30,23 @@ _HOLDING = re.compile(r"(10|[A2-9JQK])@([0-9])")
 
 
 def read_holdings(text: str) -> set[Holding]:
-    """Read ``J@1 8@3``, seats counting from the mover; what is no holding is passed over."""
+    """Read ``J@1 8@3``, seats counting from the mover; words that are no holdings are ignored."""
     return {Holding(int(seat), read_card(rank).rank) for rank, seat in _HOLDING.findall(text)}
 
 
 def write_holdings(holdings: Iterable[Holding]) -> str:
-    """Write ``J@1 8@3``."""
+    """Write holdings as ``J@1 8@3``."""
     return " ".join(f"{write_rank(rank)}@{seat}" for seat, rank in holdings)
 
 
 def knows_partner(rules: Ruleset, players: int) -> bool:
-    """Can it be known what the mover's partner holds?"""
+    """Return whether it can be known what the mover's partner holds."""
     return proves(build_rules(rules), rules.seating, players)
 
 
 def held_by_others(question: BuildQuestion, text: str) -> list[Holding]:
-    """Return what is known of all but the mover's partner; nothing where nobody can know."""
+    """Return the holdings in a text of all seats but the mover's partner; empty where none can be
+    known."""
     if not knows_partner(question.rules, question.players):
         return []
     seats = set(range(question.players)) - {question.position.partner}
@@ -56,8 +57,8 @@ def held_by_others(question: BuildQuestion, text: str) -> list[Holding]:
 
 
 def seated(table: Table, piles: Piles, rules: Ruleset, players: int) -> tuple[Table, Piles]:
-    """Return the table and the piles where so many play: a build of a seat that is gone must be
-    somebody's, and a pile lies only where somebody has one."""
+    """Return the table and the piles with another number of players: a build of a seat that is gone
+    gets another owner, and only seats with a pile of their own keep one."""
     builds = (build._replace(owner=(build.owner or 0) % players) for build in table.builds)
     pile_seats = set(rules.pile_of_each(players))
     own_piles = (pile if seat in pile_seats else () for seat, pile in enumerate(piles[:players]))
@@ -68,7 +69,7 @@ def seated(table: Table, piles: Piles, rules: Ruleset, players: int) -> tuple[Ta
 
 
 def seat_before(seat: int, players: int) -> int:
-    """Return a seat as the next player counts it, whose own is 0 then."""
+    """Return the number of a seat for the next player, whose own is 0."""
     return (seat - 1) % players
 
 
@@ -81,8 +82,8 @@ def passed(table: Table, players: int) -> Table:
 
 
 def passed_piles(piles: Piles, pile_seats: Sequence[int]) -> Piles:
-    """Return the piles as the next player sees them; of those that partners share, the first
-    has it."""
+    """Return the piles as the next player sees them; a pile that partners share is at the first of
+    them."""
     seats = range(len(pile_seats))
     return tuple(
         piles[pile_seats[(seat + 1) % len(seats)]] if pile_seats[seat] == seat else ()
@@ -93,8 +94,8 @@ def passed_piles(piles: Piles, pile_seats: Sequence[int]) -> Piles:
 def passed_holdings(
     question: BuildQuestion, others: Iterable[Holding]
 ) -> tuple[list[Rank], list[Holding]]:
-    """Return what the next player's partner is known to hold, and then all others; the card that
-    was played is held no longer."""
+    """Return the ranks that the next player's partner is known to hold, and all other holdings. The
+    card that was played is held no longer."""
     partner, players = question.position.partner, question.players
     held = {*others, *(Holding(partner, rank) for rank in question.proven if partner)}
     if question.played:

@@ -39,7 +39,7 @@ DEAL_PLANS = {
 
 @dataclass(frozen=True)
 class SouthAfricanHouseRules(HouseRules):
-    """F6.1, F6.3."""
+    """House rules of South African Casino (F6.1, F6.3)."""
 
     partners: bool = field(default=False, metadata=DURING_PLAY)
     no_raise: bool = field(default=False, metadata=DURING_PLAY)
@@ -48,7 +48,7 @@ class SouthAfricanHouseRules(HouseRules):
 
 @dataclass(frozen=True, eq=False)
 class SouthAfricanBuilds(OwnedBuilds):
-    """One card, one step (F6.3)."""
+    """Rules of play of South African Casino: a play has one card and one step (F6.3)."""
 
     house: SouthAfricanHouseRules
 
@@ -56,10 +56,12 @@ class SouthAfricanBuilds(OwnedBuilds):
     raises_with_groups: ClassVar[bool] = False
 
     def heeds_deal(self, players: int) -> bool:
-        """In the second ten of two players drifting is free (F6.3)."""
+        """Return whether the deal matters: with two players any card may be trailed in the second
+        deal (F6.3)."""
         return players == 2
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
+        """Return the fault of a step without a card from the hand."""
         if isinstance(step, MakeBuild) and step.card is None:
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
         return None
@@ -67,14 +69,16 @@ class SouthAfricanBuilds(OwnedBuilds):
     def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
     ) -> Fault | None:
-        """Of each pile just the card that is on top when the turn begins."""
+        """Return the fault of tops that may not be used: of each pile only one card, the top at the
+        beginning of the turn."""
         fault = super().top_use_fault(turn_state, tops, taking=taking)
         if fault is None and len({top.seat for top in tops}) < len(tops):
             return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
         return fault
 
     def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """A build has one top at most, and only an own one has any."""
+        """Return the fault of a build with more than one top, or of a top added to another side's
+        build."""
         cards = cards_of(attempt.tops)
         if len(cards) > 1:
             return Fault(Reason.PILE_TWO_IN_SET, cards, value=attempt.value)
@@ -86,12 +90,14 @@ class SouthAfricanBuilds(OwnedBuilds):
         return None
 
     def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a changed value where the house rule ``no_raise`` forbids it."""
         if attempt.changed and self.house.no_raise:
             return Fault(Reason.NO_RAISE, build=attempt.changed[0], value=attempt.value)
         return None
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
-        """Who owns a build adds to it or takes something (F6.3)."""
+        """Return the fault of an owner of a build who neither adds to it nor captures anything
+        (F6.3)."""
         owned = turn_state.start.binding(turn_state.start.table.builds)
         is_barred = self._lay_is_barred(turn_state.start) and turn_state.did("lay")
         if not self._may_have_two(turn_state.start) and turn_state.did("new", "raise"):
@@ -100,27 +106,32 @@ class SouthAfricanBuilds(OwnedBuilds):
             yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
+        """Return the duty of an owner of a build to add to it or capture something."""
         if position.binding(position.table.builds) and self._lay_is_barred(position):
             yield Reason.OWNER_ADD_OR_TAKE
 
     def _lay_is_barred(self, position: Position) -> bool:
+        """Return whether an owner of a build may not trail a card."""
         return not (self.heeds_deal(position.players) and position.deal == 2)
 
     def _may_have_two(self, position: Position) -> bool:
+        """Return whether an owner of a build may make another."""
         return self.house.second_build or not self._lay_is_barred(position)
 
     def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
-        """What is taken in one go is laid in order, the lowest on top (F6.2)."""
+        """Return the mover's pile after a capture, whose cards are laid on it in order, the lowest
+        on top (F6.2)."""
         return (*sorted((card, *captured)), *turn_state.piles[turn_state.start.pile_seat])
 
     def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
-        """Of cards of one rank nobody knows which is higher."""
+        """Return a capture as layers, a rank each: within a rank nobody knows the order (F6.2)."""
         in_order = groupby(sorted((card, *captured)), key=lambda taken: taken.rank)
         return OnPile(tuple(tuple(alike) for _, alike in in_order))
 
 
 @cache
 def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset:
+    """Return South African Casino with these house rules."""
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),

@@ -22,13 +22,14 @@ JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
 
 @dataclass(frozen=True)
 class SpadeHouseRules(AdderHouseRules):
-    """Those of Casino that do not change what most of something scores."""
+    """House rules of Casino, without those that change the points for most cards or spades."""
 
     claim_out: bool = False
 
 
 @cache
 def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
+    """Return Spade Casino with these house rules."""
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK, {"jack_of_spades": JACK_OF_SPADES}),

@@ -1,4 +1,4 @@
-"""Swazi Casino, and Crazy Casino for two (F3, F4)."""
+"""Swazi Casino, and Crazy Casino for two players (F3, F4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CRAZY = {2: DealPlan((8,), (4,), (), 1, stock=32)}
 
 @dataclass(frozen=True)
 class SwaziHouseRules(HouseRules):
-    """F3.11, F4b."""
+    """House rules of Swazi Casino (F3.11, F4b)."""
 
     # It decides nothing; but whoever plays so looks for it where a dispute is settled.
     clockwise: bool = field(default=False, metadata=DURING_PLAY)
@@ -52,7 +52,8 @@ class SwaziHouseRules(HouseRules):
 
 @dataclass(frozen=True, eq=False)
 class SwaziBuilds(OwnedBuilds):
-    """A turn has as many steps as one likes, with one card from the hand (F3.4)."""
+    """Rules of play of Swazi Casino: a play has any number of steps, with one card from the hand
+    (F3.4)."""
 
     house: SwaziHouseRules
 
@@ -70,11 +71,13 @@ class SwaziBuilds(OwnedBuilds):
         return True
 
     def heeds_deal(self, players: int) -> bool:
-        """Two are bound more tightly in their first hands (F4)."""
+        """Return whether the deal matters: two players have further duties in the first one
+        (F4)."""
         return players == 2 and not self.house.crazy
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
-        """Only the card from the hand changes a value (F3.4 S3)."""
+        """Return the fault of a step that changes a value without a card from the hand (F3.4
+        S3)."""
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
         resolved = resolutions(turn_state, step.from_table, step.tops)
@@ -92,10 +95,12 @@ class SwaziBuilds(OwnedBuilds):
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
 
     def _is_named(self, turn_state: TurnState, build: Build, step: MakeBuild) -> bool:
+        """Return whether a step names all cards of a build."""
         return less(step.from_table, build.cards, turn_state.known_cards) is not None
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
-        """Two players are bound more tightly at first (F4)."""
+        """Return the faults of two players who trail a card beside a build, or own two builds
+        (F4)."""
         if not self._is_bound(turn_state.start):
             return
         binding = turn_state.start.binding(turn_state.table.builds)
@@ -105,41 +110,47 @@ class SwaziBuilds(OwnedBuilds):
             yield Fault(Reason.ONE_BUILD_MAX, build=binding[1], value=binding[1].value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
+        """Return the duty of two players not to trail a card while they own a build (F4)."""
         if self._is_bound(position) and position.binding(position.table.builds):
             yield Reason.NO_LAY_WITH_BUILD
 
     def _is_bound(self, position: Position) -> bool:
-        """In the first of two deals, or while there is a stock."""
+        """Return whether the duties of two players hold: in the first of two deals, or in Crazy
+        Casino while there is a stock."""
         if self.house.crazy:
             return position.stock > 0
         return self.heeds_deal(position.players) and position.deal == 1
 
     def demands(self, turn_state: TurnState) -> Iterator[Demand]:
-        """Whoever took or laid a card takes all that it takes, and own builds are completed
-        (F3.6)."""
+        """Return the demands that a card captures all that it can, and that own builds are
+        completed (F3.6)."""
         yield from completing_take(self, turn_state)
         yield from completing_builds(self, turn_state)
 
     def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
-        """The card that took lies on top (F3.3); in Lesotho pictures go below the numbers (F5)."""
+        """Return the known top of the mover's pile after a capture: the card that captured (F3.3).
+        In Lesotho pictures go below the numbers (F5)."""
         mine = turn_state.piles[turn_state.start.pile_seat]
         if self.has_number(card):
             return (card,)
         return (card,) if mine and not self.has_number(mine[0]) else mine
 
     def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
+        """Return a capture with its card on top, or wholly below the others if the card has no
+        number."""
         if not self.has_number(card):
             return OnPile((), (card, *captured))
         return OnPile(((card,), captured))
 
 
 def _changed(builds: Iterable[Build], step: MakeBuild) -> Build | None:
-    """The build among these whose value would be another."""
+    """Return the first of the builds whose value the step would change; None if there is none."""
     return next((build for build in builds if build.value != step.build.value), None)
 
 
 @cache
 def ruleset(house: SwaziHouseRules = SwaziHouseRules()) -> Ruleset:
+    """Return Swazi Casino with these house rules."""
     return rules_called(KEY, VERSION, house, ACE_LOW_OR_HIGH, SwaziBuilds, shares_piles=True)
 
 
@@ -152,7 +163,8 @@ def rules_called(
     *,
     shares_piles: bool,
 ) -> Ruleset:
-    """The rules of a game that is dealt, played and scored as this one is, with other values."""
+    """Return the ruleset of a game that is dealt, played and scored as Swazi Casino, with its own
+    card values and rules of play."""
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),

@@ -98,9 +98,9 @@ class BuildRules(Referee):
 
     @property
     def lists_all(self) -> bool:
-        """Return whether the options listed for a card are all that it can do, apart from further cards
-        that can be added. Tops that nobody named, and steps before the card, may
-        help."""
+        """Return whether the options listed for a card are all that it can do, apart from further
+        cards that can be added. Where tops may be used, or steps come before the card, more may be
+        possible."""
         return not (self.open_piles or self.has_steps)
 
     def heeds_deal(self, players: int) -> bool:

@@ -1,1 +1,2 @@
-"""What could be done: all that a card may take, build or be built with."""
+"""Options of a card: the captures, builds and plays that it can make, searched rather than
+judged."""

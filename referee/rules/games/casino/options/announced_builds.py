@@ -1,4 +1,4 @@
-"""Builds that somebody says were made, whatever their cards come to."""
+"""Builds as a player announces them, whatever their cards come to."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from .possible_builds import highest_value
 def announced_otherwise(
     rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], forms: Iterable[MakeBuild]
 ) -> list[MakeBuild]:
-    """What else may be said of a card, and cards and tops that it was put with, which make those
-    builds: a build of each other value that a card is worth."""
+    """Return builds of a card with cards and tops, one for each value of a card that none of the
+    legal ``forms`` has: other values that the player may have announced."""
     values_made = {form.build.value for form in forms}
     values = [value for value in range(1, highest_value(rules) + 1) if rules.ranks_worth(value)]
     return [as_announced(card, cards, tops, value) for value in values if value not in values_made]
 
 
 def as_announced(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> MakeBuild:
-    """A build that is said to have a value."""
+    """Return a step that builds with these cards and is announced to have a value."""
     return MakeBuild(card, Build(value, ((card, *cards, *cards_of(tops)),)), tuple(tops))
 
 
 def without_announcement(card: Card, cards: Cards, tops: Sequence[Top]) -> MakeBuild:
-    """A build of cards that make none, at the value to which all come together: the rules say what
-    is wrong with that."""
+    """Return a step that builds with cards that make no build, at their total: its verdict says
+    what is wrong with them."""
     return as_announced(
         card, cards, tops, sum(other.rank for other in (card, *cards, *cards_of(tops)))
     )

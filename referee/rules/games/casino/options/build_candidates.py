@@ -1,4 +1,4 @@
-"""What could make a build with a card: the fewest cards for each way to make one."""
+"""Candidates for builds with a card: the fewest cards for each way to make one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from .turn_context import TurnContext
 
 
 class Candidate(NamedTuple):
-    """A card and what it would be built with; ``owner`` is a partner that it is built for."""
+    """A build that a card might make: its value and cards, the builds ``used`` in it, and its tops.
+    ``loose`` is true if loose cards are in it; ``owner`` is the partner whom it is made for, if
+    any."""
 
     value: int
     cards: Cards
@@ -27,24 +29,26 @@ class Candidate(NamedTuple):
 
 
 class EqualItems:
-    """Things that count as one number each."""
+    """Items that count as one number each in sums."""
 
     def __init__(self, rules: BuildRules, units: Sequence[Unit], most: int) -> None:
-        """``most`` is the highest value that is asked for."""
+        """Store the items; ``most`` is the highest value that will be asked for."""
         self._rules, self._units = rules, units
         self._sums = Sums([number_of(rules, unit) for unit in units], most)
 
     def with_sum(self, total: int) -> Iterator[Units]:
-        """Some of them with this sum, an ace being 1; none of them if it is 0. In order."""
+        """Return the selections of items with this sum, an ace counting 1, in order; for 0 the
+        empty one."""
         for places in self._sums.of(total):
             yield tuple(self._units[place] for place in places)
 
     def can_make(self, total: int) -> bool:
-        """Do some of them, or none, have this sum?"""
+        """Return whether a selection of items has this sum; true for 0."""
         return self._sums.make(total)
 
     def groups_of(self, value: int) -> Iterator[Units]:
-        """What makes a value by itself. A build that has it is no group of another."""
+        """Return the sets of items that make a value; a single build of that value is not one of
+        them."""
         for unit in self._units:
             if isinstance(unit, Card) and value in self._rules.values[unit.rank][1:]:
                 yield (unit,)
@@ -54,10 +58,10 @@ class EqualItems:
 
 
 class Candidates:
-    """What could make builds with a card; with ``tops``, if there are any, what these are in."""
+    """Candidates for builds with one card; with ``tops``, only those that contain some of them."""
 
     def __init__(self, context: TurnContext, card: Card, tops: Sequence[Top], most: int) -> None:
-        """``most`` is the highest value that is asked for."""
+        """Collect what the table offers; ``most`` is the highest value that will be asked for."""
         rules = context.rules
         self._context, self._card, self._tops, self._most = context, card, tops, most
         self._units: list[Unit] = sorted(
@@ -77,7 +81,8 @@ class Candidates:
         return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
 
     def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
-        """Those of a value, in card order, about so many; and whether that is all."""
+        """Return candidates of a value in card order, about ``most`` of them, and whether they are
+        all."""
         drawn = [list(islice(units, most + 1)) for units in self._ways(value)]
         if not any(drawn):
             return [], True
@@ -101,9 +106,9 @@ class Candidates:
         return Candidate(value, cards, used, bool(loose), tops)
 
     def _ways(self, value: int) -> Iterator[Iterator[Units]]:
-        """Each way to make a value with the card: in a group with others, as a group of its own
-        beside another, on a build of that value, or raising a simple one to it. With tops also
-        beside a group of the table: they may not be in the only one."""
+        """Return each way to make a value with the card: in a set with others, as a set of its own
+        beside another, added to a build of that value, or raising a simple one to it. With tops
+        also beside a set of the table: tops may not be in the only set."""
         rules, builds, items = self._context.rules, self._context.table.builds, self._all
         low = rules.values[self._card.rank][0]
         alone = value in rules.values[self._card.rank]
@@ -130,8 +135,8 @@ class Candidates:
                 )
 
     def _beside_others(self, value: int, low: int) -> Iterator[Units]:
-        """A group of the table that makes a value, and one of the card and tops that comes to
-        it."""
+        """Return selections of a table set that makes a value, and of a set of the card and tops
+        added to it."""
         rules = self._context.rules
         for tops in _some_of(self._tops):
             rest = value - low - sum(number_of(rules, unit) for unit in tops)
@@ -143,6 +148,6 @@ class Candidates:
 
 
 def _some_of(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
-    """One or more of them: no more than there are other players."""
+    """Return the non-empty combinations of tops, of which there are no more than other players."""
     for number in range(1, len(tops) + 1):
         yield from combinations(tops, number)

@@ -1,4 +1,5 @@
-"""Builds of the table alone that may be made in the turn that lays a card (#house-rules)."""
+"""Builds of the table alone that a player may make in the play that trails a card
+(#house-rules)."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ from .turn_context import TurnContext
 def builds_while_trailing(
     context: TurnContext, card: Card, limit: int
 ) -> tuple[list[BuildOption], bool]:
-    """The builds of the fewest cards that may be made of the table while a card is laid, where a
-    house rule allows that; and whether they are all. Whatever makes a value is alike to the rules,
-    so one of these is judged."""
+    """Return the builds of the fewest cards that can be made of the table while a card is trailed,
+    and whether they are all; empty where no house rule allows it. All builds of a value are alike
+    to the rules, so one of them is judged."""
     rules, options = context.rules, list[BuildOption]()
     if not rules.lays_and_builds or context.begun:
         return options, True
@@ -36,7 +37,7 @@ def builds_while_trailing(
 
 
 def _of_value(items: EqualItems, value: int) -> Iterator[Cards]:
-    """Cards of one group that makes a value, or two that each make it alone."""
+    """Return cards that make a value as one set, or two cards that each make it alone."""
     singles = []
     for units in items.groups_of(value):
         cards = tuple(unit for unit in units if isinstance(unit, Card))

@@ -1,4 +1,4 @@
-"""The largest sets of what makes groups of a value: what a card takes, what a build lacks."""
+"""Largest selections that divide into sets of a value: what a card captures, what a build lacks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _FEWEST_CHOICES = 32
 def largest_sets(
     rules: BuildRules, value: int, units: Sequence[Unit], limit: int
 ) -> tuple[list[Units], bool]:
-    """The sets that divide into groups of a value and are in no larger one, and whether they are
-    all. Of those that differ in suits alone there are about as many as the limit."""
+    """Return the selections of units that divide into sets of a value and are part of no larger
+    one, and whether they are all. Of those that differ in suits alone there are about as many as
+    the limit."""
     members = _by_number(rules, value, units)
     maximal = card_sets.maximal(_counts(members), value)
     alone = _aces_alone(rules, value, members)
@@ -36,9 +37,12 @@ def largest_sets(
 def largest_from_piles(
     rules: BuildRules, value: int, loose: Cards, piles: Sequence[Cards], limit: int, steps: int
 ) -> list[Units]:
-    """The same of loose cards and of the cards of piles, which come off these one after the other:
-    a group has one of each pile at most. Those that so many steps find, which is more than anybody
-    could follow."""
+    """Return the largest selections of loose cards and cards of piles that divide into sets of a
+    value.
+
+    Cards come off piles one after the other, so a set has at most one of each pile. The search ends
+    after so many ``steps``, more than anybody at a table could follow.
+    """
     tops = [Top(pile[0], seat) for seat, pile in enumerate(piles) if pile]
     if all(len(pile) < 2 for pile in piles):
         return largest_sets(rules, value, (*loose, *tops), limit)[0]
@@ -56,6 +60,7 @@ def largest_from_piles(
 
 
 def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int, list[Unit]]:
+    """Return the units with a number of at most the value, by number."""
     members: dict[int, list[Unit]] = {}
     for unit in units:
         if isinstance(unit, Build) or rules.has_number(card_of(unit)):
@@ -66,6 +71,7 @@ def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int
 
 
 def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
+    """Return how many units have each number that is low enough to count."""
     return card_sets.counted(
         number
         for number, units in members.items()
@@ -75,16 +81,18 @@ def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
 
 
 def _aces_alone(rules: BuildRules, value: int, members: Mapping[int, Sequence[Unit]]) -> Units:
-    """Aces make a group each where they may count the value."""
+    """Return the aces if each is a set alone, since an ace may count the value; else nothing."""
     high = value in rules.values[Rank.ACE][1:]
     return tuple(members.get(1, ())) if high else ()
 
 
 def _without_aces(counts: Counts) -> Counts:
+    """Return the counts without aces."""
     return (*counts[:1], 0, *counts[2:])
 
 
 def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
+    """Return the counts that are part of no other counts."""
     return [
         counts
         for counts in sets
@@ -93,12 +101,14 @@ def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
 
 
 def _inside(part: Sequence[int], whole: Sequence[int]) -> bool:
+    """Return whether no number of the first counts exceeds that of the second."""
     return all(map(le, part, whole))
 
 
 def _largest_pairs(
     pairs: Sequence[tuple[Counts, tuple[int, ...]]],
 ) -> list[tuple[Counts, tuple[int, ...]]]:
+    """Return the pairs of counts and used cards of piles that are part of no other pair."""
     return [
         pair
         for pair in pairs
@@ -110,7 +120,7 @@ def _largest_pairs(
 
 
 def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], most: int) -> list[Units]:
-    """The first so many ways to take so many of each number."""
+    """Return the first ``most`` selections of units that have these counts."""
     choices: list[Units] = [()]
     for number, count in enumerate(counts):
         if count:
@@ -123,14 +133,15 @@ def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], most: int) -
 
 
 def _used(piles: Sequence[Cards], used: Sequence[int]) -> Units:
+    """Return the used cards of piles as tops."""
     return tuple(Top(card, seat) for seat, pile in enumerate(piles) for card in pile[: used[seat]])
 
 
 def _in_turn(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], steps: int
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
-    """What can be used in all, by number, and how many of each pile: group after group with tops,
-    and then as much as there is without."""
+    """Return what can be used in all, as counts by number and numbers of cards by pile: set after
+    set with tops, and then as much as possible without."""
     start = (card_sets.NO_CARDS, (0,) * len(piles))
     open_states, seen = [start], {start}
     while open_states and len(seen) < steps:

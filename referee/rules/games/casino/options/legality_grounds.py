@@ -1,4 +1,4 @@
-"""Why a turn is right: what its card from the hand did, and by which clause."""
+"""Grounds on which a play is legal: what its card from the hand did, and by which clause."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .turn_context import TurnContext
 
 
 class LegalityGround(NamedTuple):
-    """A ground of a verdict, with its facts: the card from the hand, the value, and the groups
-    that make it."""
+    """A ground of a verdict, with its facts: the card from the hand, the value, and the sets that
+    make it."""
 
     ground: Ground
     card: Card
@@ -34,8 +34,8 @@ class LegalityGround(NamedTuple):
 def grounds(
     rules: BuildRules, position: Position, play: Play, verdict: Verdict
 ) -> tuple[LegalityGround, ...]:
-    """Why a turn that is over is legal: what its card did, and that it need not do more. None for
-    one that is not."""
+    """Return why a whole play is legal: what its card did, and why it need not do more. Empty for a
+    play that is illegal or unfinished."""
     if verdict.after is None or verdict.unfinished:
         return ()
     context = TurnContext.at(rules, position)
@@ -56,6 +56,7 @@ GroundFacts = tuple[Ground, int, tuple[Cards, ...]]
 
 
 def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[GroundFacts]:
+    """Return the grounds of a step with the card from the hand, after the steps ``before``."""
     match step:
         case Trail():
             bound = context.start.binding(context.start.table.builds)
@@ -67,6 +68,7 @@ def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Itera
 
 
 def _of_take(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
+    """Return the grounds of a capture."""
     value = value_taken_at(rules, step)
     loose = (*step.cards, *cards_of(step.tops))
     if any(build.value == value for build in step.builds):
@@ -81,8 +83,8 @@ def _of_take(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
 
 
 def value_taken_at(rules: BuildRules, step: Capture) -> int:
-    """What the card counts where a take is legal, the lower if it is so at both; 0 for a picture
-    without a number."""
+    """Return the value at which a capture is legal, the lower if two are; 0 for a picture without a
+    number."""
     loose = (*step.cards, *cards_of(step.tops))
     numbers = [build.value for build in step.builds]
     values = rules.values[step.card.rank]
@@ -90,6 +92,7 @@ def value_taken_at(rules: BuildRules, step: Capture) -> int:
 
 
 def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> GroundFacts:
+    """Return the ground of a step that makes, raises or adds to a build."""
     rules, build = context.rules, step.build
     if kind == "raise":
         return Ground.RAISED, build.value, ()
@@ -107,7 +110,7 @@ def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> 
 
 
 def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[GroundFacts]:
-    """Why nothing need be held for a build of the partner's."""
+    """Return the ground on which the mover need not hold a card for a build of the partner's."""
     partner = context.start.partner
     if (
         partner is None
@@ -130,19 +133,19 @@ def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> It
 
 
 def _fresh(context: TurnContext, build: Build, old: Build) -> Cards | None:
-    """What came to a build that was there; None if it was another."""
+    """Return the cards that were added to an old build; None if the build is another one."""
     has_same_value = old.value == build.value
     return less(build.cards, old.cards, context.start.known_cards) if has_same_value else None
 
 
 def _held(verdict: Verdict) -> Iterator[GroundFacts]:
-    """Where nobody showed the hand, it hangs on that."""
+    """Return the ground that depends on the hand, while nobody has shown it."""
     if verdict.legal is None:
         yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
 
 
 def _less(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[GroundFacts]:
-    """Was there more to take?"""
+    """Return the ground on which a capture may leave cards that the card could capture too."""
     if not isinstance(step, Capture):
         return
     value = value_taken_at(context.rules, step)
@@ -151,9 +154,11 @@ def _less(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[Ground
 
 
 def may_leave(rules: BuildRules, card: Card) -> LegalityGround:
-    """Must a card take all that it could? Nowhere; but opponents may insist on it."""
+    """Return the ground on which a card need not capture all that it could: nobody must, unless an
+    opponent insists."""
     return LegalityGround(_no_need(rules), card)
 
 
 def _no_need(rules: BuildRules) -> Ground:
+    """Return the ground of the game for leaving something."""
     return Ground.NOT_INSISTED if rules.insists else Ground.LESS

@@ -1,4 +1,4 @@
-"""What opponents may insist on when a turn is over (F3.6, #insist)."""
+"""Demands: what opponents may insist on when a play is over (F3.6, #insist)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MOST_STEPS = 400
 
 
 def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
-    """Whoever takes or lays a card takes all that it takes. What a laid ace might count, the mover
-    chooses."""
+    """Return the demands that the card which captured, or was trailed, captures all that it can.
+    For a trailed ace at the value of the mover's choice, the one with the fewest demands."""
     is_on_table = turn_state.laid is not None and turn_state.laid in turn_state.table.loose
     if turn_state.played is None or (turn_state.capture_value is None and not is_on_table):
         return
@@ -33,7 +33,7 @@ def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand
 
 
 def _missing(rules: BuildRules, turn_state: TurnState, card: Card, value: int) -> list[Demand]:
-    """What a card takes that still lies there, by set."""
+    """Return a demand for each largest selection that a card could still capture at a value."""
     loose = difference(
         sorted(turn_state.table.loose), () if turn_state.laid is None else (turn_state.laid,)
     )
@@ -45,6 +45,7 @@ def _missing(rules: BuildRules, turn_state: TurnState, card: Card, value: int) -
 
 
 def _pictures(rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards) -> list[Units]:
+    """Return the pictures that a picture could still capture: all of its rank, or one each."""
     pictures = tuple(picture for picture in loose if picture.rank is card.rank)
     if not rules.one_picture:
         return [pictures] if pictures else []
@@ -52,11 +53,13 @@ def _pictures(rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards
 
 
 def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
+    """Return the largest selections of loose cards that divide into sets of a value."""
     return largest_sets(rules, value, loose, _MOST)[0]
 
 
 def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
-    """What lies there, and on top of opponents' piles, comes to the builds of the mover's side."""
+    """Return the demands that loose cards, and tops of opponents, are added to the builds of the
+    mover's side."""
     piles = [
         () if turn_state.start.is_on_own_side(seat) else pile
         for seat, pile in enumerate(turn_state.piles)
@@ -70,18 +73,19 @@ def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Dema
 
 
 def _in_order(sets: Sequence[Units]) -> list[Units]:
-    """Most cards first, then in card order, each once: cards without suits look the same."""
+    """Return the selections with most cards first, then in card order, each once: cards without
+    suits look alike."""
     return sorted(
         dict.fromkeys(sets), key=lambda units: (-len(units), _cards(units), *_parted(units))
     )
 
 
 def _cards(units: Units) -> list[Card]:
-    """The cards, wherever they lie."""
+    """Return the cards and tops among units as cards, in order."""
     return sorted(card_of(unit) for unit in units if not isinstance(unit, Build))
 
 
 def _parted(units: Units) -> tuple[Cards, tuple[Top, ...]]:
-    """Loose cards and tops."""
+    """Return the loose cards and the tops among units."""
     tops = tuple(sorted(unit for unit in units if isinstance(unit, Top)))
     return tuple(sorted(unit for unit in units if isinstance(unit, Card))), tops

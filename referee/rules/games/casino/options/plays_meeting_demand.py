@@ -1,4 +1,4 @@
-"""The turns that would have met what an opponent insists on (F3.6, #insist)."""
+"""Plays that would have met an opponent's demand (F3.6, #insist)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from ..judge.build_rules import BuildRules, Demand
 
 
 def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
-    """What the same turn may be with it: the one that is legal."""
+    """Return the ways in which a play could have met a demand, of which one is legal."""
     if demand.of is not None:
         return [(*play, _added(rules, demand.of, demand))]
     return _taking_more(play, demand)
 
 
 def _added(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
+    """Return the step that adds what is demanded to a build."""
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
     groups = divided(cards, build.value, rules.values) or (*build.groups, demand.loose)
     return MakeBuild(None, Build(build.value, groups), demand.tops)
 
 
 def _taking_more(play: Play, demand: Demand) -> list[Play]:
-    """The card that was played takes these too, at its place in the turn or at its end."""
+    """Return the play with a larger capture, at the place of its card's step or at its end."""
     index, step = next((index, step) for index, step in enumerate(play) if step.card is not None)
     assert not isinstance(step, MakeBuild)  # who builds with a card need not take with it
     capture = _take_with(step, demand)
@@ -33,6 +34,7 @@ def _taking_more(play: Play, demand: Demand) -> list[Play]:
 
 
 def _take_with(step: Trail | Capture, demand: Demand) -> Capture:
+    """Return a step as a capture with what is demanded."""
     card: Card = step.card
     capture = step if isinstance(step, Capture) else Capture(card, ())
     loose = tuple(sorted((*capture.cards, *demand.loose)))

@@ -1,4 +1,4 @@
-"""What can be made of cards and builds that somebody points at (the contract's *with*)."""
+"""Plays that use exactly the selected cards, builds and tops (field ``with`` of a question)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .turn_context import TurnContext
 
 
 class SelectionOption(NamedTuple):
-    """A way in which cards and builds that somebody points at make a take or a build. ``value`` is
-    None where a picture takes."""
+    """A step that captures or builds with exactly what was selected. ``value`` is None for a
+    capture by a picture."""
 
     step: Capture | MakeBuild
     kind: str
@@ -36,10 +36,13 @@ def selection_options(
     *,
     asked: bool = False,
 ) -> list[SelectionOption]:
-    """Each way in which exactly these make a take or a build, what may still be finished first,
-    then what is legal, then by value. A build counts as one thing: whatever the rules say of it,
-    people ask what it would make. With what a partner may have ``asked`` for, too. Nothing if one
-    of them does not lie there."""
+    """Return each step in which the card and exactly the selection make a capture or a build: first
+    those of unfinished plays, then legal ones, then by value.
+
+    A build counts as one item here whatever the rules say, since people ask what it would make.
+    ``asked`` includes what a partner may have asked for. Empty if a part of the selection does not
+    lie there.
+    """
     turn_state = context.turn_state
     builds = builds_named(turn_state.table, pointed.builds, turn_state.known_cards)
     top_cards = tops_named(turn_state, pointed.loose, tops)
@@ -58,6 +61,7 @@ def selection_options(
 
 
 def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
+    """Return the sort key of :func:`selection_options`."""
     verdict = way.verdict
     refused = verdict.legal is False and not verdict.unfinished
     return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
@@ -66,6 +70,7 @@ def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
 def _ways_to_take(
     context: TurnContext, card: Card, resolution: Resolution
 ) -> list[SelectionOption]:
+    """Return the capture of exactly the selection, if its numbers fit."""
     rules, step = context.rules, Capture(card, *resolution)
     loose = (*resolution.loose, *cards_of(resolution.tops))
     numbers = [build.value for build in resolution.builds]
@@ -87,7 +92,8 @@ def _ways_to_take(
 def _ways_asked_for(
     context: TurnContext, card: Card, ways: Sequence[SelectionOption]
 ) -> list[SelectionOption]:
-    """What is added to an own build, as it would be for a partner (#asking)."""
+    """Return the steps of ``ways`` that add to the mover's own build as if the partner had asked
+    (#asking)."""
     options = []
     for way in ways:
         augmented = [build for build in context.table.builds if build.value == way.value]
@@ -102,6 +108,7 @@ def _ways_asked_for(
 def _ways_to_build(
     context: TurnContext, card: Card | None, resolution: Resolution
 ) -> list[SelectionOption]:
+    """Return the builds of exactly the selection, for each value that its numbers make."""
     rules, (loose, builds, tops) = context.rules, resolution
     table_cards = (*loose, *cards_of(tops))
     fresh = table_cards if card is None else (*table_cards, card)

@@ -1,4 +1,4 @@
-"""What a card may take (the contract's *takes*)."""
+"""Captures that a card can make (field ``takes`` of a ruling)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from .turn_context import TurnContext
 
 
 class CaptureOption(NamedTuple):
-    """A largest take: its step, the loose cards in groups, what it makes of the table, and the
-    points of what is captured and the card itself, least and most over the suits nobody entered."""
+    """A largest capture: its step, the loose cards in sets, its value and verdict, and the least
+    and most points of the captured cards and the card itself, over the suits that nobody
+    entered."""
 
     step: Capture
     groups: tuple[Cards, ...]
@@ -34,8 +35,8 @@ Taken = tuple[Cards, tuple[Build, ...], tuple[Top, ...]]
 def capture_options(
     context: TurnContext, card: Card, limit: int
 ) -> tuple[list[CaptureOption], bool]:
-    """The largest legal takes of a card, most points first, then most cards, then card order; and
-    whether they are all."""
+    """Return the largest legal captures of a card, most points first, then most cards, then card
+    order; and whether they are all."""
     captures, complete = _largest_legal(context, card, limit)
     order = sorted(captures, key=lambda taken: _rank_of(context, card, taken))
     options = [_taking(context, card, captures[taken], taken) for taken in order[:limit]]
@@ -43,13 +44,13 @@ def capture_options(
 
 
 def count_capture_options(context: TurnContext, card: Card, limit: int) -> int:
-    """How many these are, as far as the limit."""
+    """Return the number of largest legal captures of a card, at most the limit."""
     return min(len(_largest_legal(context, card, limit)[0]), limit)
 
 
 def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
-    """What a card may take, each with its value. What is taken with the same builds is alike to the
-    rules, so one of them is judged."""
+    """Return the largest legal captures of a card with their values, and whether they are all.
+    Captures of the same builds are alike to the rules, so one of them is judged."""
     captures: dict[Taken, int] = {}
     complete = True
     for value in context.rules.values[card.rank] or (0,):
@@ -68,6 +69,7 @@ def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[T
 
 
 def _taking(context: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
+    """Return the option of a capture."""
     loose, builds, tops = taken
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
@@ -82,6 +84,7 @@ def _taking(context: TurnContext, card: Card, value: int, taken: Taken) -> Captu
 def _groups_taken(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Iterable[Cards]:
+    """Return the loose cards of a capture in sets of its value; one by one for a picture."""
     if not value:
         return [(card,) for card in loose]
     if not builds:
@@ -90,8 +93,8 @@ def _groups_taken(
 
 
 def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
-    """Those that are not part of a take at another value of the card. At one value all are the
-    largest."""
+    """Return the captures that are not part of a capture at another value of the card; at one value
+    all are largest already."""
     if len(set(found.values())) < 2:
         return dict(found)
     parts = {taken: list(map(set[object], taken)) for taken in found}
@@ -107,19 +110,21 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
 
 
 def _rank_of(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
+    """Return the sort key of a capture: points, number of cards, card order."""
     step = Capture(card, *taken)
     points, _ = _points(context, step)
     return -points, -len(step.captured), tuple(sorted(step.captured))
 
 
 def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
+    """Return the least and most points of a capture with its card."""
     return context.turn_state.known_cards.points_span(
         context.rules.worth, (*step.captured, step.card)
     )
 
 
 def _pictures(context: TurnContext, card: Card) -> list[Taken]:
-    """A picture takes one of its rank, or all of them (#pictures)."""
+    """Return what a picture can capture: one of its rank, or all of them (#pictures)."""
     pictures = tuple(picture for picture in context.table.loose if picture.rank is card.rank)
     if context.rules.one_picture:
         return [((picture,), (), ()) for picture in pictures]
@@ -127,8 +132,8 @@ def _pictures(context: TurnContext, card: Card) -> list[Taken]:
 
 
 def _numbers(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
-    """The largest sets of loose cards, and of tops where these can be taken, with all builds of a
-    value. Where simple builds count as cards they are among the numbers."""
+    """Return the largest captures at a value, with all builds of it, and whether they are all. Tops
+    count where they can be captured, simple builds where they count as cards."""
     rules = context.rules
     units: list[Unit] = sorted(context.table.loose)
     units += context.tops if rules.takes_tops else ()
@@ -139,6 +144,7 @@ def _numbers(context: TurnContext, value: int, limit: int) -> tuple[list[Taken],
 
 
 def _with_builds(context: TurnContext, value: int, units: Units) -> Taken:
+    """Return units as loose cards, builds and tops, with all builds of a value."""
     loose = [unit for unit in units if isinstance(unit, Card)]
     of_value = tuple(build for build in context.table.builds if build.value == value)
     if len(loose) == len(units):
@@ -151,8 +157,8 @@ def _with_builds(context: TurnContext, value: int, units: Units) -> Taken:
 
 
 def takes_more(context: TurnContext, card: Card, value: int) -> bool:
-    """Does something still lie there that a card takes at a value, 0 being a picture's, beside what
-    it has taken?"""
+    """Return whether a card could capture more at a value, 0 for a picture's, of what still lies
+    there."""
     if not value:
         return not context.rules.one_picture and any(map(any, _pictures(context, card)))
     sets, _ = _numbers(context, value, 1)

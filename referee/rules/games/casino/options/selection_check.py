@@ -1,4 +1,5 @@
-"""What may be made of cards that somebody selects; and if nothing can be made, what hinders it."""
+"""Check of selected cards: the plays that they make or, if there are none, what is wrong with
+them."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from .turn_context import TurnContext
 
 
 class SelectionFault(StrEnum):
-    """Why selected cards make nothing."""
+    """Causes why selected cards make nothing."""
 
     FORBIDDEN = "forbidden"  # they would, but a rule is against it
     NO_NUMBER = "no_number"  # pictures neither add up nor build
@@ -38,9 +39,12 @@ _DECIDED_WITH = {
 
 
 class FaultySelection(NamedTuple):
-    """What hinders, with its facts: the ``verdict`` that forbids it; the ``card`` of a pile that
-    comes later; the card that was ``played``, and the ``total`` of all with it, an ace being 1; the
-    ``ranks`` of the hand one of which would do. ``clause`` of the rules page says so."""
+    """A cause why selected cards make nothing, with its facts.
+
+    ``verdict`` is the one that forbids the play; ``card`` the card below a chosen top; ``played``
+    the card from the hand, and ``total`` the sum of all cards with it, an ace counting 1; ``ranks``
+    are those of the hand of which a card would help. ``clause`` is that of the page of rules.
+    """
 
     why: SelectionFault
     clause: str | None = None
@@ -52,7 +56,7 @@ class FaultySelection(NamedTuple):
 
 
 class SelectionResult(NamedTuple):
-    """What selected cards may make in this turn; if nothing, all that hinders it."""
+    """Plays that selected cards can make; if there are none, the causes."""
 
     ways: tuple[SelectionOption, ...]
     hindered: tuple[FaultySelection, ...] = ()
@@ -61,8 +65,9 @@ class SelectionResult(NamedTuple):
 def check_selection(
     context: TurnContext, card: Card | None, pointed: Table, tops: tuple[Top, ...]
 ) -> SelectionResult:
-    """What selected cards may make with the played ``card`` and, where a turn may have such steps,
-    without it: with the builds that were selected too, or alone and with each that lies there."""
+    """Return the plays of selected cards with the played ``card`` and, where a play may have such
+    steps, without it: with the selected builds or, if there are none, alone and with each build
+    that lies there."""
     chosen = _Chosen(context, card, pointed.loose, tops, pointed.builds)
     ways = chosen.ways()
     possible = tuple(filter(_may_be, ways))
@@ -77,8 +82,8 @@ def check_selection(
 
 
 def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
-    """What hinders loose cards to lie there as a build, as far as their numbers go; None if
-    nothing does."""
+    """Return what is wrong with loose cards as a build on the table, by their numbers; None if
+    nothing is."""
     pictures = _without_number(rules, cards)
     if pictures:
         return _because(rules, SelectionFault.NO_NUMBER)
@@ -90,7 +95,7 @@ def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
 
 
 class _Chosen(NamedTuple):
-    """What was selected, and the card that is played with it, if any."""
+    """A selection, and the card that is played with it, if any."""
 
     context: TurnContext
     played: Card | None
@@ -100,11 +105,12 @@ class _Chosen(NamedTuple):
 
     @property
     def cards(self) -> Cards:
+        """All selected cards, tops and the played card among them."""
         cards = (*self.loose, *cards_of(self.tops))
         return cards if self.played is None else (*cards, self.played)
 
     def ways(self) -> list[SelectionOption]:
-        """Each way in which they make something, if only the numbers fit."""
+        """Return each play of the selection whose numbers fit, legal or not."""
         alone = [None] if self.context.rules.has_steps else []
         played = [self.played] if self.played else []
         each = ((), *((build,) for build in self.context.table.builds))
@@ -118,29 +124,33 @@ class _Chosen(NamedTuple):
         ]
 
     def may_be(self) -> bool:
-        """Is there one that is not illegal?"""
+        """Return whether some play of the selection is legal so far."""
         return any(map(_may_be, self.ways()))
 
 
 def _may_be(way: SelectionOption) -> bool:
+    """Return whether a play is legal, or unfinished and right so far."""
     return way.verdict.legal is not False or way.verdict.unfinished
 
 
 def _because(rules: BuildRules, why: SelectionFault) -> FaultySelection:
+    """Return a fault with the clause of the game for it."""
     return FaultySelection(why, rules.clause_of(_DECIDED_WITH[why]))
 
 
 def _without_number(rules: BuildRules, cards: Cards) -> Cards:
+    """Return the pictures without a number among cards."""
     return tuple(card for card in cards if not rules.has_number(card))
 
 
 def _total(rules: BuildRules, cards: Cards) -> int:
-    """What they come to, an ace being 1."""
+    """Return the sum of cards, an ace counting 1."""
     return sum(rules.values[card.rank][0] for card in cards)
 
 
 def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
-    """What hinders cards of which no numbers fit, or that go with no card from the hand."""
+    """Return what is wrong with a selection whose numbers do not fit, or that no card from the hand
+    fits."""
     rules, cards = chosen.context.rules, chosen.cards
     pictures = _without_number(rules, cards)
     if len(cards) + len(chosen.builds) < FEWEST_CARDS and not pictures:
@@ -159,7 +169,7 @@ def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
 
 
 def _alone(chosen: _Chosen) -> FaultySelection:
-    """Of a single card."""
+    """Return the fault of a single card, or of a single top."""
     rules = chosen.context.rules
     if not chosen.tops:
         return FaultySelection(SelectionFault.ALONE)
@@ -169,7 +179,8 @@ def _alone(chosen: _Chosen) -> FaultySelection:
 
 
 def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
-    """Would the card below a chosen top help, if it could be had at once (#tops)?"""
+    """Return a fault for each chosen top with which the card below it would make something, if that
+    could be used in the same set (#tops)."""
     for top in chosen.tops:
         for card in chosen.context.turn_state.piles[top.seat][1:2]:
             chosen_with_next = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
@@ -179,14 +190,14 @@ def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
 
 
 def _helpful(chosen: _Chosen) -> Iterator[Rank]:
-    """The ranks of which a card from the hand would make something of the cards."""
+    """Return the ranks of which a card from the hand would make something of the selection."""
     for card in _may_be_played(chosen.context):
         if chosen._replace(played=card).may_be():
             yield card.rank
 
 
 def _may_be_played(context: TurnContext) -> list[Card]:
-    """A card of each rank that the hand has, or can have as far as anybody knows."""
+    """Return one card of each rank that the hand has, or can have while it is secret."""
     if context.hand is not None:
         return list({card.rank: card for card in context.hand}.values())
     seen = [card.rank for card in context.start.seen]

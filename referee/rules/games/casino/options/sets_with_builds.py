@@ -1,4 +1,4 @@
-"""Cards and builds in groups of a value, where a build may count as one card (#groups)."""
+"""Sets of cards and builds that make a value, where a build may count as one card (#groups)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ UnitGroup = tuple[Cards, Builds]
 
 
 def card_of(unit: Card | Top) -> Card:
+    """Return the card of a unit that is a card or a top."""
     return unit.card if isinstance(unit, Top) else unit
 
 
 def number_of(rules: BuildRules, unit: Unit) -> int:
-    """What it counts in a sum: an ace 1."""
+    """Return the number that a unit counts in sums, an ace 1."""
     return unit.value if isinstance(unit, Build) else rules.values[card_of(unit).rank][0]
 
 
 def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
-    """The build that a new one is made of: the one whose value changes, where builds are merged so,
-    else the one that keeps its value; a multiple one before others."""
+    """Return the build that a new one is made of: the one whose value changes where builds are
+    merged, else the one that keeps its value, a multiple one first. None if there is none."""
     changed = [build for build in builds if build.value != value]
     kept = sorted(
         (build for build in builds if build.value == value), key=lambda build: not build.multiple
@@ -42,8 +43,8 @@ def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | 
 
 
 def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Build, ...]:
-    """The builds that are units, in the order of the table: of equal ones no more than there are
-    among these."""
+    """Return the builds among units in the order of ``builds``, equal ones as often as they are
+    units."""
     unused = [unit for unit in units if isinstance(unit, Build)]
     result = []
     for build in builds:
@@ -54,7 +55,7 @@ def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Buil
 
 
 def kind_of(of: Build | None, value: int) -> str:
-    """Is it made anew, raised or added to?"""
+    """Return the kind of a build step: ``new``, ``augment`` or ``raise``."""
     if of is None:
         return "new"
     return "augment" if of.value == value else "raise"
@@ -63,8 +64,8 @@ def kind_of(of: Build | None, value: int) -> str:
 def grouped(
     rules: BuildRules, value: int, fresh: Cards, builds: Sequence[Build]
 ) -> tuple[Cards, ...]:
-    """The groups of such a build; one that no cards make is written as it was pointed at, with each
-    build in one group."""
+    """Return the sets of a build of fresh cards and builds. A build that no cards make is returned
+    as it was selected, with each used build in one set."""
     cards = (*fresh, *chain.from_iterable(build.cards for build in builds))
     sets = divided(cards, value, rules.values)
     if sets is not None:
@@ -76,8 +77,9 @@ def grouped(
 def loose_groups(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> list[Cards]:
-    """The groups of loose cards that are taken with builds which count as cards, these left out: of
-    several divisions the first, as in :func:`~referee.rules.table_and_builds.divided`."""
+    """Return the sets of loose cards that are captured with builds which count as cards, without
+    these builds: of several divisions the first, as in
+    :func:`~referee.rules.table_and_builds.divided`."""
     ranks = tuple(sorted(card.rank for card in loose))
     values = tuple(sorted(_values(builds)))
     lying = {rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks}
@@ -91,29 +93,32 @@ def loose_groups(
 def _rank_groups(
     rules: BuildRules, value: int, ranks: tuple[Rank, ...], values: tuple[int, ...]
 ) -> list[tuple[Rank, ...]]:
-    """The same by rank: takes that differ in suits alone ask it again and again."""
+    """Return the sets of :func:`loose_groups` by rank. Cached, since captures that differ in suits
+    alone ask for the same ranks."""
     builds = [Build(number, (), place) for place, number in enumerate(values)]
     units = _by_units(rules, value, tuple(map(Card, ranks)), builds, _loose_cards) or []
     return [tuple(card.rank for card in cards) for cards, _ in units if cards]
 
 
 def in_group_order(groups_found: Iterable[Cards]) -> tuple[Cards, ...]:
-    """Small groups first, then in card order."""
+    """Return sets of cards, small ones first, then in card order."""
     each = (tuple(sorted(group)) for group in groups_found)
     return tuple(sorted(each, key=lambda group: (len(group), group)))
 
 
 def _all_cards(group: UnitGroup) -> Cards:
+    """Return the cards of a set, those of its builds among them."""
     cards, builds = group
     return tuple(sorted((*cards, *chain.from_iterable(build.cards for build in builds))))
 
 
 def _loose_cards(group: UnitGroup) -> Cards:
+    """Return the loose cards of a set."""
     return group[0]
 
 
 class _Way(NamedTuple):
-    """Builds that are in no group yet, and those of each group so far."""
+    """A partial division: the builds that are in no set yet, and those of each set so far."""
 
     left: Builds
     used: tuple[Builds, ...]
@@ -126,8 +131,8 @@ def _by_units(
     builds: Sequence[Build],
     shown: Callable[[UnitGroup], Cards],
 ) -> list[UnitGroup] | None:
-    """Cards and builds in groups of a value, a build being one thing: the first division by what is
-    ``shown`` of a group. None if they cannot be divided."""
+    """Return the first division of cards and builds into sets of a value, each build being one
+    item; sets are compared by what is ``shown`` of them. None if there is no division."""
     if not rules.divides(value, fresh, _values(builds)):
         return None
     unused, partial_ways = tuple(sorted(fresh)), [_Way(tuple(builds), ())]
@@ -146,8 +151,8 @@ def _first_group(
     ways: Sequence[_Way],
     shown: Callable[[UnitGroup], Cards],
 ) -> tuple[Cards, list[_Way]]:
-    """The cards of the first group with which all the rest can be divided, and what that may leave
-    of the builds, of which those of a value are alike."""
+    """Return the cards of the first set with which all the rest can be divided, and the partial
+    divisions that it leaves; builds of one value are alike."""
     sums = {way.left: Sums(_values(way.left), value) for way in ways}
     candidates = [
         (shown((group, more)), group, more, way)
@@ -172,11 +177,13 @@ def _first_group(
 
 
 def _values(builds: Iterable[Build]) -> list[int]:
+    """Return the values of builds."""
     return [build.value for build in builds]
 
 
 def _in_a_group(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
-    """What loose cards a group may have, of those of a number the first; none of them, too."""
+    """Return the selections of loose cards that one set may have, of cards of a number the first;
+    the empty one among them."""
     numbers = [rules.values[card.rank][0] for card in cards]
     small = counted(number for number in numbers if number < value)
     groups: set[Cards] = {(card,) for card in cards if value in rules.values[card.rank]}
@@ -188,13 +195,14 @@ def _in_a_group(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
 
 @lru_cache(maxsize=512)
 def _parts_within(counts: Counts, most: int) -> tuple[Group, ...]:
-    """The ways to come to any total up to this one. Takes that differ in suits alone ask it again
-    and again."""
+    """Return the ways to make each total up to ``most``. Cached, since captures that differ in
+    suits alone ask for the same numbers."""
     return tuple(chain.from_iterable(parts(counts, total) for total in range(most + 1)))
 
 
 def _completing(rules: BuildRules, value: int, group: Cards, builds: Builds) -> Iterator[Builds]:
-    """Some of these builds that make a group with cards, of those of a value the first."""
+    """Return the selections of builds that make a set with these cards, of builds of a value the
+    first."""
     if len(group) == 1 and value in rules.values[group[0].rank]:
         yield ()
     yield from ((build,) for build in builds if not group and build.value == value)

@@ -1,4 +1,4 @@
-"""Steps that need no card from the hand, before the played card does something (#turn)."""
+"""Steps that need no card from the hand, before the played card is used (#turn)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from .turn_context import TurnContext
 def steps_without_hand_card(
     context: TurnContext, card: Card, limit: int
 ) -> tuple[list[BuildOption], bool]:
-    """What may be built of the table, or added to a build with tops of piles too, while the
-    ``card`` is still to be played: one group a step; and whether that is all. Whatever comes to one
-    build is alike to the rules but for tops, so one of these is judged. To an opponent's build
-    comes only what the card then takes."""
+    """Return the builds that can be made of the table, or added to with tops too, while the
+    ``card`` is still to be played, one set a step; and whether they are all.
+
+    Sets added to one build with the same tops are alike to the rules, so one of them is judged. To
+    an opponent's build only a value that the card then captures is added.
+    """
     rules, options = context.rules, list[BuildOption]()
     if not rules.forms_alone:
         return options, True
@@ -51,7 +53,8 @@ _Made = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
 
 
 def _of_value(context: TurnContext, value: int) -> Iterator[_Made]:
-    """A group of a value on each build that has it; else by itself, or with a loose card."""
+    """Return each set of a value on each build that has it; where there is none by itself, or with
+    a loose card of the value."""
     rules = context.rules
     loose = sorted(card for card in context.table.loose if rules.has_number(card))
     tops = [top for top in context.tops if rules.has_number(top.card)]
@@ -72,4 +75,5 @@ def _of_value(context: TurnContext, value: int) -> Iterator[_Made]:
 
 
 def _cards(group: Units) -> Cards:
+    """Return the cards and tops among units as cards."""
     return tuple(card_of(unit) for unit in group if not isinstance(unit, Build))

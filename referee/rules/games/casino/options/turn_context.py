@@ -1,4 +1,4 @@
-"""A position in which it is asked what a card may do."""
+"""Turn contexts: positions in which options of a card are searched."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from ..question import BuildQuestion
 
 @dataclass(frozen=True)
 class TurnContext:
-    """A position in which a card may be played: the ``start`` of a turn, what it has ``begun``
-    with, and how it lies ``now``. No turn is judged twice: the verdicts are ``judged``."""
+    """A position in which a card may be played: the ``start`` of a turn, the steps that it has
+    ``begun`` with, and the turn state after these. Verdicts are stored in ``judged``, so that no
+    play is judged twice."""
 
     rules: BuildRules
     start: Position
@@ -26,17 +27,17 @@ class TurnContext:
 
     @classmethod
     def of(cls, question: BuildQuestion) -> TurnContext:
-        """The position that somebody asks about, with nothing done yet."""
+        """Return the context of the position in a question, with nothing done yet."""
         start = replace(question.position, table=in_order(question.table))
         return cls.at(build_rules(question.rules), start)
 
     @classmethod
     def at(cls, rules: BuildRules, start: Position) -> TurnContext:
-        """The position, with nothing done yet."""
+        """Return the context of a position, with nothing done yet."""
         return cls(rules, start, begin(start, ()))
 
     def after(self, begun: Play, verdict: Verdict) -> TurnContext:
-        """The same once a turn has ``begun``, as the verdict on that leaves it."""
+        """Return the context after these steps, which have this verdict."""
         turn_state = self.turn_state._replace(
             table=verdict.after or self.table, piles=verdict.piles
         )
@@ -44,7 +45,7 @@ class TurnContext:
 
     @property
     def secret(self) -> TurnContext:
-        """The same as everybody sees it, without the hand."""
+        """The context as everybody sees it, without the hand."""
         return replace(self, start=replace(self.start, hand=None), judged={})
 
     @property
@@ -53,7 +54,8 @@ class TurnContext:
 
     @property
     def hand(self) -> Cards | None:
-        """With the card that may be played; None while it is secret."""
+        """The mover's hand at the start, with the card that may be played; None while it is
+        secret."""
         return self.start.hand
 
     @property
@@ -64,15 +66,16 @@ class TurnContext:
         return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
 
     def held(self, card: Card) -> Card:
-        """The card that is played, as it stands in the hand."""
+        """Return a played card with the suit that it has in the hand."""
         return held_as(card, self.hand, self.turn_state.known_cards)
 
     def judge(self, *play: Step) -> Verdict:
-        """Judge how the turn goes on."""
+        """Return the verdict on the play that goes on with these steps."""
         return self._judged((*self.begun, *play))
 
     def judge_whole(self, play: Play) -> Verdict:
-        """Judge a whole turn from the start, and what opponents may insist on then."""
+        """Return the verdict on a whole play from the start, with what opponents may insist on
+        after it."""
         verdict = self._judged(play)
         if verdict.end is None:
             return verdict
