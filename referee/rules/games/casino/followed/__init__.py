@@ -1,1 +1,1 @@
-"""A whole game with builds: what each turn makes of it, what is known of hands and piles."""
+"""Followed games with builds: the state after each play, and what is known of hands and piles."""

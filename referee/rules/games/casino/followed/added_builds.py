@@ -1,4 +1,4 @@
-"""Builds of the table that somebody makes after the card from the hand was entered (#turn)."""
+"""Builds of table cards that a player adds to the last play, after its card was entered (#turn)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .play_choices import Choices, choices_of
 
 
 class LastPlay(NamedTuple):
-    """The last turn that stands, of a seat on the table as it was before, and the verdict on it."""
+    """The last play that stands: its seat, the state before it, and the verdict on it."""
 
     seq: int
     played: Played
@@ -30,8 +30,8 @@ class LastPlay(NamedTuple):
 
 
 def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
-    """Return the turn that its player may still complete: none once the table was corrected, or the
-    game is over, or if the turn was let stand."""
+    """Return the play that its player may still complete. None once the table was corrected or the
+    game is over, or if the play was illegal and let stand."""
     last = next((step for step in reversed(steps) if not isinstance(step.entry, TopRevealed)), None)
     if last is None or last.seat is None or last.verdict is None or last.verdict.legal is False:
         return None
@@ -49,10 +49,12 @@ def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
 def added(
     live: BuildGameEngine, steps: Sequence[AppliedEvent], used: Selection
 ) -> tuple[LastPlay, Choices]:
-    """Return the last turn, and the turns that it is with one more step, of just these cards and
-    builds of the table that it left; without a choice if nothing can be made of them. Raises
-    :class:`~referee.rules.question_fields.NotInThisGame` where nobody can say more of it, and
-    :class:`~referee.rules.seating.NoSuchSeat`."""
+    """Return the last play, and the plays that it can be with one more step that uses just these
+    cards and builds of the table which it left; the choices are empty if they make nothing.
+
+    Raises :class:`~referee.rules.question_fields.NotInThisGame` where no play can be completed, and
+    :class:`~referee.rules.seating.NoSuchSeat`.
+    """
     last = last_play(steps) if live.rules.has_steps else None
     if last is None:
         raise NotInThisGame

@@ -1,9 +1,10 @@
-"""Which builds were bluffed: with the last card of a hand everybody knows what it held (#holder,
+"""Bluffs that come to light: with the last card of a hand everybody knows what it held (#holder,
 #keep-the-card).
 
-Asked is who keeps a build, and nobody else: not who merged one into his partner's. A build that
-was dead when it was made for a partner is listed for him like any other, since it rests on what he
-never held."""
+Only the owner of a build is asked for a card, not a player who merged one into the partner's. A
+build that was dead when it was made for a partner is listed for the partner like any other, since
+it rests on a card that the partner never held.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +30,9 @@ class _Lack(NamedTuple):
 def bluffs(
     rules: BuildRules, steps: Sequence[AppliedEvent], last: AppliedEvent
 ) -> Iterator[Irregularity]:
-    """The builds of a seat that it had no card for in this deal, once ``last`` plays its last card:
-    of each the first turn after which it lay there. A build is the same one while it keeps its
-    value and its owner."""
+    """Return the builds of a seat for which it had no card in this deal, once ``last`` plays its
+    last card: for each the first play after which it lay there. A build is the same one while it
+    keeps its value and owner."""
     seat, before = last.seat, last.before
     if seat is None or before is None or not _plays_out(build_game_state(before), seat):
         return
@@ -63,14 +64,14 @@ def bluffs(
 
 
 def _plays_out(before: BuildGameState, seat: int) -> bool:
-    """Is the card that the seat plays now the last of its hand?"""
+    """Return whether the seat plays the last card of its hand."""
     return before.in_hands[seat] == 1 and not before.stock
 
 
 def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards | None]:
-    """What the seat held after each of its turns: the cards that it still played in that deal, and
-    any that came to light when the table was corrected. None where a card was played that nobody
-    can tell. In Crazy a card that was drawn later counts as held (L18)."""
+    """Return the hand of a seat after each of its plays, by entry: the cards that it still played
+    in that deal, and those that a corrected table showed. None where an unknown card was played. In
+    Crazy Casino a card that was drawn later counts as held (L18)."""
     hands: dict[int, Cards | None] = {}
     cards: Cards | None = ()
     deal = 0
@@ -95,11 +96,12 @@ def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards 
 
 
 def _shown_by(shows: TableShown) -> Cards:
+    """Return all cards of a corrected table."""
     return (*shows.table, *(card for build in shows.builds for card in build.cards))
 
 
 def is_same_build(build: Build, later: Build) -> bool:
-    """Is it still the same build? Cards may have been added."""
+    """Return whether a later build is an earlier one, to which cards may have been added."""
     alike = (build.value, build.owner) == (later.value, later.owner)
     return alike and set(build.cards) <= set(later.cards)
 
@@ -107,9 +109,11 @@ def is_same_build(build: Build, later: Build) -> bool:
 def _lacking(
     rules: BuildRules, kept: Sequence[Build], formed: Sequence[Build], held: Cards
 ) -> Iterator[_Lack]:
-    """The builds for which there is no card. Several of one value need one card; builds of 1 and of
-    14 need an ace each, and with one ace the build that was just formed lacks it, else that of
-    14."""
+    """Return the builds for which the held cards have none.
+
+    Several builds of one value need one card. Builds of 1 and of 14 need an ace each: with one ace
+    the build that was just formed lacks it, else that of 14.
+    """
     ranks = [card.rank for card in held]
     values = sorted({build.value for build in kept}, reverse=True)
     values_formed = {build.value for build in formed}
@@ -123,8 +127,8 @@ def _lacking(
 
 
 def _is_reported(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bool:
-    """Does the verdict on a turn that was let stand say so already? It names one value, but where
-    two builds are kept with one card, whichever it was is lacking."""
+    """Return whether the verdict on an illegal play that was let stand has the irregularity
+    already. It names one value, but where two builds are kept with one card either may lack it."""
     return any(
         irregularity.kind is IrregularityKind.ILLEGAL_TURN
         and irregularity.reason in (Reason.NO_HOLDER, Reason.KEEP_CARD)

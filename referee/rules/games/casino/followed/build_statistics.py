@@ -1,4 +1,4 @@
-"""What became of the builds of a followed game: what people tell afterwards (#taking-builds)."""
+"""Statistics of the builds of a followed game (#taking-builds)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _BLUFFS = (IrregularityKind.NO_HOLDER, IrregularityKind.KEEP_CARD)
 
 
 def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
-    """Whose builds were made, who took them, and how many came to light for which there was no
-    card. A build is the same one while it keeps its value and its owner."""
+    """Return the number of builds that each seat made, the number that each seat captured of each,
+    and the number of bluffs. A build is the same one while it keeps its value and owner."""
     built = [0] * players
     taken = [[0] * players for _ in range(players)]
     for step in steps:
@@ -38,7 +38,7 @@ def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatis
 
 
 def _took(build: Build, seat: int, before: BuildGameState, after: BuildGameState) -> bool:
-    """Did a turn of a seat take it? What is left at the end nobody takes."""
+    """Return whether a play of a seat captured a build. Nobody captures what is left at the end."""
     if set(build.cards) <= set(after.rest.cards):
         return False
     return set(build.cards) <= set(after.piles[before.pile_seats[seat]].cards)

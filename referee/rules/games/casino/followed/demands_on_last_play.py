@@ -1,4 +1,4 @@
-"""What opponents may insist on in a followed game: that the last turn is completed (#insist)."""
+"""Demands on the last play of a followed game: that it is completed (#insist)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from .game_state import build_game_state, dead_values
 
 
 class DemandedPlay(NamedTuple):
-    """A demand, and the whole turn as it would have been with it, in the order in which it is
-    told: what was missing at the end of its take."""
+    """A demand, and the whole play that would have met it. ``text`` has the play in the order in
+    which it is entered: what was missing comes at the end of its capture."""
 
     demand: Demand
     play: Play
@@ -35,8 +35,8 @@ class DemandedPlay(NamedTuple):
 def demanded_plays(
     live: BuildGameEngine, steps: Sequence[AppliedEvent]
 ) -> tuple[DemandedPlay, ...]:
-    """What may be insisted on of the last turn that stands, with the tops that are known by now:
-    nothing once another seat has played, the table was corrected, or the game is over."""
+    """Return what may be insisted on of the last play that stands, by the tops that are known so
+    far. Empty once another seat has played, the table was corrected, or the game is over."""
     last = last_play(steps)
     if last is None or not live.rules.insists:
         return ()
@@ -62,7 +62,7 @@ def demanded_plays(
 
 
 def _play_text(play: Play, demand: Demand, whole: Play) -> str:
-    """The turn as text, what is added to a take after what it took."""
+    """Return a play as text, with what is added to a capture after what it took."""
     missing = [*write_items(demand.loose, demand.tops), *map(write_without_owner, demand.builds)]
     are_captures = [isinstance(step, Capture) for step in play]
     if demand.of is not None or not any(are_captures):

@@ -1,4 +1,5 @@
-"""A position of a followed game as a question to the referee, who counts seats from the mover."""
+"""Disputes: a position of a followed game as a question to the referee, who counts seats from the
+mover."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ def question_texts(
     play: Play = (),
     hand: Cards | None = None,
 ) -> dict[str, str]:
-    """The fields of a question about what a seat may do, or did: everything that everybody at the
-    table knows. Fields that say nothing are left out."""
+    """Return the fields of a question about what a seat may do, or about a play of it, with
+    everything that the table knows. Empty fields are left out."""
     relative = _SeatsFromMover(live, state, seat)
     named = [card for step in play for card in step.named]
     position = position_of(live.rules, state, seat, named) if play else None
@@ -40,15 +41,17 @@ def question_texts(
 
 
 class _SeatsFromMover:
-    """The seats as the mover counts them, in the order of play."""
+    """Seats as the mover counts them, in the order of play."""
 
     def __init__(self, live: BuildGameEngine, state: BuildGameState, seat: int) -> None:
         self._live, self._state, self._seat = live, state, seat
 
     def seat(self, seat: int) -> int:
+        """Return the number of a seat for the mover, whose own is 0."""
         return (seat - self._seat) * self._live.seating.step % self._state.players
 
     def table(self, table: Table) -> Table:
+        """Return a table whose owners are numbered for the mover."""
         builds = (
             build._replace(owner=None if build.owner is None else self.seat(build.owner))
             for build in table.builds
@@ -56,9 +59,11 @@ class _SeatsFromMover:
         return table._replace(builds=tuple(builds))
 
     def play(self, play: Play) -> Play:
+        """Return a play whose seats are numbered for the mover."""
         return tuple(map(self._seated_step, play))
 
     def _seated_step(self, step: Step) -> Step:
+        """Return a step whose seats are numbered for the mover."""
         if isinstance(step, Trail):
             return step
         tops = tuple(Top(top.card, self.seat(top.seat)) for top in step.tops)
@@ -69,7 +74,8 @@ class _SeatsFromMover:
         return step._replace(build=build, tops=tops)
 
     def piles(self, position: Position, named: list[Card]) -> str:
-        """What lies on top of each pile, as far as everybody knows it or the turn says so."""
+        """Return the known cards of each pile from its top, those that a play names among them, as
+        text."""
         known_piles = []
         for seat, pile in enumerate(position.piles):
             cards = (*self._state.piles[seat].known, *named)
@@ -77,7 +83,8 @@ class _SeatsFromMover:
         return write_piles(known_piles)
 
     def proven(self) -> str:
-        """The ranks that the mover's partner is known to hold."""
+        """Return the ranks that the mover's partner is known to hold, as text; empty where none can
+        be known."""
         state = self._state
         if not proves(self._live.rules, self._live.seating, state.players):
             return ""

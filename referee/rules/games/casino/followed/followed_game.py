@@ -1,6 +1,7 @@
-"""A followed game with builds: what a turn makes of it, and how it goes on (#deal to #end).
+"""Engine of followed games with builds: what each play does to the state, and what follows it
+(#deal to #end).
 
-Hands are secret: a state knows how many cards each player holds, not which.
+Hands are secret: a state has the number of cards of each hand, not the cards.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _MOST_ORDERS = 24
 
 
 class OwnerMissing(Impossible):
-    """A build of which nobody says whose it is."""
+    """A build whose owner was not entered."""
 
     def __init__(self, build: Build) -> None:
         super().__init__(f"nobody's build: {build}")
@@ -66,7 +67,7 @@ class OwnerMissing(Impossible):
 
 @dataclass(frozen=True, eq=False)
 class BuildGameEngine(GameEngine):
-    """How a game with builds goes on."""
+    """Engine of a game with builds."""
 
     BY_CARD = False
 
@@ -75,12 +76,16 @@ class BuildGameEngine(GameEngine):
     rules: BuildRules
 
     def opening(self, seats: Seats) -> BuildGameState | None:
-        """Where no card is dealt to the table, play begins at once."""
+        """Return the first state of a game that deals no card to the table; None for other
+        games."""
         if sum(self.seating.deal_plan(seats.players).table):
             return None
         return self._begin(seats, ())
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
+        """Return the first state of a game with these cards on the table. Raises
+        :class:`~referee.rules.game_engine.WrongTable` and
+        :class:`~referee.rules.game_engine.DrawnAgain`."""
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -90,6 +95,7 @@ class BuildGameEngine(GameEngine):
         return self._begin(seats, table)
 
     def _begin(self, seats: Seats, table: Cards) -> BuildGameState:
+        """Return the state after the first deal."""
         players, dealer, teams = seats
         sides = self.seating.side_of_each(players, teams)
         own_pile = tuple(range(players))
@@ -111,9 +117,12 @@ class BuildGameEngine(GameEngine):
     def turn_context(
         self, state: BuildGameState, seat: int, begun: Play = (), tops: Sequence[Top] = ()
     ) -> TurnContext:
-        """The position of a seat, once its turn has ``begun`` with these steps; whoever uses
-        ``tops`` says so that they lie there. Raises :class:`~referee.rules.plays.UnreadablePlay`
-        where the steps are not right, and :class:`~referee.rules.seating.NoSuchSeat`."""
+        """Return the context of a seat after these first steps of its play; ``tops`` that it uses
+        are taken to lie on their piles.
+
+        Raises :class:`~referee.rules.plays.UnreadablePlay` where the steps are not right, and
+        :class:`~referee.rules.seating.NoSuchSeat`.
+        """
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
         cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
@@ -122,19 +131,24 @@ class BuildGameEngine(GameEngine):
         )
 
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
-        """Return the only turn that the taps and the card can mean. Raises
-        :class:`~referee.rules.game_engine.SeveralOptions` where that must be said,
+        """Return the only play that the taps and the card can mean.
+
+        Raises :class:`~referee.rules.game_engine.SeveralOptions` where the player must choose,
         :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
-        and as :meth:`turn_context` does."""
+        and as :meth:`turn_context` does.
+        """
         if tapped is None or play.captured is not None:
             raise NotInThisGame
         context = self.turn_context(build_game_state(state), seat, tapped.begun, tapped.used.tops)
         return only_play(context, play.card, tapped.used)
 
     def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
-        """Return the steps that a turn may go on with before its card is played, each of just what
-        was tapped. Raises :class:`~referee.rules.question_fields.NotInThisGame`,
-        :class:`~referee.rules.game_engine.GameOver` and as :meth:`turn_context` does."""
+        """Return the steps with which a play may go on before its card is played, each of just what
+        was tapped.
+
+        Raises :class:`~referee.rules.question_fields.NotInThisGame`,
+        :class:`~referee.rules.game_engine.GameOver` and as :meth:`turn_context` does.
+        """
         if not self.rules.has_steps:
             raise NotInThisGame
         if state is None or state.turn is None:
@@ -145,12 +159,14 @@ class BuildGameEngine(GameEngine):
         return choices_of(context, None, tapped.used)
 
     def turns(self, state: AnyState, card: Card) -> Sequence[Play]:
+        """Return the legal plays of a card of the seat whose turn it is."""
         assert state.turn is not None
         return choices(self.turn_context(build_game_state(state), state.turn), card).turns
 
     def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
-        """The referee's verdict, as far as it can be known. A turn that is not legal is done as it
-        was played if all that it names lies there, or else its card is laid."""
+        """Return the verdict on a play, as far as it can be known, and the state after it. An
+        illegal play is done as it was played if all that it names lies there; else its card is
+        trailed."""
         assert not isinstance(played.turn, CardOnly)
         state = build_game_state(state)
         play = with_mover_as_owner(played.turn, seat)
@@ -169,9 +185,11 @@ class BuildGameEngine(GameEngine):
     def judge(
         self, state: BuildGameState, seat: int, play: Play, hand: Cards | None = None
     ) -> Verdict:
-        """The verdict on a turn of a seat, whose ``hand`` may have come to light. Of cards that it
-        names on piles the order is not always known: one in which it is legal counts, or else that
-        of its steps."""
+        """Return the verdict on a play of a seat, whose ``hand`` may be known by now.
+
+        The order of cards that it names on piles may be unknown: the first order in which the play
+        is legal counts, or else that of its steps.
+        """
         verdict = _too_many_tops(state, play) if self.rules.open_piles else None
         if verdict is not None:
             return verdict
@@ -187,7 +205,8 @@ class BuildGameEngine(GameEngine):
     def _applied(
         self, state: BuildGameState, seat: int, play: Play, table: Table
     ) -> BuildGameState:
-        """Cards leave piles for what they come to, and what was taken comes to the mover's."""
+        """Return the state in which cards have left piles for what they come to, and captured cards
+        lie on the mover's pile."""
         after = replace(state, table=table.loose, builds=table.builds)
         for step in play:
             for card in step.named:
@@ -208,8 +227,8 @@ class BuildGameEngine(GameEngine):
     def _with_proof(
         self, before: BuildGameState, after: BuildGameState, seat: int, play: Play, card: Card
     ) -> BuildGameState:
-        """Whose build was taken, or changed by an opponent, is known to hold a card for it, until
-        they play one (F3.7)."""
+        """Return the state with what the play proves of hands: an owner whose build was captured,
+        or changed by an opponent, is known to hold a card for it until they play one (F3.7)."""
         if not proves(self.rules, self.seating, before.players):
             return after
         proven = list(after.proven)
@@ -221,11 +240,12 @@ class BuildGameEngine(GameEngine):
         return replace(after, proven=tuple(proven))
 
     def passed(self, state: AnyState, seat: int) -> BuildGameState:
+        """Return the state after a seat played an unknown card."""
         return self._next(build_game_state(state), seat)
 
     def _next(self, state: BuildGameState, seat: int) -> BuildGameState:
-        """A card has left a hand: its seat draws one, if there are any, and the next seat plays,
-        the next deal follows, or the game is over."""
+        """Return the state after a card has left a hand: its seat draws one, if there are any, and
+        the next seat plays, the next deal follows, or the game is over."""
         if state.turn is None:
             raise GameOver
         draws = min(1, state.stock)
@@ -240,13 +260,15 @@ class BuildGameEngine(GameEngine):
         return _finish(after) if over else self._deal(after)
 
     def _deal(self, state: BuildGameState) -> BuildGameState:
-        """Full hands again; what lies on the table stays."""
+        """Return the state with full hands; the table stays."""
         deal, players = state.deal + 1, state.players
         hand = self.seating.deal_plan(players).hand_size(deal)
         leader = self.seating.leader(state.dealer, players)
         return replace(state, turn=leader, deal=deal, in_hands=(hand,) * players)
 
     def told(self, state: AnyState, top: Top) -> BuildGameState:
+        """Return the state in which everybody knows this top. Raises
+        :class:`~referee.rules.game_engine.NoSuchTop`."""
         state = build_game_state(state)
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.open_piles else ()
@@ -255,8 +277,8 @@ class BuildGameEngine(GameEngine):
         return state.with_pile(seat, state.piles[seat].with_top(top.card))
 
     def settled(self, shows: TableShown) -> TableShown:
-        """Builds in groups. Raises :class:`OwnerMissing` and
-        :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
+        """Return a corrected table with its builds divided into sets. Raises :class:`OwnerMissing`
+        and :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
         for build in shows.builds:
             if build.owner is None:
                 raise OwnerMissing(build)
@@ -264,20 +286,23 @@ class BuildGameEngine(GameEngine):
         return TableShown(*in_order(Table(shows.table, builds)))
 
     def corrected(self, state: AnyState, shows: TableShown) -> BuildGameState:
-        """What it shows lies in no pile; what it shows no longer may still be in a hand."""
+        """Return the state with a corrected table. Its cards lie in no pile; a card that it lacks
+        may still be in a hand."""
         shown, state = Table(*shows).cards, build_game_state(state)
         piles = tuple(pile.without(shown) for pile in state.piles)
         return replace(state, table=shows.table, builds=shows.builds, piles=piles)
 
     def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
+        """Return the bluffs that an event brings to light."""
         yield from bluffs(self.rules, steps, step)
 
     def fates(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
+        """Return the statistics of the builds of a game."""
         return build_statistics(steps, players)
 
     def points_so_far(self, state: BuildGameState) -> tuple[int, ...]:
-        """What the cards and the sweeps in the pile of each seat score by themselves; what most of
-        something scores nobody knows before the end."""
+        """Return the points of the cards and sweeps in the pile of each seat; nobody knows before
+        the end who scores for most of something."""
         worths, a_sweep = self.sheet.card_worths, self.sheet.worths.get(MARKERS, 0)
         return tuple(
             sum(worths[card] for card in pile.cards) + a_sweep * pile.markers
@@ -285,7 +310,8 @@ class BuildGameEngine(GameEngine):
         )
 
     def rows(self, state: AnyState) -> tuple[RowCounts, ...]:
-        """Of those who share a pile the first has the row."""
+        """Return the counts for the score sheet, by seat; partners who share a pile have theirs in
+        the row of the first."""
         state = build_game_state(state)
         return tuple(
             RowCounts(pile.markers, self.sheet.count(pile.cards) if pile_seat == seat else None)
@@ -303,14 +329,14 @@ def with_builds(
     sheet: SheetPlan,
     session: SessionPlan,
 ) -> Ruleset:
-    """A game of these parts, which its referee's rules are followed by."""
+    """Return the ruleset of a game of these parts, followed by the rules of its referee."""
     live = BuildGameEngine(seating, sheet, rules)
     return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, live)
 
 
 def _too_many_tops(state: BuildGameState, play: Play) -> Verdict | None:
-    """Each card of a pile more multiplies the ways in which it may have come to a build, and so
-    many nobody ever finds on top."""
+    """Return the verdict on a play with a step of more cards of piles than any play has; None if
+    there are fewer. Each of them multiplies the orders in which they may have lain."""
     in_piles = set(state.in_piles)
     for number, step in enumerate(play):
         cards = tuple(card for card in step.named if card in in_piles)
@@ -323,8 +349,8 @@ def _too_many_tops(state: BuildGameState, play: Play) -> Verdict | None:
 
 
 def _orders(state: BuildGameState, play: Play) -> Iterator[Cards]:
-    """The orders in which the named cards may have lain on piles: step by step, those of one step
-    in any order."""
+    """Return the orders in which the named cards may have lain on piles: step by step, those of one
+    step in any order."""
     in_piles = set(state.in_piles)
     of_steps = ([card for card in step.named if card in in_piles] for step in play)
     orders = [tuple(islice(permutations(cards), _MOST_ORDERS)) for cards in of_steps]
@@ -333,7 +359,8 @@ def _orders(state: BuildGameState, play: Play) -> Iterator[Cards]:
 
 
 def _proves(state: BuildGameState, build: Build, seat: int, play: Play) -> bool:
-    """Does a turn of a seat take another's build, or change the value of an opponent's?"""
+    """Return whether a play of a seat captures a build, or changes the value of an opponent's: both
+    show that its owner holds a card for it."""
     opponents = build.owner is not None and state.sides[build.owner] != state.sides[seat]
     for step in play:
         if isinstance(step, Capture) and set(build.cards) <= set(step.captured):
@@ -346,7 +373,8 @@ def _proves(state: BuildGameState, build: Build, seat: int, play: Play) -> bool:
 
 
 def _finish(state: BuildGameState) -> BuildGameState:
-    """Whoever took last gets what is left (#end); if nobody took anything, it stays."""
+    """Return the state at the end, in which the last capturer gets what is left (#end); if nobody
+    captured anything, it stays."""
     last = state.last_capturer
     if last is None:
         return replace(state, turn=None)

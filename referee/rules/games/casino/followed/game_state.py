@@ -1,4 +1,4 @@
-"""A followed game with builds as it stands: what everybody at the table knows (#deal to #end)."""
+"""States of followed games with builds: what everybody at the table knows (#deal to #end)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ NOTHING = Table()
 
 @dataclass(frozen=True)
 class BuildGameState:
-    """``turn`` is None when the game is over; ``deal`` counts from 1; ``in_hands`` counts cards and
-    ``stock`` those still to be drawn. ``sides`` says which side each seat is on, ``pile_seats``
-    whose pile it lays its cards on; ``piles`` is by seat, and empty where another's is used.
-    ``proven`` are the ranks that each seat is known to hold (#proven), ``rest`` what the last
-    capturer got at the end without taking it. A card is in one place."""
+    """The state of a followed game with builds.
+
+    ``turn`` is None when the game is over; ``deal`` counts from 1; ``in_hands`` has the number of
+    cards of each hand, ``stock`` that of the cards still to be drawn. ``sides`` has the side of
+    each seat, ``pile_seats`` the seat whose pile it lays cards on; ``piles`` is by seat, empty for
+    a seat that uses another's. ``proven`` has the ranks that each seat is known to hold (#proven),
+    ``rest`` what the last capturer got at the end without a capture. A card is in one place.
+    """
 
     dealer: int
     turn: int | None
@@ -45,36 +48,37 @@ class BuildGameState:
 
     @property
     def lies(self) -> Table:
-        """What lies on the table."""
+        """The table."""
         return Table(self.table, self.builds)
 
     @cached_property
     def in_piles(self) -> Cards:
+        """All cards in piles."""
         return tuple(chain.from_iterable(pile.cards for pile in self.piles))
 
     @cached_property
     def shown(self) -> Cards:
-        """The cards that nobody can hold any more."""
+        """All cards that nobody can hold any more."""
         return (*self.lies.cards, *self.in_piles)
 
     def pile_of(self, card: Card) -> int | None:
-        """The seat in whose pile a card lies."""
+        """Return the seat in whose pile a card lies; None if it lies in none."""
         return next((seat for seat, pile in enumerate(self.piles) if card in pile.cards), None)
 
     def with_pile(self, seat: int, pile: Pile) -> BuildGameState:
-        """The same with another pile of a seat."""
+        """Return the state with another pile of a seat."""
         return replace(self, piles=(*self.piles[:seat], pile, *self.piles[seat + 1 :]))
 
 
 def build_game_state(state: object) -> BuildGameState:
-    """A followed game that is known to be one with builds."""
+    """Return a state that must be one of a game with builds; any other is an error."""
     assert isinstance(state, BuildGameState)
     return state
 
 
 def dead_values(rules: BuildRules, state: BuildGameState) -> frozenset[int]:
-    """The values of builds that nobody can take any more, since every card worth them has been
-    shown."""
+    """Return the values of builds that nobody can capture any more, since every card of that value
+    has been shown."""
     values = {build.value for build in state.builds}
     if not values:
         return frozenset()
@@ -86,8 +90,8 @@ def dead_values(rules: BuildRules, state: BuildGameState) -> frozenset[int]:
 def position_of(
     rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card] = ()
 ) -> Position:
-    """What lies where before a turn of a seat, in which these cards are ``named``: whoever names a
-    card as top of a pile says so that it lies there, if it may."""
+    """Return the position before a play of a seat that names these cards. A card that is named as
+    the top of a pile is taken to lie there, if it can."""
     piles = tuple(pile.named_first(named) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
@@ -95,14 +99,15 @@ def position_of(
 def position_with_named_tops(
     rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card]
 ) -> Position:
-    """Return the state with piles only as far as everybody knows their order then."""
+    """Return the position of a seat with piles only as far as everybody knows their order once
+    these cards were named."""
     cards = tuple(named)
     piles = tuple(pile.known_from(cards) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
 def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Position:
-    """Return the state with what everybody knows of the tops of piles."""
+    """Return the position of a seat with the tops that everybody knows."""
     piles = tuple(pile.known if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
@@ -110,6 +115,7 @@ def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Posit
 def _position(
     rules: BuildRules, state: BuildGameState, seat: int, piles: tuple[Cards, ...]
 ) -> Position:
+    """Return the position of a seat with these piles."""
     in_sight = set(chain.from_iterable(piles))
     mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
     partner = next((other for other in mates if other != seat), None)

@@ -1,4 +1,4 @@
-"""The pile of a followed game: what lies on it, and what everybody knows of its order (#piles)."""
+"""Piles of followed games, and what everybody knows of the order of their cards (#piles)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from ..judge.build_rules import OnPile
 
 
 class Pile(NamedTuple):
-    """A side's or a player's cards: ``layers`` from the top down, of each of which nobody knows
-    which card is higher, and those ``below`` that never come to the top. ``markers`` counts
-    sweeps."""
+    """A pile of a side or player.
+
+    ``layers`` has its cards from the top down; within a layer nobody knows the order. Cards
+    ``below`` never come to the top. ``markers`` counts sweeps.
+    """
 
     layers: tuple[Cards, ...] = ()
     below: Cards = ()
@@ -21,21 +23,22 @@ class Pile(NamedTuple):
 
     @property
     def cards(self) -> Cards:
+        """All cards of the pile."""
         return (*chain.from_iterable(self.layers), *self.below)
 
     @property
     def top_among(self) -> Cards:
-        """The cards of which one lies on top, in card order; one alone is known to."""
+        """The cards of which one is the top, in card order; a single one is known to be."""
         return tuple(sorted(self.layers[0])) if self.layers else ()
 
     @property
     def known(self) -> Cards:
-        """The card on top, if everybody knows it."""
+        """The top, if everybody knows it; else empty."""
         return self.top_among if len(self.top_among) == 1 else ()
 
     def named_first(self, named: Iterable[Card]) -> Cards:
-        """All cards from the top down, in an order that is possible: of a layer first those that
-        somebody ``named``, as they did."""
+        """Return all cards from the top down in a possible order: of each layer first the ``named``
+        ones, in the order in which they were named."""
         order = dict.fromkeys(named)
         return tuple(
             card
@@ -47,7 +50,7 @@ class Pile(NamedTuple):
         )
 
     def known_from(self, named: Iterable[Card]) -> Cards:
-        """The cards from the top down, as far as everybody knows their order once some were
+        """Return the cards from the top down, as far as everybody knows their order once some were
         ``named`` as tops."""
         order = dict.fromkeys(named)
         result: list[Card] = []
@@ -60,13 +63,13 @@ class Pile(NamedTuple):
         return tuple(result)
 
     def with_top(self, card: Card) -> Pile:
-        """The same, but everybody knows that this card of the first layer lies on top."""
+        """Return the pile with this card of the first layer known to be the top."""
         first, *others = self.layers
         rest = difference(first, (card,))
         return self._replace(layers=((card,), *((rest,) if rest else ()), *others))
 
     def without(self, gone: Iterable[Card]) -> Pile:
-        """The pile once these are taken off it."""
+        """Return the pile without these cards."""
         taken = tuple(gone)
         layers = (difference(layer, taken) for layer in self.layers)
         return self._replace(
@@ -74,7 +77,7 @@ class Pile(NamedTuple):
         )
 
     def with_cards(self, captured: OnPile, markers: int = 0) -> Pile:
-        """The pile once these have come to it."""
+        """Return the pile with captured cards on it, and this many more markers."""
         return Pile(
             (*filter(None, captured.layers), *self.layers),
             (*captured.below, *self.below),

@@ -1,4 +1,4 @@
-"""What the player whose turn it is may have done with a card, to be chosen with one tap."""
+"""Choices of a player: the plays that a card can mean, one of which is chosen with a tap."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _MOST_ITEMS_PARTED = 7
 
 
 class Choice(NamedTuple):
-    """A whole turn, what its last step is called, and what the referee says of it. Of its steps so
-    many had ``begun`` it before the choice."""
+    """A whole play, the kind of its last step, and the verdict on it. ``begun`` is the number of
+    its first steps that were entered before the choice."""
 
     play: Play
     kind: str
@@ -44,12 +44,12 @@ class Choice(NamedTuple):
 
     @property
     def possible(self) -> bool:
-        """May it be so, or go on so?"""
+        """Return whether the play is legal, or unfinished and right so far."""
         return self.verdict.legal is not False or self.verdict.unfinished
 
 
 class Choices(NamedTuple):
-    """What may have been done with a card, or with cards of the table alone; are these ``all``?"""
+    """Plays that a card, or table cards alone, can mean; ``all`` is true if no others exist."""
 
     card: Card | None
     choices: tuple[Choice, ...]
@@ -57,21 +57,23 @@ class Choices(NamedTuple):
 
     @property
     def turns(self) -> tuple[Play, ...]:
+        """The plays."""
         return tuple(choice.play for choice in self.choices)
 
     @property
     def options_total(self) -> int | None:
+        """The number of choices; None if there may be others."""
         return len(self.choices) if self.all else None
 
     @property
     def possible(self) -> tuple[Choice, ...]:
-        """Those that may be so."""
+        """The choices that are legal, or unfinished and right so far."""
         return tuple(choice for choice in self.choices if choice.possible)
 
 
 def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
-    """The position after the steps that a turn has begun with. Raises
-    :class:`~referee.rules.plays.UnreadablePlay` where they are not right so far."""
+    """Return the context after the steps that a play has begun with. Raises
+    :class:`~referee.rules.plays.UnreadablePlay` where these are not right so far."""
     context = TurnContext.at(rules, start)
     if not begun:
         return context
@@ -82,8 +84,8 @@ def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContex
 
 
 def choices(context: TurnContext, card: Card) -> Choices:
-    """What a card may do as far as anybody can know without the hand: takes, then builds, then to
-    be laid."""
+    """Return the legal plays of a card, as far as anybody can know without the hand: captures, then
+    builds, then to trail it."""
     options: list[tuple[Step, str]] = []
     complete = True
     captures, all_captures = capture_options(context, card, OPTIONS_DEFAULT)
@@ -103,8 +105,8 @@ def choices(context: TurnContext, card: Card) -> Choices:
 
 
 def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choices:
-    """Return the steps made of just these cards and builds, legal ones first. If
-    the card may do nothing with them, some were built without it."""
+    """Return the plays that use just these cards and builds, legal ones first. If the card can do
+    nothing with them, some were built without it."""
     result = [_choice(context, way) for way in selection_options(context, card, *used, asked=True)]
     complete = True
     if card is not None and not any(choice.possible for choice in result):
@@ -123,12 +125,14 @@ def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choi
 
 
 def _choice(context: TurnContext, way: SelectionOption) -> Choice:
+    """Return the choice of a play of a selection."""
     return Choice((*context.begun, way.step), way.kind, way.verdict, len(context.begun))
 
 
 def _stepwise(context: TurnContext, card: Card, used: Selection) -> Choices:
-    """Turns in which these, or some of them, were built without the card from the hand, before it
-    was played or after. If none is possible, they may have been built and the card laid."""
+    """Return the plays in which all or some of the items were built without the card from the hand,
+    before or after it was played. If none is possible, they may have been built and the card
+    trailed."""
     if not context.rules.has_steps:
         return Choices(card, ())
     result: list[Choice] = []
@@ -149,8 +153,8 @@ def _stepwise(context: TurnContext, card: Card, used: Selection) -> Choices:
 
 
 def _built_first(context: TurnContext, card: Card, on_table: Selection, rest: Selection) -> Choices:
-    """Turns that begin with a build of the table; then the card does what it may, or what it does
-    with the ``rest``, if there is any."""
+    """Return the plays that begin with a build of table cards; then the card does what it can with
+    the ``rest`` or, if that is empty, what it likes."""
     result: list[Choice] = []
     complete = True
     for way in selection_options(context, None, *on_table):
@@ -163,8 +167,8 @@ def _built_first(context: TurnContext, card: Card, on_table: Selection, rest: Se
 
 
 def _built_last(context: TurnContext, card: Card, on_table: Selection, rest: Selection) -> Choices:
-    """Turns that end with a build of the table, where that may only be made after the card was
-    laid, or did something with the ``rest``."""
+    """Return the plays that end with a build of table cards, after the card was trailed or did
+    something with the ``rest``."""
     with_rest: list[Step] = [way.step for way in selection_options(context, card, *rest)]
     result: list[Choice] = []
     for step in with_rest if _has_items(rest) else [Trail(card)]:
@@ -177,7 +181,7 @@ def _built_last(context: TurnContext, card: Card, on_table: Selection, rest: Sel
 
 
 def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
-    """Return the choices of a card with these, or, where nothing is named, with any."""
+    """Return the choices of a card with a selection or, if that is empty, all its choices."""
     if not _has_items(used):
         return choices(context, card)
     return Choices(
@@ -186,11 +190,13 @@ def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
 
 
 def _has_items(used: Selection) -> bool:
+    """Return whether a selection has any card, build or top."""
     return bool(any(used.table) or used.tops)
 
 
 def _partitions(used: Selection) -> Iterator[tuple[Selection, Selection]]:
-    """Everything and nothing; then each part and the rest, the larger parts first."""
+    """Return each division of a selection into two: first all and nothing, then parts and their
+    rest, large parts first."""
     yield used, Selection()
     items: list[Card | Build | Top] = [*used.table.loose, *used.table.builds, *used.tops]
     if len(items) > _MOST_ITEMS_PARTED:
@@ -202,15 +208,18 @@ def _partitions(used: Selection) -> Iterator[tuple[Selection, Selection]]:
 
 
 def _selection_of(items: list[Card | Build | Top]) -> Selection:
+    """Return items as a selection."""
     loose = tuple(item for item in items if isinstance(item, Card))
     builds = tuple(item for item in items if isinstance(item, Build))
     return Selection(Table(loose, builds), tuple(item for item in items if isinstance(item, Top)))
 
 
 def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
-    """The turn of a card that was played with just these cards and builds, or, where there are
-    none, with any: the only one that there may be. Where it may do nothing it was laid, and the
-    referee says why not. Raises :class:`~referee.rules.game_engine.SeveralOptions`."""
+    """Return the only possible play of a card with just these cards and builds or, if there are
+    none, with any. A card that can do nothing was trailed, and its verdict says why that is wrong.
+
+    Raises :class:`~referee.rules.game_engine.SeveralOptions`.
+    """
     result = choices_of(context, card, used) if _has_items(used) else choices(context, card)
     if not result.choices:
         return (*context.begun, Trail(card))
@@ -220,9 +229,11 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
 
 
 def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
+    """Return those of the plays that are not illegal."""
     return (choice for choice in _judged(context, steps) if choice.verdict.legal is not False)
 
 
 def _judged(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
+    """Return plays, each with its kind and verdict."""
     for play, kind in steps:
         yield Choice((*context.begun, *play), kind, context.judge(*play), len(context.begun))

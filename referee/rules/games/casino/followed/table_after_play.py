@@ -1,5 +1,5 @@
-"""What a turn makes of the table in a followed game, also where the table let it stand although it
-was against the rules (#turn)."""
+"""The table after a play of a followed game, also after an illegal one that was let stand
+(#turn)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .game_state import BuildGameState
 def table_after(
     rules: BuildRules, state: BuildGameState, seat: int, play: Play, verdict: Verdict
 ) -> Table | None:
-    """The table after a turn of a seat, on which this is the verdict. None if it is not legal and
+    """Return the table after a play of a seat with this verdict; None if the play is illegal and
     cannot have happened."""
     return let_play_stand(rules, state, seat, play) if verdict.legal is False else verdict.after
 
 
 def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, play: Play) -> Table | None:
-    """The table after it. A build is the mover's, or his in whose seat it ends. None if something
-    does not lie there, or a build could not be taken by any card."""
+    """Return the table after a play, legal or not. The mover owns a build unless the play names
+    another seat. None if something does not lie there, or if no card could capture a build."""
     table: Table | None = state.lies
     for step in play:
         if table is None:
@@ -37,6 +37,7 @@ def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, play: Pl
 def _after_step(
     rules: BuildRules, state: BuildGameState, table: Table, seat: int, step: Step
 ) -> Table | None:
+    """Return the table after a step; None if it cannot have happened."""
     match step:
         case Trail(card):
             return table._replace(loose=tuple(sorted((*table.loose, card))))
@@ -57,7 +58,8 @@ def _after_step(
 
 
 def _builds_named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:
-    """The builds of a table with just these cards and values."""
+    """Return the builds of a table with just these cards and values; None if one does not lie
+    there."""
     by_cards = {(build.value, frozenset(build.cards)): build for build in table.builds}
     builds = [by_cards.get((build.value, frozenset(build.cards))) for build in named]
     return None if None in builds else tuple(build for build in builds if build is not None)
@@ -71,7 +73,8 @@ def _without(
     builds: tuple[Build, ...] | None,
     tops: tuple[Top, ...],
 ) -> Table | None:
-    """The table without these, of which some cards may lie on piles."""
+    """Return the table without these cards, builds and tops, of which some cards may lie on piles;
+    None if they do not lie there."""
     if builds is None:
         return None
     from_piles = [card for card in cards if card not in table.loose]
