@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.games import ruleset
 from referee.rules.games.casino import seat_rotation
-from referee.rules.games.casino.claimed_play import Claim, done_in, used_in
+from referee.rules.games.casino.claimed_play import Claim, claim_of, used_in
 from referee.rules.games.casino.judge.build_rules import build_rules
 from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.casino.position_analysis import analyse
@@ -29,7 +29,7 @@ DONE = [
 
 @pytest.mark.parametrize(("turn", "claim"), DONE)
 def test_what_was_done(turn: str, claim: Claim) -> None:
-    assert done_in(read_settled_play(turn)) is claim
+    assert claim_of(read_settled_play(turn)) is claim
 
 
 USED = [
@@ -119,11 +119,11 @@ def test_the_next_player_sees_it_all_from_the_next_seat() -> None:
     lies = table("KD 3C+5S=8@0 4C+5H=9@1")
     assert write_table(seat_rotation.passed(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
     piles = tuple(map(read_cards, ("AS", "2S", "3S")))
-    assert seat_rotation.passed_piles(piles, (0, 1, 2)) == tuple(
+    assert seat_rotation.piles_for_next_player(piles, (0, 1, 2)) == tuple(
         map(read_cards, ("2S", "3S", "AS"))
     )
     shared = tuple(map(read_cards, ("AS", "2S", "", "")))
-    assert seat_rotation.passed_piles(shared, (0, 1, 0, 1)) == tuple(
+    assert seat_rotation.piles_for_next_player(shared, (0, 1, 0, 1)) == tuple(
         map(read_cards, ("2S", "AS", "", ""))
     )
 

@@ -10,7 +10,7 @@ from ..ruleset import Ruleset
 from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
-from .casino.anglo_american import DECK, played_alike
+from .casino.anglo_american import DECK, casino_ruleset
 from .casino.last_adder_rules import AdderHouseRules
 
 KEY = "mygame"
@@ -42,4 +42,4 @@ def ruleset(house: HeartHouseRules = HeartHouseRules()) -> Ruleset:
         by_side=True,
         shares_piles=True,
     )
-    return played_alike(KEY, VERSION, house, sheet, FirstToTarget(TARGET))
+    return casino_ruleset(KEY, VERSION, house, sheet, FirstToTarget(TARGET))

@@ -59,16 +59,16 @@ class CasinoHouseRules(AdderHouseRules):
 @cache
 def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
     """Return Casino with these house rules, in its newest version."""
-    return rules_called(KEY, VERSION, house)
+    return variant_ruleset(KEY, VERSION, house)
 
 
 @cache
 def first_ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
     """Return Casino with these house rules, in version 1."""
-    return first_rules_of(ruleset(house))
+    return first_version_of(ruleset(house))
 
 
-def first_rules_of(rules: Ruleset) -> Ruleset:
+def first_version_of(rules: Ruleset) -> Ruleset:
     """Return version 1 of a ruleset, in which the points that people enter include those of sweeps,
     and aces are counted out in one step."""
     plan = rules.session
@@ -78,7 +78,7 @@ def first_rules_of(rules: Ruleset) -> Ruleset:
     return with_builds(rules.key, 1, build_rules(rules), rules.seating, sheet, session)
 
 
-def rules_called(
+def variant_ruleset(
     key: str, version: int, house: CasinoHouseRules, values: Values = NUMBERS_ONLY
 ) -> Ruleset:
     """Return the ruleset of a game that is dealt, played and scored as Casino, with its own card
@@ -105,13 +105,13 @@ def rules_called(
     )
     session = FirstToTarget(
         target=11 if house.difference_scoring else 21,
-        count_out=order_of(house),
+        count_out=count_out_order(house),
         claim_out=house.claim_out or house.claims_sweeps,
     )
-    return played_alike(key, version, house, sheet, session, values)
+    return casino_ruleset(key, version, house, sheet, session, values)
 
 
-def played_alike(
+def casino_ruleset(
     key: str,
     version: int,
     house: AdderHouseRules,
@@ -132,7 +132,7 @@ def played_alike(
     return with_builds(key, version, rules, seating, sheet, session)
 
 
-def order_of(house: CasinoHouseRules) -> tuple[str, ...]:
+def count_out_order(house: CasinoHouseRules) -> tuple[str, ...]:
     """Return the order in which a game is counted out; empty if it is not."""
     if not house.counts_out:
         return ()

@@ -24,7 +24,7 @@ class Claim(StrEnum):
     LAID = "laid"
 
 
-def done_in(play: Play) -> Claim:
+def claim_of(play: Play) -> Claim:
     """Return what the card from the hand did in a play; a capture where no card was played."""
     kinds = {Capture: Claim.TOOK, MakeBuild: Claim.BUILT, Trail: Claim.LAID}
     done = (kinds[type(step)] for step in play if step.card is not None)
@@ -54,7 +54,7 @@ def used_in(play: Play, table: Table) -> Selection:
     return Selection(Table(tuple(loose), tuple(builds)), tuple(tops))
 
 
-def groups_taken(rules: BuildRules, step: Capture, value: int) -> Sequence[Cards]:
+def captured_sets(rules: BuildRules, step: Capture, value: int) -> Sequence[Cards]:
     """Return the cards and tops of a capture in sets of its value; one by one where they make none,
     as pictures do."""
     loose = (*step.cards, *cards_of(step.tops))

@@ -8,7 +8,7 @@ from functools import cache
 from ...house_rules import DURING_PLAY
 from ...ruleset import Ruleset
 from ...table_and_builds import NUMBERS_ONLY
-from .swazi import SwaziBuilds, SwaziHouseRules, rules_called
+from .swazi import SwaziBuilds, SwaziHouseRules, variant_ruleset
 
 KEY = "lesotho-casino"
 VERSION = 1
@@ -36,4 +36,4 @@ class LesothoBuilds(SwaziBuilds):
 @cache
 def ruleset(house: LesothoHouseRules = LesothoHouseRules()) -> Ruleset:
     """Return Lesotho Casino with these house rules."""
-    return rules_called(KEY, VERSION, house, NUMBERS_ONLY, LesothoBuilds, shares_piles=False)
+    return variant_ruleset(KEY, VERSION, house, NUMBERS_ONLY, LesothoBuilds, shares_piles=False)

@@ -168,7 +168,7 @@ def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     )
     if faults:
         raise BadQuestion(*faults)
-    return _settle(rules, fields)
+    return _checked_question(rules, fields)
 
 
 def _read_pointed(text: str, rules: Ruleset) -> Selection:
@@ -213,13 +213,13 @@ def _read_ranks(text: str) -> frozenset[Rank]:
     return frozenset(card.rank for card in cards)
 
 
-def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
+def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     """Return the question of fields that were read, once they are checked against each other."""
     plans = rules.seating.deal_plans
     players = fields.get("players", min(plans))
     if players not in plans:
         raise BadQuestion(WrongField("players", OutOfRange(players, min(plans), max(plans))))
-    _check_known(rules, players, fields)
+    _check_fields_of_game(rules, players, fields)
     plan = plans[players]
     for name, least, most in (("deal", 1, plan.deals), ("stock", 0, plan.stock)):
         if name in fields and not least <= fields[name] <= most:
@@ -228,7 +228,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     turn: Play | None = fields.get("turn")
     pointed: Selection | None = fields.get("with")
     _check_seats(players, table, turn or (), pointed)
-    _check_clear(table, turn or (), fields.get("piles", {}).values())
+    _check_resolvable(table, turn or (), fields.get("piles", {}).values())
     played = fields.get("played")
     cards = played_in(turn or ())
     if played is not None and cards and not can_be_same_card(cards[0], played):
@@ -237,7 +237,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     piles = _piles_by_seat(rules, players, fields.get("piles", {}))
     return BuildQuestion(
         rules=rules,
-        known_cards=_packs(rules, table, piles, hand, played, cards),
+        known_cards=_known_cards(rules, table, piles, hand, played, cards),
         table=table,
         players=players,
         hand=None if hand is None else tuple(sorted(hand)),
@@ -252,7 +252,7 @@ def _settle(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
     )
 
 
-def _check_known(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
+def _check_fields_of_game(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
     """Refuse fields of facts that the game does not have."""
     referee = build_rules(rules)
     can_be_known = {
@@ -276,7 +276,7 @@ def _check_seats(players: int, table: Table, play: Play, pointed: Selection | No
             raise BadQuestion(WrongField(name, NobodyThere(seat, players)))
 
 
-def _check_clear(table: Table, play: Play, piles: Collection[Cards]) -> None:
+def _check_resolvable(table: Table, play: Play, piles: Collection[Cards]) -> None:
     """Refuse a play whose builds can be made of too many things: each open choice doubles the
     number of resolutions, and nobody can follow those at a table either."""
     builds_made = [step.build for step in play if isinstance(step, MakeBuild)]
@@ -317,7 +317,7 @@ def _piles_by_seat(
     return tuple(piles.get(seat, ()) for seat in range(players)) if piles else ()
 
 
-def _packs(
+def _known_cards(
     rules: Ruleset,
     table: Table,
     piles: tuple[Cards, ...],

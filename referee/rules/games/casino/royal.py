@@ -8,7 +8,7 @@ from functools import cache
 from ...house_rules import DURING_PLAY
 from ...ruleset import Ruleset
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
-from .anglo_american import CasinoHouseRules, first_rules_of, rules_called
+from .anglo_american import CasinoHouseRules, first_version_of, variant_ruleset
 
 KEY = "royal-casino"
 VERSION = 2
@@ -24,10 +24,10 @@ class RoyalHouseRules(CasinoHouseRules):
 @cache
 def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
     """Return Royal Casino with these house rules, in its newest version."""
-    return rules_called(KEY, VERSION, house, AS_WRITTEN if house.ace_low else ACE_LOW_OR_HIGH)
+    return variant_ruleset(KEY, VERSION, house, AS_WRITTEN if house.ace_low else ACE_LOW_OR_HIGH)
 
 
 @cache
 def first_ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
     """Return Royal Casino with these house rules, in version 1."""
-    return first_rules_of(ruleset(house))
+    return first_version_of(ruleset(house))

@@ -81,7 +81,7 @@ def passed(table: Table, players: int) -> Table:
     return table._replace(builds=tuple(builds))
 
 
-def passed_piles(piles: Piles, pile_seats: Sequence[int]) -> Piles:
+def piles_for_next_player(piles: Piles, pile_seats: Sequence[int]) -> Piles:
     """Return the piles as the next player sees them; a pile that partners share is at the first of
     them."""
     seats = range(len(pile_seats))
@@ -91,7 +91,7 @@ def passed_piles(piles: Piles, pile_seats: Sequence[int]) -> Piles:
     )
 
 
-def passed_holdings(
+def holdings_for_next_player(
     question: BuildQuestion, others: Iterable[Holding]
 ) -> tuple[list[Rank], list[Holding]]:
     """Return the ranks that the next player's partner is known to hold, and all other holdings. The

@@ -10,7 +10,7 @@ from ...ruleset import Ruleset
 from ...score_items import MARKERS, SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .anglo_american import DECK, played_alike
+from .anglo_american import DECK, casino_ruleset
 from .last_adder_rules import AdderHouseRules
 from .score_items import CARD_ITEMS, QUICK, fields
 
@@ -48,4 +48,4 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
         counts_first=house.claim_out,
     )
     session = FirstToTarget(TARGET, claim_out=house.claim_out)
-    return played_alike(KEY, VERSION, house, sheet, session)
+    return casino_ruleset(KEY, VERSION, house, sheet, session)

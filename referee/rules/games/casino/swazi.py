@@ -151,10 +151,10 @@ def _changed(builds: Iterable[Build], step: MakeBuild) -> Build | None:
 @cache
 def ruleset(house: SwaziHouseRules = SwaziHouseRules()) -> Ruleset:
     """Return Swazi Casino with these house rules."""
-    return rules_called(KEY, VERSION, house, ACE_LOW_OR_HIGH, SwaziBuilds, shares_piles=True)
+    return variant_ruleset(KEY, VERSION, house, ACE_LOW_OR_HIGH, SwaziBuilds, shares_piles=True)
 
 
-def rules_called(
+def variant_ruleset(
     key: str,
     version: int,
     house: SwaziHouseRules,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .... import messages
 from ....rules.cards import Card, Cards, difference
 from ....rules.claimed_ranks import Held
-from ....rules.games.casino.claimed_play import groups_taken
+from ....rules.games.casino.claimed_play import captured_sets
 from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.judge.verdict import Verdict
@@ -204,7 +204,7 @@ class Option(NamedTuple):
         match step:
             case Capture():
                 value = (verdict and verdict.value) or 0
-                return cls("take", groups_taken(rules, step, value), step.builds, held=held)
+                return cls("take", captured_sets(rules, step, value), step.builds, held=held)
             case MakeBuild(_, build):
                 return cls("new", build.groups, value=build.value, held=held)
             case _:

@@ -8,16 +8,16 @@ from functools import cached_property
 
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
-from ....rules.games.casino.claimed_play import Claim, done_in
+from ....rules.games.casino.claimed_play import Claim, claim_of
 from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.seat_rotation import (
     Holding,
     Piles,
+    holdings_for_next_player,
     knows_partner,
     passed,
-    passed_holdings,
-    passed_piles,
+    piles_for_next_player,
     seated,
     write_holdings,
 )
@@ -86,8 +86,8 @@ class Edits:
         verdict, question = self.analysis.verdict, self.question
         assert verdict
         assert verdict.after
-        piles = passed_piles(verdict.piles, question.position.pile_seats)
-        of_partner, others = passed_holdings(question, self.others)
+        piles = piles_for_next_player(verdict.piles, question.position.pile_seats)
+        of_partner, others = holdings_for_next_player(question, self.others)
         return self.laying(
             passed(verdict.after, question.players),
             played="",
@@ -155,7 +155,7 @@ class Edits:
 
     def asking(self) -> str:
         """Was the turn right?"""
-        return self.address(**{CLAIM: done_in(self.analysis.turn or ())})
+        return self.address(**{CLAIM: claim_of(self.analysis.turn or ())})
 
     def saying(self, form: MakeBuild) -> str:
         """The cards that were used are a build of this value."""

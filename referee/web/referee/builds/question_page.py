@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from .... import messages
 from ....rules.cards import Card, Cards
 from ....rules.claimed_ranks import read_held
-from ....rules.games.casino.claimed_play import Claim, done_in
+from ....rules.games.casino.claimed_play import Claim, claim_of
 from ....rules.games.casino.judge.build_rules import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.position_analysis import Analysis, analyse, unruled
@@ -362,7 +362,7 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
 def _claim_of(text: str, turn: Play | None) -> Claim | None:
     """What is claimed, as the address has it; 1 asks without saying, and most cards take."""
     if text == "1":
-        return done_in(turn or ())
+        return claim_of(turn or ())
     return Claim(text) if text in set(Claim) else None
 
 

@@ -83,7 +83,7 @@ class Candidates:
     def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
         """Return candidates of a value in card order, about ``most`` of them, and whether they are
         all."""
-        drawn = [list(islice(units, most + 1)) for units in self._ways(value)]
+        drawn = [list(islice(units, most + 1)) for units in self._selections(value)]
         if not any(drawn):
             return [], True
         of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
@@ -105,7 +105,7 @@ class Candidates:
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *welded)))
         return Candidate(value, cards, used, bool(loose), tops)
 
-    def _ways(self, value: int) -> Iterator[Iterator[Units]]:
+    def _selections(self, value: int) -> Iterator[Iterator[Units]]:
         """Return each way to make a value with the card: in a set with others, as a set of its own
         beside another, added to a build of that value, or raising a simple one to it. With tops
         also beside a set of the table: tops may not be in the only set."""
@@ -138,7 +138,7 @@ class Candidates:
         """Return selections of a table set that makes a value, and of a set of the card and tops
         added to it."""
         rules = self._context.rules
-        for tops in _some_of(self._tops):
+        for tops in _top_combinations(self._tops):
             rest = value - low - sum(number_of(rules, unit) for unit in tops)
             for group in self._loose.with_sum(rest):
                 others = EqualItems(
@@ -147,7 +147,7 @@ class Candidates:
                 yield from ((*base, *group, *tops) for base in others.groups_of(value))
 
 
-def _some_of(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
+def _top_combinations(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
     """Return the non-empty combinations of tops, of which there are no more than other players."""
     for number in range(1, len(tops) + 1):
         yield from combinations(tops, number)

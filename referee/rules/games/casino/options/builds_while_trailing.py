@@ -26,7 +26,7 @@ def builds_while_trailing(
     loose = sorted(card for card in context.table.loose if rules.has_number(card))
     items = EqualItems(rules, loose, highest_value(rules))
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
-        sets = dict.fromkeys(islice(_of_value(items, value), 2 * limit))
+        sets = dict.fromkeys(islice(_card_sets(items, value), 2 * limit))
         steps = [MakeBuild(None, _build(context, cards, value)) for cards in sets]
         verdict = context.judge(steps[0], Trail(card)) if steps else None
         if verdict is not None and verdict.legal is not False:
@@ -36,7 +36,7 @@ def builds_while_trailing(
     return options, True
 
 
-def _of_value(items: EqualItems, value: int) -> Iterator[Cards]:
+def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
     """Return cards that make a value as one set, or two cards that each make it alone."""
     singles = []
     for units in items.groups_of(value):

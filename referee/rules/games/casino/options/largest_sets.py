@@ -49,10 +49,10 @@ def largest_from_piles(
     members = _by_number(rules, value, loose)
     alone = _aces_alone(rules, value, members)
     results: dict[tuple[Counts, tuple[int, ...]], None] = {}
-    for counts, used in _in_turn(rules, value, _counts(members), piles, steps):
+    for counts, used in _usable(rules, value, _counts(members), piles, steps):
         results[_without_aces(counts) if alone else counts, used] = None
     return [
-        (*choice, *alone, *_used(piles, used))
+        (*choice, *alone, *_used_tops(piles, used))
         for counts, used in _largest_pairs(list(results))
         for choice in _choices(counts, members, 8 * (limit + 1))
         if choice or alone or any(used)
@@ -96,11 +96,11 @@ def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
     return [
         counts
         for counts in sets
-        if not any(other != counts and _inside(counts, other) for other in sets)
+        if not any(other != counts and _is_within(counts, other) for other in sets)
     ]
 
 
-def _inside(part: Sequence[int], whole: Sequence[int]) -> bool:
+def _is_within(part: Sequence[int], whole: Sequence[int]) -> bool:
     """Return whether no number of the first counts exceeds that of the second."""
     return all(map(le, part, whole))
 
@@ -113,7 +113,7 @@ def _largest_pairs(
         pair
         for pair in pairs
         if not any(
-            other != pair and _inside(pair[0], other[0]) and _inside(pair[1], other[1])
+            other != pair and _is_within(pair[0], other[0]) and _is_within(pair[1], other[1])
             for other in pairs
         )
     ]
@@ -132,12 +132,12 @@ def _choices(counts: Counts, members: Mapping[int, Sequence[Unit]], most: int) -
 # --- piles of which more than the top is known ---------------------------------------------------
 
 
-def _used(piles: Sequence[Cards], used: Sequence[int]) -> Units:
+def _used_tops(piles: Sequence[Cards], used: Sequence[int]) -> Units:
     """Return the used cards of piles as tops."""
     return tuple(Top(card, seat) for seat, pile in enumerate(piles) for card in pile[: used[seat]])
 
 
-def _in_turn(
+def _usable(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], steps: int
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
     """Return what can be used in all, as counts by number and numbers of cards by pile: set after

@@ -41,9 +41,12 @@ def grounds(
     context = TurnContext.at(rules, position)
     for number, (step, kind) in enumerate(zip(play, verdict.done, strict=True)):
         if step.card is not None:
-            results = [*_of_step(context, play[:number], step, kind)]
-            results += [*_of_partner(context, play[:number], step, kind), *_held(verdict)]
-            results += _less(context, step, verdict)
+            results = [*_step_grounds(context, play[:number], step, kind)]
+            results += [
+                *_partner_grounds(context, play[:number], step, kind),
+                *_hand_grounds(verdict),
+            ]
+            results += _grounds_to_leave(context, step, verdict)
             return tuple(
                 LegalityGround(ground, step.card, value, groups)
                 for ground, value, groups in results
@@ -55,19 +58,21 @@ GroundFacts = tuple[Ground, int, tuple[Cards, ...]]
 """A ground with its value and groups."""
 
 
-def _of_step(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[GroundFacts]:
+def _step_grounds(
+    context: TurnContext, before: Play, step: Step, kind: str
+) -> Iterator[GroundFacts]:
     """Return the grounds of a step with the card from the hand, after the steps ``before``."""
     match step:
         case Trail():
             bound = context.start.binding(context.start.table.builds)
             yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Capture():
-            yield from _of_take(context.rules, step)
+            yield from _capture_grounds(context.rules, step)
         case MakeBuild():
-            yield _of_form(context, before, step, kind)
+            yield _build_ground(context, before, step, kind)
 
 
-def _of_take(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
+def _capture_grounds(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
     """Return the grounds of a capture."""
     value = value_taken_at(rules, step)
     loose = (*step.cards, *cards_of(step.tops))
@@ -91,7 +96,7 @@ def value_taken_at(rules: BuildRules, step: Capture) -> int:
     return next((value for value in values if rules.divides(value, loose, numbers)), 0)
 
 
-def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> GroundFacts:
+def _build_ground(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> GroundFacts:
     """Return the ground of a step that makes, raises or adds to a build."""
     rules, build = context.rules, step.build
     if kind == "raise":
@@ -105,11 +110,15 @@ def _of_form(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> 
         *(other.build for other in before if isinstance(other, MakeBuild)),
         *context.start.table.builds,
     )
-    fresh = next(filter(None, (_fresh(context, build, old) for old in builds_there)), build.cards)
+    fresh = next(
+        filter(None, (_added_cards(context, build, old) for old in builds_there)), build.cards
+    )
     return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
 
 
-def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> Iterator[GroundFacts]:
+def _partner_grounds(
+    context: TurnContext, before: Play, step: Step, kind: str
+) -> Iterator[GroundFacts]:
     """Return the ground on which the mover need not hold a card for a build of the partner's."""
     partner = context.start.partner
     if (
@@ -126,39 +135,41 @@ def _of_partner(context: TurnContext, before: Play, step: Step, kind: str) -> It
         yield Ground.PROVEN, value, ()
     if kind == "augment" and step.build.owner is None and not builds_made:
         augmented = (
-            build for build in context.start.table.builds if _fresh(context, step.build, build)
+            build
+            for build in context.start.table.builds
+            if _added_cards(context, step.build, build)
         )
         if any(build.owner == partner for build in augmented):
             yield Ground.PARTNERS, value, ()
 
 
-def _fresh(context: TurnContext, build: Build, old: Build) -> Cards | None:
+def _added_cards(context: TurnContext, build: Build, old: Build) -> Cards | None:
     """Return the cards that were added to an old build; None if the build is another one."""
     has_same_value = old.value == build.value
     return less(build.cards, old.cards, context.start.known_cards) if has_same_value else None
 
 
-def _held(verdict: Verdict) -> Iterator[GroundFacts]:
+def _hand_grounds(verdict: Verdict) -> Iterator[GroundFacts]:
     """Return the ground that depends on the hand, while nobody has shown it."""
     if verdict.legal is None:
         yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
 
 
-def _less(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[GroundFacts]:
+def _grounds_to_leave(context: TurnContext, step: Step, verdict: Verdict) -> Iterator[GroundFacts]:
     """Return the ground on which a capture may leave cards that the card could capture too."""
     if not isinstance(step, Capture):
         return
     value = value_taken_at(context.rules, step)
     if takes_more(context.after((), verdict), step.card, value):
-        yield _no_need(context.rules), value, ()
+        yield _ground_to_leave(context.rules), value, ()
 
 
 def may_leave(rules: BuildRules, card: Card) -> LegalityGround:
     """Return the ground on which a card need not capture all that it could: nobody must, unless an
     opponent insists."""
-    return LegalityGround(_no_need(rules), card)
+    return LegalityGround(_ground_to_leave(rules), card)
 
 
-def _no_need(rules: BuildRules) -> Ground:
+def _ground_to_leave(rules: BuildRules) -> Ground:
     """Return the ground of the game for leaving something."""
     return Ground.NOT_INSISTED if rules.insists else Ground.LESS

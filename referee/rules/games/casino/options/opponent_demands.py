@@ -28,23 +28,34 @@ def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand
         if turn_state.capture_value is None
         else (turn_state.capture_value,)
     )
-    demands = [_missing(rules, turn_state, turn_state.played, value) for value in values]
+    demands = [_capture_demands(rules, turn_state, turn_state.played, value) for value in values]
     yield from min(demands, key=len)
 
 
-def _missing(rules: BuildRules, turn_state: TurnState, card: Card, value: int) -> list[Demand]:
+def _capture_demands(
+    rules: BuildRules, turn_state: TurnState, card: Card, value: int
+) -> list[Demand]:
     """Return a demand for each largest selection that a card could still capture at a value."""
     loose = difference(
         sorted(turn_state.table.loose), () if turn_state.laid is None else (turn_state.laid,)
     )
     builds = tuple(build for build in turn_state.table.builds if value and build.value == value)
-    sets = _pictures(rules, turn_state, card, loose) if not value else _numbers(rules, value, loose)
+    sets = (
+        _picture_selections(rules, turn_state, card, loose)
+        if not value
+        else _number_selections(rules, value, loose)
+    )
     if not sets and builds:
         sets = [()]
-    return [Demand("complete_take", None, *_parted(units), builds) for units in _in_order(sets)]
+    return [
+        Demand("complete_take", None, *_cards_and_tops(units), builds)
+        for units in _sorted_selections(sets)
+    ]
 
 
-def _pictures(rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards) -> list[Units]:
+def _picture_selections(
+    rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards
+) -> list[Units]:
     """Return the pictures that a picture could still capture: all of its rank, or one each."""
     pictures = tuple(picture for picture in loose if picture.rank is card.rank)
     if not rules.one_picture:
@@ -52,7 +63,7 @@ def _pictures(rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards
     return [] if turn_state.laid is None else [(picture,) for picture in pictures]
 
 
-def _numbers(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
+def _number_selections(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
     """Return the largest selections of loose cards that divide into sets of a value."""
     return largest_sets(rules, value, loose, _MOST)[0]
 
@@ -68,15 +79,15 @@ def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Dema
     for build in ours:
         steps = _MOST_STEPS // len(ours)
         sets = largest_from_piles(rules, build.value, turn_state.table.loose, piles, _MOST, steps)
-        for units in _in_order(sets):
-            yield Demand("complete_build", build, *_parted(units))
+        for units in _sorted_selections(sets):
+            yield Demand("complete_build", build, *_cards_and_tops(units))
 
 
-def _in_order(sets: Sequence[Units]) -> list[Units]:
+def _sorted_selections(sets: Sequence[Units]) -> list[Units]:
     """Return the selections with most cards first, then in card order, each once: cards without
     suits look alike."""
     return sorted(
-        dict.fromkeys(sets), key=lambda units: (-len(units), _cards(units), *_parted(units))
+        dict.fromkeys(sets), key=lambda units: (-len(units), _cards(units), *_cards_and_tops(units))
     )
 
 
@@ -85,7 +96,7 @@ def _cards(units: Units) -> list[Card]:
     return sorted(card_of(unit) for unit in units if not isinstance(unit, Build))
 
 
-def _parted(units: Units) -> tuple[Cards, tuple[Top, ...]]:
+def _cards_and_tops(units: Units) -> tuple[Cards, tuple[Top, ...]]:
     """Return the loose cards and the tops among units."""
     tops = tuple(sorted(unit for unit in units if isinstance(unit, Top)))
     return tuple(sorted(unit for unit in units if isinstance(unit, Card))), tops

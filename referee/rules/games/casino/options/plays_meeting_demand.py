@@ -11,29 +11,29 @@ from ..judge.build_rules import BuildRules, Demand
 def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
     """Return the ways in which a play could have met a demand, of which one is legal."""
     if demand.of is not None:
-        return [(*play, _added(rules, demand.of, demand))]
-    return _taking_more(play, demand)
+        return [(*play, _completed_build(rules, demand.of, demand))]
+    return _with_larger_capture(play, demand)
 
 
-def _added(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
+def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
     """Return the step that adds what is demanded to a build."""
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
     groups = divided(cards, build.value, rules.values) or (*build.groups, demand.loose)
     return MakeBuild(None, Build(build.value, groups), demand.tops)
 
 
-def _taking_more(play: Play, demand: Demand) -> list[Play]:
+def _with_larger_capture(play: Play, demand: Demand) -> list[Play]:
     """Return the play with a larger capture, at the place of its card's step or at its end."""
     index, step = next((index, step) for index, step in enumerate(play) if step.card is not None)
     assert not isinstance(step, MakeBuild)  # who builds with a card need not take with it
-    capture = _take_with(step, demand)
+    capture = _larger_capture(step, demand)
     return [
         (*play[:index], capture, *play[index + 1 :]),
         (*play[:index], *play[index + 1 :], capture),
     ]
 
 
-def _take_with(step: Trail | Capture, demand: Demand) -> Capture:
+def _larger_capture(step: Trail | Capture, demand: Demand) -> Capture:
     """Return a step as a capture with what is demanded."""
     card: Card = step.card
     capture = step if isinstance(step, Capture) else Capture(card, ())

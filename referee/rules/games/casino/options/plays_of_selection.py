@@ -54,20 +54,20 @@ def selection_options(
     )
     if resolution is None:
         return []
-    options = [] if card is None else _ways_to_take(context, card, resolution)
-    options += _ways_to_build(context, card, resolution)
-    options += _ways_asked_for(context, card, options) if asked and card else []
-    return sorted(options, key=_first_what_may_be)
+    options = [] if card is None else _capture_options(context, card, resolution)
+    options += _build_options(context, card, resolution)
+    options += _options_asked_for(context, card, options) if asked and card else []
+    return sorted(options, key=_sort_key)
 
 
-def _first_what_may_be(way: SelectionOption) -> tuple[bool, bool, int, int]:
+def _sort_key(way: SelectionOption) -> tuple[bool, bool, int, int]:
     """Return the sort key of :func:`selection_options`."""
     verdict = way.verdict
     refused = verdict.legal is False and not verdict.unfinished
     return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
 
 
-def _ways_to_take(
+def _capture_options(
     context: TurnContext, card: Card, resolution: Resolution
 ) -> list[SelectionOption]:
     """Return the capture of exactly the selection, if its numbers fit."""
@@ -89,7 +89,7 @@ def _ways_to_take(
     return [SelectionOption(step, "take", value, verdict)]
 
 
-def _ways_asked_for(
+def _options_asked_for(
     context: TurnContext, card: Card, ways: Sequence[SelectionOption]
 ) -> list[SelectionOption]:
     """Return the steps of ``ways`` that add to the mover's own build as if the partner had asked
@@ -105,7 +105,7 @@ def _ways_asked_for(
     return options
 
 
-def _ways_to_build(
+def _build_options(
     context: TurnContext, card: Card | None, resolution: Resolution
 ) -> list[SelectionOption]:
     """Return the builds of exactly the selection, for each value that its numbers make."""

@@ -38,8 +38,8 @@ def capture_options(
     """Return the largest legal captures of a card, most points first, then most cards, then card
     order; and whether they are all."""
     captures, complete = _largest_legal(context, card, limit)
-    order = sorted(captures, key=lambda taken: _rank_of(context, card, taken))
-    options = [_taking(context, card, captures[taken], taken) for taken in order[:limit]]
+    order = sorted(captures, key=lambda taken: _sort_key(context, card, taken))
+    options = [_option(context, card, captures[taken], taken) for taken in order[:limit]]
     return options, complete and len(captures) <= limit
 
 
@@ -55,7 +55,9 @@ def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[T
     complete = True
     for value in context.rules.values[card.rank] or (0,):
         sets, all_sets = (
-            _numbers(context, value, limit) if value else (_pictures(context, card), True)
+            _number_captures(context, value, limit)
+            if value
+            else (_picture_captures(context, card), True)
         )
         complete = complete and all_sets
         legal: dict[tuple[Build, ...], bool] = {}
@@ -65,23 +67,23 @@ def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[T
                 legal[builds] = context.judge(Capture(card, *taken)).legal is not False
             if legal[builds]:
                 captures.setdefault(taken, value)
-    return _outside_of_others(captures), complete
+    return _not_contained(captures), complete
 
 
-def _taking(context: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
+def _option(context: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
     """Return the option of a capture."""
     loose, builds, tops = taken
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
-    sets = _groups_taken(context.rules, value, numbers, as_cards)
+    sets = _captured_sets(context.rules, value, numbers, as_cards)
     verdict = context.judge(step)
     return CaptureOption(
         step, in_group_order(sets), value or None, verdict, *_points(context, step)
     )
 
 
-def _groups_taken(
+def _captured_sets(
     rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
 ) -> Iterable[Cards]:
     """Return the loose cards of a capture in sets of its value; one by one for a picture."""
@@ -92,7 +94,7 @@ def _groups_taken(
     return loose_groups(rules, value, loose, builds)
 
 
-def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
+def _not_contained(found: Mapping[Taken, int]) -> dict[Taken, int]:
     """Return the captures that are not part of a capture at another value of the card; at one value
     all are largest already."""
     if len(set(found.values())) < 2:
@@ -109,7 +111,7 @@ def _outside_of_others(found: Mapping[Taken, int]) -> dict[Taken, int]:
     }
 
 
-def _rank_of(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
+def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
     """Return the sort key of a capture: points, number of cards, card order."""
     step = Capture(card, *taken)
     points, _ = _points(context, step)
@@ -123,7 +125,7 @@ def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
     )
 
 
-def _pictures(context: TurnContext, card: Card) -> list[Taken]:
+def _picture_captures(context: TurnContext, card: Card) -> list[Taken]:
     """Return what a picture can capture: one of its rank, or all of them (#pictures)."""
     pictures = tuple(picture for picture in context.table.loose if picture.rank is card.rank)
     if context.rules.one_picture:
@@ -131,7 +133,7 @@ def _pictures(context: TurnContext, card: Card) -> list[Taken]:
     return [(pictures, (), ())]
 
 
-def _numbers(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
+def _number_captures(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
     """Return the largest captures at a value, with all builds of it, and whether they are all. Tops
     count where they can be captured, simple builds where they count as cards."""
     rules = context.rules
@@ -140,10 +142,10 @@ def _numbers(context: TurnContext, value: int, limit: int) -> tuple[list[Taken],
     if rules.builds_in_groups:
         units += (b for b in context.table.builds if not b.multiple and b.value < value)
     sets, complete = largest_sets(rules, value, units, limit)
-    return [_with_builds(context, value, units) for units in sets or [()]], complete
+    return [_as_capture(context, value, units) for units in sets or [()]], complete
 
 
-def _with_builds(context: TurnContext, value: int, units: Units) -> Taken:
+def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
     """Return units as loose cards, builds and tops, with all builds of a value."""
     loose = [unit for unit in units if isinstance(unit, Card)]
     of_value = tuple(build for build in context.table.builds if build.value == value)
@@ -160,6 +162,6 @@ def takes_more(context: TurnContext, card: Card, value: int) -> bool:
     """Return whether a card could capture more at a value, 0 for a picture's, of what still lies
     there."""
     if not value:
-        return not context.rules.one_picture and any(map(any, _pictures(context, card)))
-    sets, _ = _numbers(context, value, 1)
+        return not context.rules.one_picture and any(map(any, _picture_captures(context, card)))
+    sets, _ = _number_captures(context, value, 1)
     return any(map(any, sets))

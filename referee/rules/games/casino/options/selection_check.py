@@ -70,7 +70,7 @@ def check_selection(
     that lies there."""
     chosen = _Chosen(context, card, pointed.loose, tops, pointed.builds)
     ways = chosen.ways()
-    possible = tuple(filter(_may_be, ways))
+    possible = tuple(filter(_is_possible, ways))
     if possible:
         return SelectionResult(possible)
     if ways:
@@ -78,7 +78,7 @@ def check_selection(
         return SelectionResult(
             (), (FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict),)
         )
-    return SelectionResult((), tuple(_hindered(chosen)))
+    return SelectionResult((), tuple(_faults(chosen)))
 
 
 def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
@@ -86,12 +86,12 @@ def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
     nothing is."""
     pictures = _without_number(rules, cards)
     if pictures:
-        return _because(rules, SelectionFault.NO_NUMBER)
+        return _fault(rules, SelectionFault.NO_NUMBER)
     if len(cards) < FEWEST_CARDS:
         return FaultySelection(SelectionFault.ALONE)
     if any(rules.divides(value, cards) for value in range(1, highest_value(rules) + 1)):
         return None
-    return _because(rules, SelectionFault.TOO_MUCH)._replace(total=_total(rules, cards))
+    return _fault(rules, SelectionFault.TOO_MUCH)._replace(total=_total(rules, cards))
 
 
 class _Chosen(NamedTuple):
@@ -123,17 +123,17 @@ class _Chosen(NamedTuple):
             )
         ]
 
-    def may_be(self) -> bool:
+    def is_possible(self) -> bool:
         """Return whether some play of the selection is legal so far."""
-        return any(map(_may_be, self.ways()))
+        return any(map(_is_possible, self.ways()))
 
 
-def _may_be(way: SelectionOption) -> bool:
+def _is_possible(way: SelectionOption) -> bool:
     """Return whether a play is legal, or unfinished and right so far."""
     return way.verdict.legal is not False or way.verdict.unfinished
 
 
-def _because(rules: BuildRules, why: SelectionFault) -> FaultySelection:
+def _fault(rules: BuildRules, why: SelectionFault) -> FaultySelection:
     """Return a fault with the clause of the game for it."""
     return FaultySelection(why, rules.clause_of(_DECIDED_WITH[why]))
 
@@ -148,55 +148,53 @@ def _total(rules: BuildRules, cards: Cards) -> int:
     return sum(rules.values[card.rank][0] for card in cards)
 
 
-def _hindered(chosen: _Chosen) -> Iterator[FaultySelection]:
+def _faults(chosen: _Chosen) -> Iterator[FaultySelection]:
     """Return what is wrong with a selection whose numbers do not fit, or that no card from the hand
     fits."""
     rules, cards = chosen.context.rules, chosen.cards
     pictures = _without_number(rules, cards)
     if len(cards) + len(chosen.builds) < FEWEST_CARDS and not pictures:
-        yield _alone(chosen)
+        yield _single_card_fault(chosen)
         return
-    yield from _below(chosen)
-    ranks = () if chosen.played else tuple(_helpful(chosen))
+    yield from _faults_below_tops(chosen)
+    ranks = () if chosen.played else tuple(_helpful_ranks(chosen))
     total = 0 if pictures else _total(rules, cards) + sum(build.value for build in chosen.builds)
     if pictures and not ranks:
-        yield _because(rules, SelectionFault.NO_NUMBER)
+        yield _fault(rules, SelectionFault.NO_NUMBER)
     elif total > highest_value(rules) and not ranks:
-        too_much = _because(rules, SelectionFault.TOO_MUCH)
+        too_much = _fault(rules, SelectionFault.TOO_MUCH)
         yield too_much._replace(played=chosen.played, total=total)
     else:
-        yield _because(rules, SelectionFault.HAND_CARD)._replace(ranks=ranks)
+        yield _fault(rules, SelectionFault.HAND_CARD)._replace(ranks=ranks)
 
 
-def _alone(chosen: _Chosen) -> FaultySelection:
+def _single_card_fault(chosen: _Chosen) -> FaultySelection:
     """Return the fault of a single card, or of a single top."""
     rules = chosen.context.rules
     if not chosen.tops:
         return FaultySelection(SelectionFault.ALONE)
-    return _because(
-        rules, SelectionFault.TOP_ALONE if rules.has_steps else SelectionFault.HAND_CARD
-    )
+    return _fault(rules, SelectionFault.TOP_ALONE if rules.has_steps else SelectionFault.HAND_CARD)
 
 
-def _below(chosen: _Chosen) -> Iterator[FaultySelection]:
+def _faults_below_tops(chosen: _Chosen) -> Iterator[FaultySelection]:
     """Return a fault for each chosen top with which the card below it would make something, if that
     could be used in the same set (#tops)."""
     for top in chosen.tops:
         for card in chosen.context.turn_state.piles[top.seat][1:2]:
             chosen_with_next = chosen._replace(tops=(*chosen.tops, Top(card, top.seat)))
-            if chosen_with_next.ways() and not chosen_with_next.may_be():
-                fault = _because(chosen.context.rules, SelectionFault.ONE_OF_A_PILE)
+            if chosen_with_next.ways() and not chosen_with_next.is_possible():
+                fault = _fault(chosen.context.rules, SelectionFault.ONE_OF_A_PILE)
                 yield fault._replace(card=card)
 
 
-def _helpful(chosen: _Chosen) -> Iterator[Rank]:
+def _helpful_ranks(chosen: _Chosen) -> Iterator[Rank]:
     """Return the ranks of which a card from the hand would make something of the selection."""
-    for card in _may_be_played(chosen.context):
-        if chosen._replace(played=card).may_be():
+    for card in _playable_cards(chosen.context):
+        if chosen._replace(played=card).is_possible():
             yield card.rank
 
 
-def _may_be_played(context: TurnContext) -> list[Card]:
+def _playable_cards(context: TurnContext) -> list[Card]:
     """Return one card of each rank that the hand has, or can have while it is secret."""
     if context.hand is not None:
         return list({card.rank: card for card in context.hand}.values())

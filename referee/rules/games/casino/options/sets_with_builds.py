@@ -70,7 +70,7 @@ def grouped(
     sets = divided(cards, value, rules.values)
     if sets is not None:
         return sets
-    units = _by_units(rules, value, fresh, builds, _all_cards)
+    units = _divide(rules, value, fresh, builds, _all_cards)
     return in_group_order(map(_all_cards, units) if units else [cards])
 
 
@@ -96,7 +96,7 @@ def _rank_groups(
     """Return the sets of :func:`loose_groups` by rank. Cached, since captures that differ in suits
     alone ask for the same ranks."""
     builds = [Build(number, (), place) for place, number in enumerate(values)]
-    units = _by_units(rules, value, tuple(map(Card, ranks)), builds, _loose_cards) or []
+    units = _divide(rules, value, tuple(map(Card, ranks)), builds, _loose_cards) or []
     return [tuple(card.rank for card in cards) for cards, _ in units if cards]
 
 
@@ -117,14 +117,14 @@ def _loose_cards(group: UnitGroup) -> Cards:
     return group[0]
 
 
-class _Way(NamedTuple):
+class _PartialDivision(NamedTuple):
     """A partial division: the builds that are in no set yet, and those of each set so far."""
 
     left: Builds
     used: tuple[Builds, ...]
 
 
-def _by_units(
+def _divide(
     rules: BuildRules,
     value: int,
     fresh: Cards,
@@ -135,44 +135,44 @@ def _by_units(
     item; sets are compared by what is ``shown`` of them. None if there is no division."""
     if not rules.divides(value, fresh, _values(builds)):
         return None
-    unused, partial_ways = tuple(sorted(fresh)), [_Way(tuple(builds), ())]
+    unused, partial_ways = tuple(sorted(fresh)), [_PartialDivision(tuple(builds), ())]
     sets: list[Cards] = []
     while unused or partial_ways[0].left:
-        group, partial_ways = _first_group(rules, value, unused, partial_ways, shown)
+        group, partial_ways = _first_set(rules, value, unused, partial_ways, shown)
         sets.append(group)
         unused = difference(unused, group)
     return list(zip(sets, partial_ways[0].used, strict=True))
 
 
-def _first_group(
+def _first_set(
     rules: BuildRules,
     value: int,
     unused: Cards,
-    ways: Sequence[_Way],
+    ways: Sequence[_PartialDivision],
     shown: Callable[[UnitGroup], Cards],
-) -> tuple[Cards, list[_Way]]:
+) -> tuple[Cards, list[_PartialDivision]]:
     """Return the cards of the first set with which all the rest can be divided, and the partial
     divisions that it leaves; builds of one value are alike."""
     sums = {way.left: Sums(_values(way.left), value) for way in ways}
     candidates = [
         (shown((group, more)), group, more, way)
-        for group in _in_a_group(rules, value, unused)
+        for group in _card_selections(rules, value, unused)
         for way in ways
         if sums[way.left].make(value - sum(rules.values[card.rank][0] for card in group))
         or (len(group) == 1 and value in rules.values[group[0].rank])
-        for more in _completing(rules, value, group, way.left)
+        for more in _build_selections(rules, value, group, way.left)
     ]
     # Groups of builds alone come last where builds are not shown.
     candidates.sort(key=lambda candidate: (not candidate[0], len(candidate[0]), candidate[0]))
     first: Cards | None = None
-    after: dict[tuple[int, ...], _Way] = {}
+    after: dict[tuple[int, ...], _PartialDivision] = {}
     for cards, group, more, way in candidates:
         if first is not None and cards != first:
             break
         others = tuple(build for build in way.left if build not in more)
         if rules.divides(value, difference(unused, group), _values(others)):
             first, chosen = cards, group
-            after.setdefault(tuple(_values(others)), _Way(others, (*way.used, more)))
+            after.setdefault(tuple(_values(others)), _PartialDivision(others, (*way.used, more)))
     return chosen, list(after.values())
 
 
@@ -181,7 +181,7 @@ def _values(builds: Iterable[Build]) -> list[int]:
     return [build.value for build in builds]
 
 
-def _in_a_group(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
+def _card_selections(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
     """Return the selections of loose cards that one set may have, of cards of a number the first;
     the empty one among them."""
     numbers = [rules.values[card.rank][0] for card in cards]
@@ -200,7 +200,9 @@ def _parts_within(counts: Counts, most: int) -> tuple[Group, ...]:
     return tuple(chain.from_iterable(parts(counts, total) for total in range(most + 1)))
 
 
-def _completing(rules: BuildRules, value: int, group: Cards, builds: Builds) -> Iterator[Builds]:
+def _build_selections(
+    rules: BuildRules, value: int, group: Cards, builds: Builds
+) -> Iterator[Builds]:
     """Return the selections of builds that make a set with these cards, of builds of a value the
     first."""
     if len(group) == 1 and value in rules.values[group[0].rank]:

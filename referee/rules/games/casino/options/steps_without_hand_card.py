@@ -28,7 +28,7 @@ def steps_without_hand_card(
         return options, True
     judged: dict[tuple[object, ...], Verdict] = {}
     for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
-        for augmented, base_card, tops, cards in _of_value(context, value):
+        for augmented, base_card, tops, cards in _sets_of_value(context, value):
             if (
                 augmented
                 and not context.start.is_of_own_side(augmented)
@@ -48,11 +48,11 @@ def steps_without_hand_card(
     return options, True
 
 
-_Made = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
+_SetOnBase = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
 """The build or the loose card that a group comes to, the tops in it, and all the cards."""
 
 
-def _of_value(context: TurnContext, value: int) -> Iterator[_Made]:
+def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
     """Return each set of a value on each build that has it; where there is none by itself, or with
     a loose card of the value."""
     rules = context.rules
