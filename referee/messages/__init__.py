@@ -1,6 +1,6 @@
 """Facts to sentences that a player understands, through gettext.
 
-The rules know no language; this is the one place that gives them words.
+The rules know no language; all their facts are put into words here.
 """
 
 from . import (  # they add to error_text

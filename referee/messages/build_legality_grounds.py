@@ -1,4 +1,4 @@
-"""Why a turn with builds is right, as sentences."""
+"""Sentences of the grounds on which a play with builds is legal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GROUNDS: Mapping[Ground, str | None] = {
     Ground.LESS: lazy_gettext("You may leave what it could take as well."),
     Ground.NOT_INSISTED: lazy_gettext("It could take more, but only if an opponent insists."),
 }
-"""What is said of each ground; None where its groups say it."""
+"""The sentence of each ground; None where the sentence is made of the sets of cards."""
 
 
 def ground_text(because: LegalityGround) -> str:
@@ -45,10 +45,10 @@ def ground_text(because: LegalityGround) -> str:
 
 
 def are_text(groups: Sequence[Cards], value: int) -> str:
-    """Groups and what they make: "5 and 3 are 8", "8 and 3+5 are 8 each"."""
+    """Return sets of cards with what they make: "5 and 3 are 8", "8 and 3+5 are 8 each"."""
     if len(groups) > 1:
-        told = and_("+".join(map(card_text, group)) for group in groups)
-        return gettext("%(cards)s are %(value)d each", cards=told, value=value)
+        text = and_("+".join(map(card_text, group)) for group in groups)
+        return gettext("%(cards)s are %(value)d each", cards=text, value=value)
     (cards,) = groups
     if len(cards) > 1:
         return gettext("%(cards)s are %(value)d", cards=cards_text(cards), value=value)
@@ -56,7 +56,7 @@ def are_text(groups: Sequence[Cards], value: int) -> str:
 
 
 def may_leave_text(because: LegalityGround) -> str:
-    """Must a card take all that it could?"""
+    """Return the answer to whether the played card must take all that it can."""
     if because.ground is Ground.NOT_INSISTED:
         return gettext("Must it take all that? Only if an opponent insists.")
     return gettext("Must it take all that? No, it may take less.")

@@ -14,65 +14,82 @@ from ..words import and_, build_number, cards_text
 from ..words.cards import HELD_RANK
 
 Text = str | Callable[..., str]
-"""A text, or what makes it of a number of builds and of facts."""
+"""A text, or a function that makes it of a number of builds and of facts."""
 
 
-class Words(NamedTuple):
-    """Sentences of a reason: ``said`` to the player, and ``named`` where everybody knows whose play
-    it is and the first says "you": one phone may be for all at the table. ``duty`` and
-    ``named_duty`` are said before a card is played. Facts: the ``cards`` at fault, the ``value`` of
-    a build, a ``number`` that cards should make, the ``card`` that is worth so much, the player's
-    ``name``; of a duty also the ``values`` of several builds and their ``cards``."""
+class ReasonWords(NamedTuple):
+    """Sentences of a reason.
 
-    said: Text
+    ``text`` addresses the player with "you". ``named`` names the player, for a phone that all at
+    the table look at. ``duty`` and ``named_duty`` are used before a card is played. Facts: the
+    ``cards`` at fault, the ``value`` of a build, a ``number`` that cards should make, the ``card``
+    of that value, the player's ``name``; of a duty also the ``values`` of several builds and their
+    ``cards``.
+    """
+
+    text: Text
     named: Text | None = None
     duty: Text | None = None
     named_duty: Text | None = None
 
 
-REASONS: Mapping[Reason | FaultDetail, Words] = {
-    Reason.NOT_IN_HAND: Words(lazy_gettext("No: this is not in the hand: %(cards)s.")),
-    Reason.ONE_HAND_CARD: Words(lazy_gettext("No: one card from the hand is played in a turn.")),
-    Reason.NEED_HAND_CARD: Words(lazy_gettext("No: the card that is played must be in the build.")),
-    Reason.EMPTY_TABLE: Words(lazy_gettext("No: nothing lies there. A card can only be trailed.")),
-    Reason.NOT_ON_TABLE: Words(lazy_gettext("No: this is not on the table: %(cards)s.")),
-    FaultDetail.NO_SUCH_BUILD: Words(lazy_gettext("No: there is no such build on the table.")),
-    Reason.BUILD_AS_UNIT: Words(
+REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
+    Reason.NOT_IN_HAND: ReasonWords(lazy_gettext("No: this is not in the hand: %(cards)s.")),
+    Reason.ONE_HAND_CARD: ReasonWords(
+        lazy_gettext("No: one card from the hand is played in a turn.")
+    ),
+    Reason.NEED_HAND_CARD: ReasonWords(
+        lazy_gettext("No: the card that is played must be in the build.")
+    ),
+    Reason.EMPTY_TABLE: ReasonWords(
+        lazy_gettext("No: nothing lies there. A card can only be trailed.")
+    ),
+    Reason.NOT_ON_TABLE: ReasonWords(lazy_gettext("No: this is not on the table: %(cards)s.")),
+    FaultDetail.NO_SUCH_BUILD: ReasonWords(
+        lazy_gettext("No: there is no such build on the table.")
+    ),
+    Reason.BUILD_AS_UNIT: ReasonWords(
         lazy_gettext("No: in a build, which goes only as a whole: %(cards)s.")
     ),
-    Reason.PILE_OWN: Words(
+    Reason.PILE_OWN: ReasonWords(
         lazy_gettext("No: the pile of your own side is closed to you."),
         lazy_gettext("No: the pile of %(name)s’s own side is closed."),
     ),
-    Reason.PILE_TOP_ONLY: Words(lazy_gettext("No: of a pile only the card on top can be used.")),
-    Reason.PILE_AUGMENT_ONLY: Words(
+    Reason.PILE_TOP_ONLY: ReasonWords(
+        lazy_gettext("No: of a pile only the card on top can be used.")
+    ),
+    Reason.PILE_AUGMENT_ONLY: ReasonWords(
         lazy_gettext("No: a card from a pile can only be added to a build, in a whole group.")
     ),
-    Reason.PILE_TWO_IN_SET: Words(
+    Reason.PILE_TWO_IN_SET: ReasonWords(
         lazy_gettext(
             "No: two cards from piles cannot be added in this way. Of one pile a group has one "
             "card."
         )
     ),
-    Reason.NO_BASE: Words(
+    Reason.NO_BASE: ReasonWords(
         lazy_gettext("No: a card from a pile is only added to a build that is there without it.")
     ),
-    Reason.PICTURE_NO_NUMBER: Words(
+    Reason.PICTURE_NO_NUMBER: ReasonWords(
         lazy_gettext("No: pictures have no number here. They neither add up nor build.")
     ),
-    FaultDetail.OWN_RANK: Words(lazy_gettext("No: a picture takes only its own rank.")),
-    Reason.NO_MATCH: Words(lazy_gettext("No: the card cannot take this: %(cards)s.")),
-    Reason.PICTURE_ONE: Words(lazy_gettext("No: a picture takes just one card of its rank.")),
-    Reason.BUILD_VALUE: Words(lazy_gettext("No: only %(card)s takes the build of %(value)s.")),
-    Reason.NO_MERGE: Words(lazy_gettext("No: builds are never joined.")),
-    Reason.RAISE_MULTIPLE: Words(lazy_gettext("No: a build of several groups keeps its value.")),
-    Reason.NO_RAISE: Words(
+    FaultDetail.OWN_RANK: ReasonWords(lazy_gettext("No: a picture takes only its own rank.")),
+    Reason.NO_MATCH: ReasonWords(lazy_gettext("No: the card cannot take this: %(cards)s.")),
+    Reason.PICTURE_ONE: ReasonWords(lazy_gettext("No: a picture takes just one card of its rank.")),
+    Reason.BUILD_VALUE: ReasonWords(
+        lazy_gettext("No: only %(card)s takes the build of %(value)s.")
+    ),
+    Reason.NO_MERGE: ReasonWords(lazy_gettext("No: builds are never joined.")),
+    Reason.RAISE_MULTIPLE: ReasonWords(
+        lazy_gettext("No: a build of several groups keeps its value.")
+    ),
+    Reason.NO_RAISE: ReasonWords(
         lazy_gettext("No: by your house rules the value of a build never changes.")
     ),
-    Reason.RAISE_OWN_SIDE: Words(
+    Reason.RAISE_OWN_SIDE: ReasonWords(
         lazy_gettext("No: only an opponent’s build can be raised, not one of your own side.")
     ),
-    Reason.AUGMENT_NOT_YOURS: Words(
+    Reason.AUGMENT_NOT_YOURS: ReasonWords(
         lazy_gettext(
             "No: to an opponent’s build of %(value)s you only add if you take it in the same turn."
         ),
@@ -81,22 +98,22 @@ REASONS: Mapping[Reason | FaultDetail, Words] = {
             "turn."
         ),
     ),
-    FaultDetail.NEVER_ADDED: Words(
+    FaultDetail.NEVER_ADDED: ReasonWords(
         lazy_gettext("No: to an opponent’s build of %(value)s nobody adds.")
     ),
-    Reason.RAISE_TABLE_CARD: Words(
+    Reason.RAISE_TABLE_CARD: ReasonWords(
         lazy_gettext("No: only the card from the hand may change the value of a build.")
     ),
-    Reason.RAISE_PLAYED_MUST_CHANGE: Words(
+    Reason.RAISE_PLAYED_MUST_CHANGE: ReasonWords(
         lazy_gettext("No: the card from the hand must itself help to raise the build.")
     ),
-    Reason.BAD_SUM: Words(lazy_gettext("No: these cards do not make groups of %(number)d.")),
-    Reason.NO_HOLDER: Words(
+    Reason.BAD_SUM: ReasonWords(lazy_gettext("No: these cards do not make groups of %(number)d.")),
+    Reason.NO_HOLDER: ReasonWords(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
     ),
-    FaultDetail.WORTH_OF_NONE: Words(lazy_gettext("No: no card is worth %(number)d.")),
-    FaultDetail.PARTNER_LACKS: Words(
+    FaultDetail.WORTH_OF_NONE: ReasonWords(lazy_gettext("No: no card is worth %(number)d.")),
+    FaultDetail.PARTNER_LACKS: ReasonWords(
         lazy_gettext(
             "No: all cards that could take the build of %(value)s lie in sight, so your partner "
             "holds none."
@@ -106,7 +123,7 @@ REASONS: Mapping[Reason | FaultDetail, Words] = {
             "partner holds none."
         ),
     ),
-    Reason.NOT_PROVEN: Words(
+    Reason.NOT_PROVEN: ReasonWords(
         lazy_gettext(
             "No: nothing shows that your partner holds %(card)s to take a build of %(value)s."
         ),
@@ -114,15 +131,19 @@ REASONS: Mapping[Reason | FaultDetail, Words] = {
             "No: nothing shows that %(name)s’s partner holds %(card)s to take a build of %(value)s."
         ),
     ),
-    Reason.DUP_VALUE: Words(lazy_gettext("No: an opponent already has a build of %(value)s.")),
-    Reason.MUST_MERGE: Words(
+    Reason.DUP_VALUE: ReasonWords(
+        lazy_gettext("No: an opponent already has a build of %(value)s.")
+    ),
+    Reason.MUST_MERGE: ReasonWords(
         lazy_gettext("No: your side already has a build of %(value)s. Add these cards to it."),
         lazy_gettext(
             "No: the side of %(name)s already has a build of %(value)s. Add these cards to it."
         ),
     ),
-    Reason.UNFINISHED: Words(lazy_gettext("Not yet: a card from the hand must still be played.")),
-    Reason.KEEP_CARD: Words(
+    Reason.UNFINISHED: ReasonWords(
+        lazy_gettext("Not yet: a card from the hand must still be played.")
+    ),
+    Reason.KEEP_CARD: ReasonWords(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
         lambda number, **facts: ngettext(
@@ -135,7 +156,7 @@ REASONS: Mapping[Reason | FaultDetail, Words] = {
             **facts,
         ),
     ),
-    Reason.MUST_ACT_ON_BUILD: Words(
+    Reason.MUST_ACT_ON_BUILD: ReasonWords(
         lazy_gettext(
             "No: you were the last to add to the build of %(value)s. Take something, build or add."
         ),
@@ -153,7 +174,7 @@ REASONS: Mapping[Reason | FaultDetail, Words] = {
             **facts,
         ),
     ),
-    Reason.OWNER_ADD_OR_TAKE: Words(
+    Reason.OWNER_ADD_OR_TAKE: ReasonWords(
         lazy_gettext("No: you own a build of %(value)s. Add to it, or take something."),
         lazy_gettext("No: %(name)s owns a build of %(value)s. Add to it, or take something."),
         lazy_gettext("You own a build of %(value)s: add to it, or take something."),
@@ -164,29 +185,30 @@ REASONS: Mapping[Reason | FaultDetail, Words] = {
             **facts,
         ),
     ),
-    Reason.NO_LAY_WITH_BUILD: Words(
+    Reason.NO_LAY_WITH_BUILD: ReasonWords(
         lazy_gettext("No: you own a build of %(value)s, so you may not just trail a card."),
         lazy_gettext("No: %(name)s owns a build of %(value)s and may not just trail a card."),
         lazy_gettext("You own a build, so you may not just trail a card."),
         lazy_gettext("%(name)s owns a build, so no card is just laid down."),
     ),
-    Reason.ONE_BUILD_MAX: Words(
+    Reason.ONE_BUILD_MAX: ReasonWords(
         lazy_gettext("No: you may own just one build when your turn is over."),
         lazy_gettext("No: %(name)s may own just one build when the turn is over."),
     ),
-    Reason.LEGAL: Words(lazy_gettext("Yes, that is right.")),
+    Reason.LEGAL: ReasonWords(lazy_gettext("Yes, that is right.")),
 }
 
 
 def a_card(value: int) -> str:
-    """Return the card that is worth so much: "an eight"; an ace is 1 or 14."""
+    """Return a card of this value with its article: "an eight"; 1 and 14 are an ace."""
     return str(HELD_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
 
 
 def fault_text(fault: Fault, name: str | None = None) -> str:
-    """Return the sentence of a fault, of the player of that ``name`` or else to them."""
-    words, facts = REASONS[fault.nuance or fault.reason], fault.facts()
-    text = words.said if name is None else words.named or words.said
+    """Return the sentence of a fault: with the player's ``name``, or addressed to the player
+    without."""
+    wording, facts = REASONS[fault.nuance or fault.reason], fault.facts()
+    text = wording.text if name is None else wording.named or wording.text
     return _filled(
         text,
         cards=cards_text(facts.cards),
@@ -200,9 +222,12 @@ def fault_text(fault: Fault, name: str | None = None) -> str:
 def duties_text(
     duties: Sequence[Reason], builds: Sequence[Build], name: str | None = None
 ) -> list[str]:
-    """Return what binds the player whose ``builds`` these are before a card is played."""
+    """Return the duties of the owner of these ``builds`` before a card is played, as sentences.
+
+    With a ``name`` they name the player, else they say "you".
+    """
     values = [build.value for build in builds]
-    told = (REASONS[duty] for duty in duties)
+    wordings = (REASONS[duty] for duty in duties)
     return [
         _filled(
             text,
@@ -212,10 +237,12 @@ def duties_text(
             cards=and_(map(a_card, dict.fromkeys(values))),
             name=name,
         )
-        for words in told
-        if (text := words.duty if name is None else words.named_duty)
+        for wording in wordings
+        if (text := wording.duty if name is None else wording.named_duty)
     ]
 
 
 def _filled(text: Text, builds: int = 1, **facts: object) -> str:
+    """Return a text with its facts; ``builds`` is the number that decides between singular and
+    plural."""
     return text(builds, **facts) if callable(text) else str(text) % facts

@@ -1,4 +1,4 @@
-"""What the referee's page says of a table with builds besides its verdicts."""
+"""Sentences of the referee's page on a table with builds, besides its verdicts."""
 
 from __future__ import annotations
 
@@ -34,18 +34,20 @@ _MAY_AS_FAR_AS_LISTED = _MAY | {
     (False, False, True): lazy_gettext("%(card)s may be trailed"),
     (False, False, False): lazy_gettext("%(card)s may not be played before another step"),
 }
-"""Where cards of piles and other steps may help: what is listed is not all."""
+"""For a list that is not complete: tops of piles and other steps may allow more."""
 
 
 def may_text(play: PlayRuling, *, sure: bool = True) -> str:
-    """What the played card may do, in one sentence: "The 8 may take or be laid"; ``sure`` where it
-    can do nothing else."""
+    """Return what the played card may do: "The 8 may take or be trailed".
+
+    ``complete``: the listed options are all that there are.
+    """
     builds = bool(play.forms or play.with_tops)
     may = bool(play.takes), builds, play.lay.legal is not False
     # What was added to an opponent's build is to be taken in this turn: no step changes that.
     bound = play.lay.reason is Reason.AUGMENT_NOT_YOURS
-    said = _MAY if sure or bound else _MAY_AS_FAR_AS_LISTED
-    return sentence(str(said[may]) % {"card": the_card(play.card)})
+    texts = _MAY if sure or bound else _MAY_AS_FAR_AS_LISTED
+    return sentence(str(texts[may]) % {"card": the_card(play.card)})
 
 
 _WAYS = {
@@ -60,9 +62,10 @@ _WAYS = {
 
 
 def play_label(kind: str, value: int) -> str:
-    """Return what a button says that does something in this way, with a build of this value."""
-    named = kind in ("augment", "first-augment")
-    return str(_WAYS[kind]) % {"value": build_number(value) if named else value}
+    """Return the text of a button that plays in this way, with a build of this value: "Raise to
+    9"."""
+    with_number = kind in ("augment", "first-augment")
+    return str(_WAYS[kind]) % {"value": build_number(value) if with_number else value}
 
 
 _MAY_WITH_THESE = {
@@ -73,23 +76,23 @@ _MAY_WITH_THESE = {
 
 
 def may_with_these_text(card: Card, *, take: bool, build: bool) -> str:
-    """What the played card may do with what is selected: "The 8 may take these"."""
+    """Return what the played card may do with the selected cards: "The 8 may take these"."""
     return sentence(str(_MAY_WITH_THESE[take, build]) % {"card": the_card(card)})
 
 
 def duty_texts(ruling: BuildRuling) -> list[str]:
-    """Return what binds the mover before a card is played."""
-    kept = [build for build in ruling.table.builds if build.owner == MOVER]
-    return duties_text(ruling.duties, kept)
+    """Return the duties of the mover before a card is played, as sentences."""
+    owned = [build for build in ruling.table.builds if build.owner == MOVER]
+    return duties_text(ruling.duties, owned)
 
 
 def if_held_text(holds: Iterable[Rank]) -> str:
-    """On what an option depends."""
+    """Return the ranks that an option depends on, as a condition: "If you still hold a nine"."""
     return gettext("If you still hold %(cards)s", cards=cards_held(holds))
 
 
 def not_held_text(values: Sequence[int]) -> str:
-    """Why some builds are not listed: "No build of 8 or 9: …"."""
+    """Return why builds of these values are not listed: "No build of 8 or 9: …"."""
     return gettext(
         "No build of %(values)s: a card that takes it would have to stay in your hand.",
         values=or_(map(build_number, values)),
@@ -97,17 +100,17 @@ def not_held_text(values: Sequence[int]) -> str:
 
 
 def asked_for_text() -> str:
-    """That a build is for a partner, who wanted it not to be taken (#asking)."""
+    """Return the remark that a build is for a partner who asked for it (#asking)."""
     return gettext("For your partner, who asked for it")
 
 
 def held_text(holds: Iterable[Rank]) -> str:
-    """What it means that somebody does hold those cards."""
+    """Return the confirmation that the player holds the ranks that a build needs."""
     return gettext("You hold %(cards)s. That is what your build needs.", cards=cards_held(holds))
 
 
 def keeper_text(seat: int | None, players: int) -> str:
-    """Whose a build is, as the mover says it."""
+    """Return the owner of a build, as the mover says it: "yours", "next player’s"."""
     if seat == MOVER:
         return gettext("yours")
     if players == 2:
@@ -120,26 +123,26 @@ def keeper_text(seat: int | None, players: int) -> str:
 
 
 def build_name(build: Build) -> str:
-    """A build by itself: "build of 8 (3♠ and 5♥)"."""
+    """Return a build with its cards: "build of 8 (3♠ and 5♥)"."""
     value = build_number(build.value)
     return gettext("build of %(value)s (%(cards)s)", value=value, cards=_welded(build))
 
 
 def the_build(build: Build) -> str:
-    """A build in a sentence, where it is taken: "the build of 8 (3♠ and 5♥)"."""
+    """Return a build with its article and cards, as it is taken: "the build of 8 (3♠ and 5♥)"."""
     value = build_number(build.value)
     return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_welded(build))
 
 
 def _welded(build: Build) -> str:
-    """Its cards; of a multiple one each group by itself: "9♠ and 4♣+5♥"."""
+    """Return the cards of a build; of a multiple build each set by itself: "9♠ and 4♣+5♥"."""
     if not build.multiple:
         return cards_text(build.cards)
     return and_("+".join(map(card_text, group)) for group in build.groups)
 
 
 def left_text(table: Table) -> str:
-    """What stays on the table, in a row."""
+    """Return the loose cards and builds of a table, side by side."""
     return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
 
 
@@ -164,13 +167,16 @@ _ROWS_AS_FAR_AS_LISTED = _ROWS | {
 
 
 def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
-    """What a card of the hand may do: "may take or be trailed"; ``sure`` as in :func:`may_text`."""
-    said = _ROWS if sure else _ROWS_AS_FAR_AS_LISTED
-    return str(said[bool(row.takes), bool(row.forms or row.with_tops), row.lay])
+    """Return what a card of the hand may do: "may take or be trailed".
+
+    ``complete``: the listed options are all that there are.
+    """
+    texts = _ROWS if sure else _ROWS_AS_FAR_AS_LISTED
+    return str(texts[bool(row.takes), bool(row.forms or row.with_tops), row.lay])
 
 
 _MOST_RANKS = 3
-"""So many cards of the hand that would do are named."""
+"""The largest number of suitable ranks that a sentence names."""
 
 _HINDERED = {
     SelectionFault.NO_NUMBER: lazy_gettext(
@@ -183,9 +189,9 @@ _HINDERED = {
 }
 
 
-def hindered_text(hindered: FaultySelection) -> str:
-    """Why nothing can be made of selected cards: "They come to 16. No card is worth so much…"."""
-    match hindered:
+def hindered_text(selection: FaultySelection) -> str:
+    """Return why nothing can be made of selected cards: "They come to 16. No card is worth so…"."""
+    match selection:
         case FaultySelection(SelectionFault.FORBIDDEN, verdict=Verdict() as verdict):
             return build_verdict_text(verdict)
         case FaultySelection(SelectionFault.ONE_OF_A_PILE, card=Card() as card):
@@ -194,13 +200,13 @@ def hindered_text(hindered: FaultySelection) -> str:
                 card=the_card(card),
             )
         case FaultySelection(SelectionFault.TOO_MUCH, played=Card() as card, total=total):
-            told = gettext(
+            text = gettext(
                 "%(card)s does not take this, and together they come to %(total)d. No card is "
                 "worth so much.",
                 card=the_card(card),
                 total=total,
             )
-            return sentence(told)
+            return sentence(text)
         case FaultySelection(SelectionFault.TOO_MUCH, total=total):
             return gettext(
                 "They come to %(total)d. No card is worth so much, and they make no groups of one "
@@ -209,10 +215,11 @@ def hindered_text(hindered: FaultySelection) -> str:
             )
         case FaultySelection(SelectionFault.HAND_CARD, ranks=ranks):
             return _hand_card_text(ranks)
-    return str(_HINDERED[hindered.why])
+    return str(_HINDERED[selection.why])
 
 
 def _hand_card_text(ranks: Sequence[Rank]) -> str:
+    """Return that a card from the hand is needed, with the suitable ``ranks`` if they are few."""
     if not 0 < len(ranks) <= _MOST_RANKS:
         return gettext("A card from your hand must be part of it.")
     cards = or_(str(HELD_RANK[rank]) for rank in ranks)

@@ -1,4 +1,4 @@
-"""What the referee of a game with builds says to a question, line by line."""
+"""Answers of the referee to a question on a game with builds, line by line."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ from .rulings import span_text
 
 
 def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
-    """The answer for people: the verdict, and else what may be done."""
+    """Return the answer to a question as lines: the verdict, or else what may be played."""
     lines = list(_verdict_lines(question, ruling)) if ruling.verdict else []
     if ruling.ways is not None:
         lines += _with_lines(ruling.ways)
-    done = ruling.verdict is not None and ruling.verdict.legal is not False
-    if ruling.play is not None and not done:
+    is_decided = ruling.verdict is not None and ruling.verdict.legal is not False
+    if ruling.play is not None and not is_decided:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(ruling.play))
     first = question.first_cards
-    told = [first_cards_text(first)] if first and not lines else []
-    return [*told, *(lines or _before_lines(ruling))]
+    lines_on_first_cards = [first_cards_text(first)] if first and not lines else []
+    return [*lines_on_first_cards, *(lines or _before_lines(ruling))]
 
 
 def ruled_text(ruling: BuildRuling) -> str:
-    """The verdict of a ruling, with what was broken before the turn."""
-    said = build_verdict_text(ruling.verdict) if ruling.verdict else ""
-    return " ".join((said, *map(unheld_text, ruling.broken_before)))
+    """Return the verdict of a ruling, with the builds that lacked a card before this play."""
+    text = build_verdict_text(ruling.verdict) if ruling.verdict else ""
+    return " ".join((text, *map(unheld_text, ruling.broken_before)))
 
 
 def _verdict_lines(question: BuildQuestion, ruling: BuildRuling) -> Iterator[str]:
+    """Yield the verdict, the table and tops after the play, and what opponents may demand."""
     verdict = ruling.verdict
     yield ruled_text(ruling)
     if verdict is None or verdict.after is None:
@@ -55,15 +56,15 @@ def _verdict_lines(question: BuildQuestion, ruling: BuildRuling) -> Iterator[str
 
 
 def after_text(table: Table) -> str:
-    """How it lies when the turn is done."""
-    lies = [*map(card_text, table.loose), *map(build_text, table.builds)]
-    if not lies:
+    """Return what lies on the table after a play."""
+    items = [*map(card_text, table.loose), *map(build_text, table.builds)]
+    if not items:
         return gettext("The table is then empty.")
-    return gettext("On the table then: %(cards)s", cards=" ".join(lies))
+    return gettext("On the table then: %(cards)s", cards=" ".join(items))
 
 
 def build_text(build: Build) -> str:
-    """A build as people type it: "5♠+3♣=8"."""
+    """Return a build in the notation in which people type it: "5♠+3♣=8"."""
     return f"{'='.join(map(_sum_text, build.groups))}={build.value}"
 
 
@@ -75,7 +76,7 @@ def _sum_text(cards: Cards) -> str:
 
 
 def play_headline(play: PlayRuling) -> str:
-    """Can a card do more than lie there?"""
+    """Return the heading above the options of a card, or that it can only be trailed."""
     card = the_card(play.card)
     if play.takes or play.forms or play.with_tops:
         return sentence(gettext("%(card)s may do this:", card=card))
@@ -83,7 +84,7 @@ def play_headline(play: PlayRuling) -> str:
 
 
 def play_lines(play: PlayRuling) -> list[str]:
-    """All that a card may do, a line each."""
+    """Return all options of a card, a line each, and at the end whether it may be trailed."""
     lines = [take_text(taking) for taking in play.takes]
     lines += map(form_text, (*play.forms, *play.with_tops))
     lines += map(_beside_text, play.beside)
@@ -93,7 +94,7 @@ def play_lines(play: PlayRuling) -> list[str]:
 
 
 def take_text(taking: CaptureOption) -> str:
-    """A take: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · on the table then: K♦"."""
+    """Return a capture as a line: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · nothing is left"."""
     step = taking.step
     items = [*map(_sum_text, taking.groups), *map(build_text, step.builds)]
     parts = [
@@ -108,42 +109,45 @@ def take_text(taking: CaptureOption) -> str:
 
 
 def form_text(forming: BuildOption) -> str:
-    """A build: "raise the build of 5 to 8: A♠+4♥+3♣ · if you still hold an eight"."""
-    made = _made(forming.kind, forming.step.build, forming.of)
-    return " · ".join([made, *_if_held(forming.verdict.holds)])
+    """Return a build option as a line: "raise the build of 5 to 8: A♠+4♥+3♣"."""
+    text = _build_text(forming.kind, forming.step.build, forming.of)
+    return " · ".join([text, *_if_held(forming.verdict.holds)])
 
 
 def _beside_text(forming: BuildOption) -> str:
-    """A build of the table beside a card that is laid."""
-    made = _made("new", forming.step.build)
+    """Return a build of table cards that may be made while the played card is trailed, as a
+    line."""
+    text = _build_text("new", forming.step.build)
     return " · ".join(
-        [gettext("trail it and %(build)s", build=made), *_if_held(forming.verdict.holds)]
+        [gettext("trail it and %(build)s", build=text), *_if_held(forming.verdict.holds)]
     )
 
 
-def _made(kind: str, build: Build, of: Build | None = None) -> str:
+def _build_text(kind: str, build: Build, raised: Build | None = None) -> str:
+    """Return a build option of a ``kind`` without its condition; ``of`` is the build that is
+    raised."""
     cards, value = " | ".join(map(_sum_text, build.groups)), build_number(build.value)
     if kind == "augment":
         return gettext("add to the build of %(value)s: %(cards)s", value=value, cards=cards)
     if kind == "new":
         return gettext("build %(value)s: %(cards)s", value=value, cards=cards)
-    if of is None:
+    if raised is None:
         return gettext("raise a build to %(value)d: %(cards)s", value=build.value, cards=cards)
     return gettext(
         "raise the build of %(of)s to %(value)d: %(cards)s",
-        of=build_number(of.value),
+        of=build_number(raised.value),
         value=build.value,
         cards=cards,
     )
 
 
 def _if_held(ranks: tuple[Rank, ...]) -> list[str]:
-    """What an option hangs on, if it does."""
+    """Return the condition of an option as a list of one text, or an empty list if it has none."""
     return [gettext("if you still hold %(cards)s", cards=cards_held(ranks))] if ranks else []
 
 
 def lay_text(lay: Verdict) -> str:
-    """May the card be laid? "trail it", or why not."""
+    """Return whether the card may be trailed: "trail it", or the reason against it."""
     if lay.legal is False:
         return gettext("trail it? %(verdict)s", verdict=build_verdict_text(lay))
     return " · ".join([gettext("trail it"), *_if_held(lay.holds)])
@@ -152,22 +156,23 @@ def lay_text(lay: Verdict) -> str:
 # --- what was pointed at, what binds, and the hand ----------------------------------------------
 
 
-def _with_lines(ways: Iterable[SelectionOption]) -> list[str]:
-    """What can be made of just these cards, each with its verdict."""
-    lines = [f"{_way_text(way)} · {build_verdict_text(way.verdict)}" for way in ways]
+def _with_lines(options: Iterable[SelectionOption]) -> list[str]:
+    """Return what can be made of exactly the selected cards, a line each with its verdict."""
+    lines = [f"{_way_text(option)} · {build_verdict_text(option.verdict)}" for option in options]
     return lines or [gettext("Nothing can be made of just these.")]
 
 
-def _way_text(way: SelectionOption) -> str:
-    step = way.step
+def _way_text(option: SelectionOption) -> str:
+    step = option.step
     if isinstance(step, MakeBuild):
-        return sentence(_made(way.kind, step.build))
+        return sentence(_build_text(option.kind, step.build))
     items = [*map(card_text, step.cards), *map(build_text, step.builds)]
     return sentence(gettext("take: %(cards)s", cards=" ".join(items)))
 
 
 def _before_lines(ruling: BuildRuling) -> list[str]:
-    """What binds the mover before a card is played, and what each card of the hand may do."""
+    """Return the duties of the mover before a card is played, and what each card of the hand may
+    do."""
     free = gettext("No build on the table is yours: you may do anything with a card.")
     rows = (
         f"  {card_text(row.card)}: {hand_row_text(row, sure=ruling.sure)}"

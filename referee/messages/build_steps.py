@@ -1,4 +1,4 @@
-"""A turn of several steps, and what is known of piles, hands and the stock, as sentences."""
+"""Sentences on the steps of a play, and on what is known of piles, hands and the stock."""
 
 from __future__ import annotations
 
@@ -20,34 +20,41 @@ from .build_referee_page import keeper_text, the_build
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def step_of_play_text(step: Step, question: BuildQuestion, lies: Sequence[Build] = ()) -> str:
-    """What was done in a step: "5, 3 and 2 are 10", "the 7 is trailed"; and where it adds to one of
-    the builds that ``lies`` there: "6 and the opponent’s 2 join the build of 8"."""
+def step_of_play_text(step: Step, question: BuildQuestion, builds: Sequence[Build] = ()) -> str:
+    """Return a step as a sentence: "5, 3 and 2 are 10", "The 7 is trailed".
+
+    Adding to one of the ``builds`` on the table: "6 and the opponent’s 2 join the build of 8".
+    """
     match step:
         case Trail(card):
             return sentence(gettext("%(card)s is trailed", card=the_card(card)))
         case Capture(card, loose, builds, tops):
             items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(the_build, builds)]
-            taken = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
-            return sentence(taken)
-        case MakeBuild(_, build) if (joined := added_to(build, lies)) is not None:
+            text = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
+            return sentence(text)
+        case MakeBuild(_, build) if (joined := added_to(build, builds)) is not None:
             return sentence(_join(question, step, joined))
         case MakeBuild(None, build):
             return are_text(build.groups, build.value)
         case MakeBuild(card, build):
             assert card is not None
-            told = are_text(build.groups, build.value)
-            return sentence(gettext("with %(card)s: %(cards)s", card=the_card(card), cards=told))
+            sets_text = are_text(build.groups, build.value)
+            return sentence(
+                gettext("with %(card)s: %(cards)s", card=the_card(card), cards=sets_text)
+            )
 
 
-def added_to(build: Build, lies: Iterable[Build]) -> Build | None:
-    """The build of the same value of which all cards are in this one, and others with them."""
+def added_to(build: Build, builds: Iterable[Build]) -> Build | None:
+    """Return the build of the same value that is a proper part of this build; None without one."""
     cards = Counter(build.cards)
-    same = (one for one in lies if one.value == build.value and len(one.cards) < len(build.cards))
-    return next((one for one in same if not Counter(one.cards) - cards), None)
+    larger = (
+        old for old in builds if old.value == build.value and len(old.cards) < len(build.cards)
+    )
+    return next((old for old in larger if not Counter(old.cards) - cards), None)
 
 
 def _join(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
+    """Return which cards of a step come to the ``old`` build: "6 and 2 join the build of 8"."""
     new = Counter(step.build.cards) - Counter(old.cards) - Counter(cards_of(step.tops))
     items = [card_text(card) for card in sorted(new.elements())]
     items += (_top_text(question, top) for top in step.tops)
@@ -61,19 +68,21 @@ def _join(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
 
 
 def _top_text(question: BuildQuestion, top: Top) -> str:
-    """The card on top of a pile, and whose that is: "the opponent’s 9"."""
+    """Return the top card of a pile with the owner of the pile: "the opponent’s 9"."""
     owner = pile_owner_text(question, top.seat)
     return gettext("%(owner)s %(card)s", owner=owner, card=card_text(top.card))
 
 
 def way_text(way: SelectionOption, played: Card | None, *, plain: bool) -> str:
-    """What can be made of tapped cards, on a button: "Add to 8 with the 7", or plainly without the
-    card; and before the card that was ``played``: "Build 8 first, the 7 later"."""
+    """Return the text of a button for an option of the tapped cards: "Add to 8 with the 7".
+
+    ``plain`` leaves the card out. Before the card ``played``: "Build 8 first, the 7 later".
+    """
     step = way.step
     if isinstance(step, Capture):
         if step.builds:
-            taken = build_number(step.builds[0].value)
-            return gettext("Take, and the build of %(value)s", value=taken)
+            build_value = build_number(step.builds[0].value)
+            return gettext("Take, and the build of %(value)s", value=build_value)
         return gettext("Take")
     value = step.build.value
     if way.kind == "new":
@@ -93,7 +102,7 @@ def way_text(way: SelectionOption, played: Card | None, *, plain: bool) -> str:
 
 
 def demand_text(question: BuildQuestion, demand: Demand) -> str:
-    """What opponents may insist on: "take 5 and 2 as well"."""
+    """Return what opponents may insist on: "take 5 and 2 as well"."""
     loose = map(card_text, sorted(demand.loose))
     tops = (_top_text(question, top) for top in demand.tops)
     items = and_([*loose, *tops, *map(the_build, demand.builds)])
@@ -108,7 +117,7 @@ def demand_text(question: BuildQuestion, demand: Demand) -> str:
 
 
 def more_demands_text(number: int) -> str:
-    """Those that are not told one by one."""
+    """Return how many demands are not listed."""
     return ngettext("one more thing like that", "%(num)d more things like that", number)
 
 
@@ -116,8 +125,10 @@ def more_demands_text(number: int) -> str:
 
 
 def owner_text(question: BuildQuestion, seat: int | None, *, pairs: bool = False) -> str:
-    """Whose a build is, as the mover says it; partners sit opposite. ``pairs``: four who might play
-    alone are pairs."""
+    """Return the owner of a build, as the mover says it; partners sit opposite.
+
+    ``pairs``: four players who might play alone are pairs.
+    """
     partner = question.players // 2 if pairs else question.position.partner
     if seat and seat == partner:
         return gettext("your partner’s")
@@ -125,30 +136,30 @@ def owner_text(question: BuildQuestion, seat: int | None, *, pairs: bool = False
 
 
 def pile_owner_text(question: BuildQuestion, seat: int) -> str:
-    """Whose a pile is; partners may share one."""
-    of = question.position.pile_seats
-    if of.count(seat) == 1 and seat == MOVER:
+    """Return the owner of a pile, as the mover says it; partners may share one."""
+    pile_seats = question.position.pile_seats
+    if pile_seats.count(seat) == 1 and seat == MOVER:
         return pgettext("of a pile", "yours")
-    if of.count(seat) == 1:
+    if pile_seats.count(seat) == 1:
         return owner_text(question, seat)
     ours = question.position.sides[MOVER] == seat
     return gettext("your side’s") if ours else gettext("theirs")
 
 
 def with_tops_text(cards: Cards) -> str:
-    """What of a build comes from piles: "with 2♠ of a pile"."""
+    """Return which cards of a build come from piles: "with 2♠ of a pile"."""
     return ngettext(
         "with %(cards)s of a pile", "with %(cards)s of piles", len(cards), cards=cards_text(cards)
     )
 
 
 def tops_text(question: BuildQuestion, piles: tuple[Cards, ...]) -> str:
-    """What lies on top of piles, as far as it is known: "yours 8♦"; nothing if it is not."""
-    known: list[str] = []
+    """Return the known tops of the piles: "yours 8♦"; empty if none is known."""
+    texts: list[str] = []
     for seat, pile in enumerate(piles):
         if pile:
-            known.append(f"{pile_owner_text(question, seat)} {_pile(pile)}")
-    return ", ".join(known)
+            texts.append(f"{pile_owner_text(question, seat)} {_pile(pile)}")
+    return ", ".join(texts)
 
 
 def _pile(pile: tuple[Card, ...]) -> str:

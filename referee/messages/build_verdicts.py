@@ -1,4 +1,4 @@
-"""What is wrong with a table with builds, as sentences."""
+"""Sentences on what is wrong with a play or a table with builds."""
 
 from __future__ import annotations
 
@@ -33,24 +33,28 @@ def _(verdict: Verdict, *, hides: bool = False) -> str:
 
 
 def build_verdict_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
-    """Return a verdict on a turn as a sentence: "Yes, if you still hold a nine".
-    ``hides``: somebody is still to find what a half claim lacks. ``name``: everybody knows whose
-    turn it is, so nobody is called "you"."""
+    """Return a verdict on a play as a sentence: "Yes, if you still hold a nine."
+
+    ``hides``: the reader is still to find the missing part of an incomplete claim. ``name``: the
+    player is named, instead of "you".
+    """
     if verdict.legal is None:
         cards = cards_held(verdict.holds)
         if name is None:
             return gettext("Yes, if you still hold %(cards)s.", cards=cards)
         return gettext("Yes, if %(name)s still holds %(cards)s.", name=name, cards=cards)
-    if told := _half_text(verdict, hides=hides):
-        return gettext("No: %(reason)s", reason=told)
+    if reason := _half_text(verdict, hides=hides):
+        return gettext("No: %(reason)s", reason=reason)
     return fault_text(verdict.fault or Fault(verdict.reason), name)
 
 
 def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
-    """Return the reason of a refusal as a sentence of its own, without "No"; ``hides`` and
-    ``name`` as in :func:`build_verdict_text`."""
-    told = build_verdict_text(verdict, hides=hides, name=name)
-    return sentence(_half_text(verdict, hides=hides) or told.partition(": ")[2] or told)
+    """Return the reason of a refusal as a sentence of its own, without "No".
+
+    ``hides`` and ``name`` as in :func:`build_verdict_text`.
+    """
+    text = build_verdict_text(verdict, hides=hides, name=name)
+    return sentence(_half_text(verdict, hides=hides) or text.partition(": ")[2] or text)
 
 
 def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
@@ -61,7 +65,7 @@ def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
 
 
 def _half_text(verdict: Verdict, *, hides: bool) -> str | None:
-    """Return the reason against a take that is right as far as it goes; None for others."""
+    """Return the reason against a capture that is right but incomplete; None for other verdicts."""
     half = verdict.fault and verdict.fault.half
     if not half or not half.completed:
         return None
@@ -69,7 +73,7 @@ def _half_text(verdict: Verdict, *, hides: bool) -> str | None:
 
 
 def unheld_text(build: Build) -> str:
-    """A build that the hand of a legal turn had no card for."""
+    """Return that an earlier play needed a card for this build in the hand."""
     return gettext(
         "But until this turn %(card)s had to be in your hand, for your build of %(value)s.",
         value=build_number(build.value),
@@ -78,7 +82,7 @@ def unheld_text(build: Build) -> str:
 
 
 def build_answer_text(verdict: Verdict) -> str:
-    """The same, with what opponents may do about it."""
+    """Return a verdict as a sentence, with the remark that an opponent may insist on more."""
     if verdict.demands and verdict.legal:
         return gettext("Yes, but an opponent may insist on more.")
     text = build_verdict_text(verdict)
@@ -87,7 +91,7 @@ def build_answer_text(verdict: Verdict) -> str:
 
 
 def cards_held(ranks: Iterable[Rank]) -> str:
-    """ "a nine", "an ace and a nine"."""
+    """Return ranks with their articles: "a nine", "an ace and a nine"."""
     return and_(str(HELD_RANK[rank]) for rank in ranks)
 
 
@@ -126,8 +130,8 @@ def _(error: OwnerMissing) -> str:
 
 @error_text.register
 def _(error: NotInBuild) -> str:
-    told = gettext("%(card)s is not in the build.", card=the_card(error.card))
-    return sentence(told)
+    text = gettext("%(card)s is not in the build.", card=the_card(error.card))
+    return sentence(text)
 
 
 @error_text.register

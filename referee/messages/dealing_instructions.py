@@ -1,4 +1,4 @@
-"""What is said before a game: how the dealer deals, and who begins."""
+"""Instructions before a game: how the dealer deals, and who begins."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
 from ..words import HOUSE_RULES, SUIT_NAMES, and_, isolated, number_text, rank_text
 
-if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+if TYPE_CHECKING:  # the pages without a database use this module too
     from ..services.session_views import SessionView
 
 
 def dealing_text(session_view: SessionView, number: int, deal: int = 1) -> str:
-    """What is done for a deal of a game of a session."""
+    """Return how a deal of game ``number`` of a session is dealt."""
     seating, players = session_view.rules.seating, len(session_view.players)
     leader = isolated(session_view.players[session_view.leader_of(number)])
     return deal_text(seating, seating.deal_plan(players), deal, players, leader)
 
 
 def deal_text(seating: Seating, plan: DealPlan, deal: int, players: int, leader: str = "") -> str:
-    """What so many ``players`` do for a deal, the dealer above all, and the ``leader`` where the
-    table is drawn: "Deal three to each, two to the table, two to each, two to the table"."""
+    """Return how a deal is dealt: "Deal three to each, two to the table, two to each".
+
+    ``leader`` is the name of the player who draws the table, in games where it is drawn.
+    """
     if deal > 1:
-        said = gettext("Deal %(batches)s to each", batches=_batches(plan.later_hands))
+        text = gettext("Deal %(batches)s to each", batches=_batches(plan.later_hands))
         if deal == plan.deals and seating.last_cards:
-            return str(_LAST_CARDS[seating.last_cards]) % {"deal": said}
-        return said
+            return str(_LAST_CARDS[seating.last_cards]) % {"deal": text}
+        return text
     if seating.dealing is Dealing.DRAWN:
         return _drawn_text(seating.redeal, plan, leader)
     if seating.dealing is Dealing.DEALER_LAST:
@@ -39,12 +41,12 @@ def deal_text(seating: Seating, plan: DealPlan, deal: int, players: int, leader:
         parts.append(gettext("%(cards)s to each", cards=number_text(hand)))
         if table:
             parts.append(gettext("%(cards)s to the table", cards=number_text(table)))
-    said = gettext("Deal %(parts)s", parts=", ".join(parts))
-    return said if any(plan.table) else gettext("%(deal)s, none to the table", deal=said)
+    text = gettext("Deal %(parts)s", parts=", ".join(parts))
+    return text if any(plan.table) else gettext("%(deal)s, none to the table", deal=text)
 
 
 def _dealer_last_text(plan: DealPlan, players: int) -> str:
-    """Of two equal batches the second goes without saying (F1.1)."""
+    """Return how two equal batches are dealt, the dealer last (F1.1)."""
     cards = number_text(plan.first_hand[0])
     return ngettext(
         "Deal %(cards)s to the other, %(cards)s to the table, %(cards)s to yourself,"
@@ -57,23 +59,23 @@ def _dealer_last_text(plan: DealPlan, players: int) -> str:
 
 
 def _drawn_text(redeal: Redeal | None, plan: DealPlan, leader: str) -> str:
-    """(F3.1, F4b)"""
-    drawn = gettext(
+    """Return how the ``leader`` draws the table, and what the dealer deals then (F3.1, F4b)."""
+    draw_text = gettext(
         "%(name)s draws %(cards)s from the middle of the pack and lays them on the table, face up",
         name=leader,
         cards=number_text(sum(plan.table)),
     )
-    told = [drawn] if redeal is None else [drawn, redeal_text(redeal)]
-    told.append(gettext("Then deal %(cards)s to each", cards=number_text(plan.hand_size(1))))
+    texts = [draw_text] if redeal is None else [draw_text, redeal_text(redeal)]
+    texts.append(gettext("Then deal %(cards)s to each", cards=number_text(plan.hand_size(1))))
     if plan.stock:
-        told.append(
+        texts.append(
             gettext("The other %(num)d are the stock: draw one after each turn", num=plan.stock)
         )
-    return ". ".join(told)
+    return ". ".join(texts)
 
 
 def redeal_text(redeal: Redeal) -> str:
-    """When the first cards on the table go back."""
+    """Return when the first cards on the table go back."""
     return gettext(
         "If they score %(points)d points or more, or %(pictures)s of them are pictures, they go"
         " back: shuffle and draw again",
@@ -83,12 +85,12 @@ def redeal_text(redeal: Redeal) -> str:
 
 
 def first_cards_text(first: FirstCards) -> str:
-    """Do the cards that lie there go back, if they were just drawn, and by whose rules?"""
-    said = _first_cards_text(first)
+    """Return whether the table is drawn again if it was just drawn, and by which house rule not."""
+    text = _first_cards_text(first)
     if first.must_redraw is False:
-        return said
+        return text
     rule = HOUSE_RULES[first.limits.unless].name
-    return gettext("%(said)s Not by the house rule “%(rule)s”.", said=said, rule=rule)
+    return gettext("%(said)s Not by the house rule “%(rule)s”.", said=text, rule=rule)
 
 
 def _first_cards_text(first: FirstCards) -> str:
@@ -115,29 +117,32 @@ _LAST_CARDS = {
     "sistan": lazy_gettext("%(deal)s. Last cards: say “sistan”"),
     "last": lazy_gettext("%(deal)s. Last cards: say so"),
 }
-"""What the dealer says when there are no more."""
+"""The announcements of the dealer when the last cards are dealt."""
 
 
 def begins_text(session_view: SessionView, number: int, deal: int = 1) -> str:
-    """Who begins in a game of a session, or in a later ``deal`` of it, why, and which way it goes
-    round: "Bo begins, on the dealer's left. It goes clockwise."."""
+    """Return who begins in a ``deal`` of a game of a session, why, and the direction of play.
+
+    "Bo begins, on the dealer's left. It goes clockwise."
+    """
     seating, players = session_view.rules.seating, len(session_view.players)
     leader = session_view.leader_of(number)
     name = isolated(session_view.players[leader])
     if deal > 1:
         return gettext("%(name)s begins again.", name=name)
-    told = _why_text(session_view, number, leader) or _beside_text(seating, players, name)
+    text = _why_text(session_view, number, leader) or _beside_text(seating, players, name)
     if players > 2:
         way = (
             gettext("It goes clockwise.")
             if seating.clockwise
             else gettext("It goes anticlockwise.")
         )
-        told = f"{told} {way}"
-    return told
+        text = f"{text} {way}"
+    return text
 
 
 def _beside_text(seating: Seating, players: int, name: str) -> str:
+    """Return who begins, with the place beside the dealer."""
     if players == 2:
         return gettext("%(name)s begins.", name=name)
     if seating.clockwise:
@@ -146,21 +151,23 @@ def _beside_text(seating: Seating, players: int, name: str) -> str:
 
 
 def _why_text(session_view: SessionView, number: int, leader: int) -> str:
-    """Why it is this one where the loser of the last game leads (F6.1). Nothing where the last game
-    says something else by now, since it was corrected."""
-    evening = session_view.evening(number)
-    if not session_view.rules.seating.loser_leads or not evening.last:
+    """Return that the loser of the last game begins, and why (F6.1).
+
+    Empty in games without that rule, and where a correction has changed the loser of the last game.
+    """
+    so_far = session_view.evening(number)
+    if not session_view.rules.seating.loser_leads or not so_far.last:
         return ""
-    losing = losers(evening)
+    losing_sides = losers(so_far)
     name = isolated(session_view.players[leader])
-    if len(losing) > 1 and evening.last.dealer == session_view.dealer_of(number):
+    if len(losing_sides) > 1 and so_far.last.dealer == session_view.dealer_of(number):
         return gettext(
             "%(name)s begins again: the loser of the last game leads, and several scored least.",
             name=name,
         )
-    if len(losing) != 1 or leader not in session_view.sides[losing[0]]:
+    if len(losing_sides) != 1 or leader not in session_view.sides[losing_sides[0]]:
         return ""
-    if len(session_view.sides[losing[0]]) > 1:
+    if len(session_view.sides[losing_sides[0]]) > 1:
         return gettext(
             "%(name)s begins: the pair that lost the last game leads, its players in turn."
             " The player before deals.",
@@ -172,8 +179,8 @@ def _why_text(session_view: SessionView, number: int, leader: int) -> str:
 
 
 def set_aside_text(rules: Ruleset) -> str:
-    """What the dealer takes off the table after every deal: "Then set aside J, Q and K …". Nothing
-    where nothing is set aside."""
+    """Return which cards the dealer takes off the table after a deal; empty in games without
+    that."""
     if not isinstance(rules.referee, CaptureRules):
         return ""
     faces = rules.referee.faces_set_aside
@@ -186,4 +193,5 @@ def set_aside_text(rules: Ruleset) -> str:
 
 
 def _batches(batches: tuple[int, ...]) -> str:
+    """Return the sizes of batches: "2 + 2"."""
     return " + ".join(map(str, batches))

@@ -1,4 +1,4 @@
-"""What is wrong, as sentences: errors of the rules, and refusals of what was asked."""
+"""Sentences for errors of the rules and for refusals."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ _ALWAYS: dict[type[Exception], str] = {
     refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
     refusals.GroupAlreadyOnPhone: lazy_gettext("This phone has this group already."),
 }
-"""What is said of those that carry no facts."""
+"""The sentences of errors that carry no facts."""
 
 
 @singledispatch
 def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
-    """What is wrong, as a sentence that names it."""
+    """Return an error as a sentence that names what is wrong."""
     raise NotImplementedError(f"no words for {type(error).__name__}")
 
 
@@ -102,12 +102,12 @@ def _always(error: Exception) -> str:
     return str(_ALWAYS[type(error)])
 
 
-for kind in _ALWAYS:
-    error_text.register(kind, _always)
+for error_type in _ALWAYS:
+    error_text.register(error_type, _always)
 
 
 def short_error_text(error: RulesError) -> str:
-    """The same as a heading, where the whole of it stands beside the field."""
+    """Return an error as a heading, for pages where the full sentence stands beside the field."""
     if isinstance(error, UnreadableCard | AmbiguousSuit):
         return gettext("“%(text)s” is not a card.", text=quote(error.text))
     return error_text(error)
@@ -165,12 +165,12 @@ def _(error: TooManyCopies) -> str:
     if not error.copies:
         return gettext("%(card)s: this game has no such card.", card=card_text(error.card))
     if not error.card.suited:
-        told = gettext(
+        text = gettext(
             "%(cards)s: there are only %(copies)s in the game.",
             cards=ranks_text(error.card.rank, error.found),
             copies=number_text(error.copies),
         )
-        return sentence(told)
+        return sentence(text)
     return ngettext(
         "%(found)d × %(card)s: there is only one in the game.",
         "%(found)d × %(card)s: there are only %(num)d in the game.",
@@ -287,8 +287,8 @@ def _(error: IllegalPlay) -> str:
 
 @error_text.register
 def _(error: SeveralOptions) -> str:
-    told = gettext("%(card)s can take in several ways. Which one?", card=the_card(error.card))
-    return sentence(told)
+    text = gettext("%(card)s can take in several ways. Which one?", card=the_card(error.card))
+    return sentence(text)
 
 
 @error_text.register
@@ -351,6 +351,6 @@ def _(error: UnreadableTranscript) -> str:
 
 
 def quote(text: str) -> str:
-    """Not too long, isolated, and without the lone surrogates that no answer can hold."""
+    """Return a typed text for a sentence: shortened, isolated, without lone surrogates."""
     text = text.encode("utf-8", "replace").decode()
     return isolated(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")

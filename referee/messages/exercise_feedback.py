@@ -1,4 +1,4 @@
-"""What is said of answers to exercises, as sentences."""
+"""Feedback on answers to exercises, as sentences."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .exercise_hints import laid_ace_text, lays_ace
 from .exercise_questions import none_text
 from .rulings import because_text, headline, price_text, reason_text, regrouping_text, sweep_text
 
-# --- what is said ---------------------------------------------------------------------------------
+# --- feedback -------------------------------------------------------------------------------------
 
 
 class FeedbackLine(NamedTuple):
-    """A sentence, with the ``clause`` of the rules that it rests on, if it rests on one."""
+    """A sentence, with the ``clause`` of the rules that it rests on; empty without one."""
 
     text: str
     clause: str = ""
@@ -49,117 +49,125 @@ class FeedbackLine(NamedTuple):
 def exercise_reasons(
     exercise: Exercise, answer: Answer, judged: JudgedAnswer, names: Sequence[str]
 ) -> list[FeedbackLine]:
-    """Why an answer is right or wrong, each reason with its clause. Who sits where has these
-    ``names``."""
+    """Return why an answer is right or wrong, each reason with its clause.
+
+    ``names`` are those of the players, by seat.
+    """
     reasons = _reasons(judged.found, exercise, answer, judged)
     if exercise.kind is ExerciseType.PAYS:
         reasons = _of_set_up(judged, exercise, names)
-    told = [one for one in reasons if one.text]
-    if not any(one.clause for one in told):
-        told[-1] = told[-1]._replace(clause=judged.clause)
-    return told
+    lines = [line for line in reasons if line.text]
+    if not any(line.clause for line in lines):
+        lines[-1] = lines[-1]._replace(clause=judged.clause)
+    return lines
 
 
 @singledispatch
 def _reasons(
-    _found: object, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
+    _basis: object, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
-    """What is said of a pile: nothing was judged."""
+    """Yield why an answer is right or wrong, by the type of what it was judged on.
+
+    This one is for a pile, which no ruling judges: it yields what each card scores.
+    """
     yield FeedbackLine(_worths_text(exercise, exercise.pile))
 
 
 def _worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> str:
-    """What scores of some cards, with sweeps: "10♦ 3 + 5♠ 1: together 4."."""
+    """Return what cards and ``sweeps`` score: "10♦ 3 + 5♠ 1: together 4." """
     worths = ruleset(exercise.game).sheet.card_worths
-    scoring = [(card_text(one), worths[one]) for one in sorted(cards) if worths[one]]
+    scoring = [(card_text(card), worths[card]) for card in sorted(cards) if worths[card]]
     scoring = [*sweeps, *scoring]
     if not scoring:
         return gettext("None of these cards scores.")
-    told = " + ".join(f"{name} {worth}" for name, worth in scoring)
-    return gettext("%(cards)s: together %(total)d.", cards=told, total=sum(w for _, w in scoring))
+    sum_text = " + ".join(f"{name} {worth}" for name, worth in scoring)
+    return gettext(
+        "%(cards)s: together %(total)d.", cards=sum_text, total=sum(w for _, w in scoring)
+    )
 
 
 @_reasons.register
 def _(
-    found: Sheet, _exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
+    sheet: Sheet, _exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
-    for key, kind in (found.kinds or {}).items():
-        if kind.found < kind.expected:
+    for key, count in (sheet.kinds or {}).items():
+        if count.found < count.expected:
             yield FeedbackLine(
                 gettext(
                     "%(kind)s: %(found)d of %(expected)d.",
                     kind=str(FIELDS[key].label),
-                    found=kind.found,
-                    expected=kind.expected,
+                    found=count.found,
+                    expected=count.expected,
                 )
             )
 
 
 @_reasons.register
 def _(
-    found: Ruling, exercise: Exercise, _answer: Answer, judged: JudgedAnswer
+    ruling: Ruling, exercise: Exercise, _answer: Answer, judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
     if exercise.kind is ExerciseType.TAKE:
-        yield from _of_claim(found, judged)
+        yield from _of_claim(ruling, judged)
         return
-    yield FeedbackLine(f"{headline(found)}.")
-    play = found.play
+    yield FeedbackLine(f"{headline(ruling)}.")
+    play = ruling.play
     if exercise.kind is ExerciseType.FORCED:
-        ground = ground_of_ruling(found)
+        ground = ground_of_ruling(ruling)
         yield FeedbackLine(because_text(ground) if ground else "", judged.clause)
-        yield FeedbackLine(price_text(found))
+        yield FeedbackLine(price_text(ruling))
         return
     assert play is not None
     sweep = play.outcomes[0].sweep
     if exercise.kind is ExerciseType.COST:
-        yield FeedbackLine(_cost_text(found, exercise), judged.clause)
+        yield FeedbackLine(_cost_text(ruling, exercise), judged.clause)
     elif sweep is Sweep.NONE:
         yield FeedbackLine(f"{sweep_text(sweep)}.", judged.clause)
     else:
-        yield FeedbackLine(price_text(found), judged.clause)
+        yield FeedbackLine(price_text(ruling), judged.clause)
 
 
-def _cost_text(found: Ruling, exercise: Exercise) -> str:
-    """What the taken cards and the one that took them score, and their sweep."""
-    assert found.play is not None
-    outcome = found.play.outcomes[0]
-    cards = (*outcome.option.captured, found.play.card)
+def _cost_text(ruling: Ruling, exercise: Exercise) -> str:
+    """Return what the taken cards, the played card and the sweep score."""
+    assert ruling.play is not None
+    outcome = ruling.play.outcomes[0]
+    cards = (*outcome.option.captured, ruling.play.card)
     if outcome.sweep is Sweep.NONE:
         return _worths_text(exercise, cards)
-    points = found.sweep_points * (2 if outcome.sweep is Sweep.DOUBLE else 1)
+    points = ruling.sweep_points * (2 if outcome.sweep is Sweep.DOUBLE else 1)
     return _worths_text(exercise, cards, (sweep_text(outcome.sweep), points))
 
 
 def _of_set_up(
     judged: JudgedAnswer, exercise: Exercise, names: Sequence[str]
 ) -> Iterator[FeedbackLine]:
-    """Those who sit there are named, since none of them is the reader."""
-    found: Ruling = judged.found
-    yield FeedbackLine(f"{headline(found)}.")
-    assert found.play is not None
-    sweep = found.play.outcomes[0].sweep
-    before, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
+    """Yield the reasons of an exercise on a sweep that was set up; it names all players."""
+    ruling: Ruling = judged.found
+    yield FeedbackLine(f"{headline(ruling)}.")
+    assert ruling.play is not None
+    sweep = ruling.play.outcomes[0].sweep
+    setter, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
     if sweep is Sweep.NONE:
         yield FeedbackLine(f"{sweep_text(sweep)}.", judged.clause)
         return
-    points = found.sweep_points * (2 if sweep is Sweep.DOUBLE else 1)
-    yield FeedbackLine(gettext("%(before)s played before %(name)s.", before=before, name=name))
-    told = gettext(
+    points = ruling.sweep_points * (2 if sweep is Sweep.DOUBLE else 1)
+    yield FeedbackLine(gettext("%(before)s played before %(name)s.", before=setter, name=name))
+    text = gettext(
         "%(name)s %(more)s and the cards, %(before)s %(fewer)s.",
         name=name,
         more=added_text(points),
-        before=before,
+        before=setter,
         fewer=added_text(-points),
     )
-    yield FeedbackLine(told, judged.clause)
+    yield FeedbackLine(text, judged.clause)
 
 
-def _of_claim(found: Ruling, judged: JudgedAnswer) -> Iterator[FeedbackLine]:
-    verdict = found.verdict
+def _of_claim(ruling: Ruling, judged: JudgedAnswer) -> Iterator[FeedbackLine]:
+    """Yield the reasons for or against a claimed capture."""
+    verdict = ruling.verdict
     assert verdict is not None
     if (ground := ground_of(verdict)) is not None:
         yield FeedbackLine(because_text(ground), ground.clause)
-        if verdict.taken and found.play and found.play.options_total != 1:
+        if verdict.taken and ruling.play and ruling.play.options_total != 1:
             yield FeedbackLine(more_ways_text())
         return
     yield FeedbackLine(reason_text(verdict, hides=True), judged.clause)
@@ -169,23 +177,23 @@ def _of_claim(found: Ruling, judged: JudgedAnswer) -> Iterator[FeedbackLine]:
 
 @_reasons.register
 def _(
-    found: AnswerVerdict, exercise: Exercise, answer: Answer, judged: JudgedAnswer
+    answered: AnswerVerdict, exercise: Exercise, answer: Answer, judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
-    verdict = found.verdict
+    verdict = answered.verdict
     if exercise.kind is ExerciseType.INSIST:
-        yield from _of_demands(exercise, found)
+        yield from _of_demands(exercise, answered)
         return
     if exercise.kind is ExerciseType.CAN:
-        yield from _of_take(exercise, found, judged)
+        yield from _of_take(exercise, answered, judged)
         return
     assert verdict is not None
     if exercise.kind is ExerciseType.TRAIL:
-        card = the_card(found.turn[0].card) if found.turn and found.turn[0].card else ""
+        card = the_card(answered.turn[0].card) if answered.turn and answered.turn[0].card else ""
         if verdict.legal is False:
-            told = gettext("%(card)s may not be trailed.", card=card)
-            if not any(one.pieces for one in answers(exercise)):
-                told = gettext("None of them may be trailed.")
-            yield FeedbackLine(sentence(told))
+            text = gettext("%(card)s may not be trailed.", card=card)
+            if not any(correct.pieces for correct in answers(exercise)):
+                text = gettext("None of them may be trailed.")
+            yield FeedbackLine(sentence(text))
             yield FeedbackLine(build_verdict_text(verdict), judged.clause)
         else:
             yield FeedbackLine(
@@ -194,16 +202,17 @@ def _(
         return
     if answer.may is False and verdict.legal is False and not judged.right:
         yield FeedbackLine(gettext("You may not, but it fails on something else."))
-    told = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
-    yield FeedbackLine(told, "" if found.because else judged.clause)
-    if found.fails_on and judged.right:  # who was not may try again
-        yield FeedbackLine(fails_on_text(found.fails_on))
-    for because in found.because:
+    text = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
+    yield FeedbackLine(text, "" if answered.because else judged.clause)
+    if answered.fails_on and judged.right:  # who was not may try again
+        yield FeedbackLine(fails_on_text(answered.fails_on))
+    for because in answered.because:
         yield FeedbackLine(ground_text(because), because.clause)
 
 
 def fails_on_text(pieces: Sequence[str]) -> str:
-    """The cards that a take fails on: "What it fails on: 6♦." Of several each would do."""
+    """Return on which pieces a capture fails, each of them reason enough: "What it fails on:
+    6♦." """
     return gettext("What it fails on: %(pieces)s.", pieces=or_(map(_piece_text, pieces)))
 
 
@@ -214,16 +223,17 @@ def _piece_text(piece: str) -> str:
 
 
 def _of_take(
-    exercise: Exercise, found: AnswerVerdict, judged: JudgedAnswer
+    exercise: Exercise, answered: AnswerVerdict, judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
-    if found.verdict is None:
-        told = gettext("Nothing there equals it or adds up to it.")
-        more = gettext("Something there equals it or adds up to it.")
-        yield FeedbackLine(told if judged.right else more, judged.clause)
-    elif found.verdict.legal is False:
-        yield FeedbackLine(build_verdict_text(found.verdict, hides=True), judged.clause)
+    """Yield the reasons of an exercise on what a card can take."""
+    if answered.verdict is None:
+        nothing_text = gettext("Nothing there equals it or adds up to it.")
+        something_text = gettext("Something there equals it or adds up to it.")
+        yield FeedbackLine(nothing_text if judged.right else something_text, judged.clause)
+    elif answered.verdict.legal is False:
+        yield FeedbackLine(build_verdict_text(answered.verdict, hides=True), judged.clause)
     elif judged.right:
-        for because in found.because:
+        for because in answered.because:
             yield FeedbackLine(ground_text(because), because.clause)
         if len(answers(exercise)) > 1:
             yield FeedbackLine(more_ways_text())
@@ -232,19 +242,20 @@ def _of_take(
 
 
 def more_ways_text() -> str:
-    """That a right answer is one of several."""
+    """Return the remark that a right answer is one of several."""
     return gettext("There is more than one way; to this one nothing can be added.")
 
 
-def _of_demands(exercise: Exercise, found: AnswerVerdict) -> Iterator[FeedbackLine]:
-    assert found.verdict is not None
+def _of_demands(exercise: Exercise, answered: AnswerVerdict) -> Iterator[FeedbackLine]:
+    """Yield the reasons of an exercise on what opponents may insist on."""
+    assert answered.verdict is not None
     question = asked_of(exercise)
-    for demand in found.verdict.demands:
-        told = demand_text(question, demand)
+    for demand in answered.verdict.demands:
+        text = demand_text(question, demand)
         yield FeedbackLine(
-            f"{gettext('An opponent may insist: %(demand)s', demand=told)}.", "insist"
+            f"{gettext('An opponent may insist: %(demand)s', demand=text)}.", "insist"
         )
-    if not found.verdict.demands:
+    if not answered.verdict.demands:
         yield FeedbackLine(gettext("Nothing could be taken or added as well."), "insist")
     if lays_ace(exercise):
         yield FeedbackLine(laid_ace_text(), "insist")
@@ -253,12 +264,12 @@ def _of_demands(exercise: Exercise, found: AnswerVerdict) -> Iterator[FeedbackLi
 
 
 def field_label(key: str) -> str:
-    """A line of a sheet."""
+    """Return the label of a field of the score sheet."""
     return str(FIELDS[key].label)
 
 
 def answer_text(answer: Answer, names: Sequence[str]) -> str:
-    """An answer in words, but for the pieces, which are drawn."""
+    """Return an answer in words, without its pieces, which are drawn."""
     parts = []
     if answer.may is not None:
         parts.append(gettext("You may.") if answer.may else gettext("You may not."))
@@ -272,7 +283,7 @@ def answer_text(answer: Answer, names: Sequence[str]) -> str:
 
 
 def seat_texts(players: int) -> list[str]:
-    """Who sits where, as the mover says it; the mover is the first."""
+    """Return the names of the seats as the mover says them; the mover is the first."""
     others = {1: gettext("Next player"), players - 1: gettext("Previous player")}
     return [
         gettext("You") if not seat else others.get(seat, gettext("Opposite player"))
@@ -301,7 +312,7 @@ def _(error: UnreadableAnswer) -> str:
 
 
 def nothing_tapped_text(kind: ExerciseType) -> str:
-    """Return the sentence to an answer without a card; it names the button "none"."""
+    """Return the sentence to an answer in which nothing is tapped; it names the button "none"."""
     return gettext("Tap the cards that you mean, or “%(none)s”.", none=none_text(kind))
 
 

@@ -1,4 +1,4 @@
-"""What exercises tell those who have never played: words, what cards count in sums, what scores."""
+"""Hints of exercises for newcomers: words, what cards count in sums, what scores."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HINTS = {
 
 
 def exercise_hints(exercise: Exercise) -> list[str]:
-    """What somebody may not know yet who has never played."""
+    """Return the hints of an exercise, for somebody who has never played."""
     return [*_told(exercise)]
 
 
@@ -58,7 +58,7 @@ def _told(exercise: Exercise) -> Iterator[str]:
 
 
 def lays_ace(exercise: Exercise) -> bool:
-    """Return whether an ace is laid that might count as 1 or as 14."""
+    """Return whether the exercise has an ace that is trailed and might count as 1 or as 14."""
     question = asked_of(exercise)
     aces = len(build_rules(question.rules).values[Rank.ACE])
     laid = [step.card for step in question.turn or () if isinstance(step, Trail)]
@@ -66,7 +66,7 @@ def lays_ace(exercise: Exercise) -> bool:
 
 
 def laid_ace_text() -> str:
-    """Return the sentence on the value of an ace that is laid."""
+    """Return the sentence on the value of an ace that is trailed."""
     return gettext(
         "Whoever lays an ace says whether it counts 1 or 14, and it need only take what that takes:"
         " so Referee reads the rules."
@@ -74,14 +74,14 @@ def laid_ace_text() -> str:
 
 
 def _seen(exercise: Exercise) -> str:
-    """All cards that are asked about: those of a hand that is shown beside them do not matter."""
+    """Return the cards that an exercise asks about, as text; other hands do not matter."""
     names = ["table", "played", "turn"]
     names += ["hand"] if exercise.kind is ExerciseType.FORCED else []
     return " ".join(exercise.texts.get(name, "") for name in names)
 
 
 def _values_text(exercise: Exercise) -> str:
-    """What cards count whose number does not stand on them."""
+    """Return what cards count whose number is not printed on them."""
     letters = {name: rank_text(Rank[name.upper()]) for name in ("jack", "queen", "king", "ace")}
     game = ruleset(exercise.game)
     rules = game.referee
@@ -105,13 +105,13 @@ def _values_text(exercise: Exercise) -> str:
 
 
 def _scores_text(plan: SheetPlan, *, sweeps: bool) -> str:
-    """What each card scores by itself, and a sweep: "10♦ 3 · each other spade 1"."""
+    """Return what each card scores by itself, and a sweep: "10♦ 3 · each other spade 1"."""
     scoring = [field for field in plan.fields if plan.worths[field.key]]
     scores = [f"{FIELDS[field.key].each} {plan.worths[field.key]}" for field in scoring]
     if sweeps:
         sweep = plan.worths[MARKERS]
-        told = gettext("a sweep %(points)d, a double one %(double)d")
-        scores.append(told % {"points": sweep, "double": 2 * sweep})
+        sweep_text = gettext("a sweep %(points)d, a double one %(double)d")
+        scores.append(sweep_text % {"points": sweep, "double": 2 * sweep})
     text = f"{sentence(' · '.join(scores))}."
     faces = [face for field in scoring for face in field.faces]
     if len(faces) > len(set(faces)):

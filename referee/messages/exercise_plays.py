@@ -1,4 +1,4 @@
-"""The turn that an exercise is about, as what somebody wants to do."""
+"""The play that an exercise is about, in the words of the player who wants to do it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from .build_referee_page import the_build
 
 
 def play_to_do(exercise: Exercise) -> str:
-    """ "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
+    """Return the play of an exercise: "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
     question = asked_of(exercise)
     steps = question.turn or ()
     return "; ".join(_to_do(step, question.table.builds) for step in steps)
 
 
-def _to_do(step: Step, lying: Sequence[Build]) -> str:
+def _to_do(step: Step, builds: Sequence[Build]) -> str:
+    """Return a step of the play; ``builds`` are those on the table."""
     match step:
         case Trail(card):
             return gettext("trail %(card)s", card=taken_text([card]))
@@ -30,30 +31,33 @@ def _to_do(step: Step, lying: Sequence[Build]) -> str:
             items = [*map(card_text, cards), *map(the_build, builds)]
             return gettext("take %(cards)s with %(card)s", cards=and_(items), card=with_card(card))
         case MakeBuild():
-            return _to_build(step, lying)
+            return _to_build(step, builds)
 
 
-def _to_build(step: MakeBuild, lying: Sequence[Build]) -> str:
-    """A new build, or what comes to one that is there."""
+def _to_build(step: MakeBuild, builds: Sequence[Build]) -> str:
+    """Return a build step: a new build, or the cards that come to one of the ``builds`` on the
+    table."""
     build, value = step.build, step.build.value
-    old = next((one for one in lying if set(one.cards) <= set(build.cards)), None)
+    old = next(
+        (build_there for build_there in builds if set(build_there.cards) <= set(build.cards)), None
+    )
     if old is None:
         return gettext("build %(value)d of %(cards)s", value=value, cards=_grouped(build.groups))
-    came = cards_text(difference(build.cards, old.cards))
+    added = cards_text(difference(build.cards, old.cards))
     if old.value == value:
         return gettext(
-            "add %(cards)s to the build of %(value)s", cards=came, value=build_number(value)
+            "add %(cards)s to the build of %(value)s", cards=added, value=build_number(value)
         )
     return gettext(
         "raise the build of %(of)s to %(value)d with %(cards)s",
         of=build_number(old.value),
         value=value,
-        cards=came,
+        cards=added,
     )
 
 
 def _grouped(groups: Sequence[Cards]) -> str:
-    """ "5♥ and 3♠", "8♦ and 5♥+3♠"."""
+    """Return sets of cards: "5♥ and 3♠", "8♦ and 5♥+3♠"."""
     if len(groups) == 1:
         return cards_text(groups[0])
     return and_("+".join(map(card_text, group)) for group in groups)

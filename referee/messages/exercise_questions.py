@@ -1,4 +1,4 @@
-"""What exercises ask, as sentences, and what their buttons say."""
+"""Questions of exercises, and the texts of their buttons."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _TITLES = {
 
 
 def exercise_title(kind: ExerciseType) -> str:
-    """What a kind of exercise asks, in a few words."""
+    """Return the question of a type of exercise, in a few words."""
     return str(_TITLES[kind])
 
 
 def exercise_question(exercise: Exercise, names: Sequence[str]) -> str:
-    """What is asked, and how it is answered. Whoever plays has one of these ``names``."""
+    """Return the question of an exercise and how to answer it; ``names`` are those of the seats."""
     return _QUESTIONS[exercise.kind](exercise, names)
 
 
@@ -48,17 +48,17 @@ def _may_question(exercise: Exercise, _names: Sequence[str]) -> str:
 
 
 def _insist_question(exercise: Exercise, _names: Sequence[str]) -> str:
-    done = gettext("Your turn was to %(turn)s.", turn=play_to_do(exercise))
+    play = gettext("Your turn was to %(turn)s.", turn=play_to_do(exercise))
     if "seats" in exercise.asks:
-        asks = gettext(
+        question = gettext(
             "What more may be insisted on, and by whom? Tap both. Of several such things one is"
             " enough."
         )
     else:
-        asks = gettext(
+        question = gettext(
             "What more may your opponent insist on? Tap it. Of several such things one is enough."
         )
-    return f"{done} {asks}"
+    return f"{play} {question}"
 
 
 def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
@@ -118,7 +118,7 @@ _NONE = {
 
 
 def number_label(kind: ExerciseType) -> str:
-    """What the number is of."""
+    """Return the label of the number that an answer gives."""
     return gettext("Cards face up") if kind is ExerciseType.SWEEP else gettext("Points")
 
 
@@ -126,21 +126,23 @@ _ALL = {ExerciseType.TRAIL: lazy_gettext("All of them")}
 
 
 def all_text(kind: ExerciseType) -> str:
-    """What says that it is all that can be tapped; nothing where that is never so."""
+    """Return the text of the button for an answer with all cards; empty for types without that."""
     return str(_ALL.get(kind, ""))
 
 
 def none_text(kind: ExerciseType) -> str:
-    """What says that it is none of all that can be tapped; nothing where it cannot be."""
+    """Return the text of the button for an answer without cards; empty for types without that."""
     return str(_NONE.get(kind, ""))
 
 
 def difficulty_text(exercise: Exercise) -> str:
-    """How hard it is: of how many cards, choices and clauses, as far as there are some."""
-    told = exercise.difficulty
-    parts = [ngettext("%(num)d card", "%(num)d cards", told.cards)]
-    if told.choices:
-        parts.append(ngettext("%(num)d choice", "%(num)d choices", told.choices))
-    if told.clauses:
-        parts.append(ngettext("%(num)d clause", "%(num)d clauses", told.clauses))
-    return gettext("Difficulty %(number)d: %(parts)s.", number=told.number, parts=", ".join(parts))
+    """Return how hard an exercise is: its cards, choices and clauses."""
+    difficulty = exercise.difficulty
+    parts = [ngettext("%(num)d card", "%(num)d cards", difficulty.cards)]
+    if difficulty.choices:
+        parts.append(ngettext("%(num)d choice", "%(num)d choices", difficulty.choices))
+    if difficulty.clauses:
+        parts.append(ngettext("%(num)d clause", "%(num)d clauses", difficulty.clauses))
+    return gettext(
+        "Difficulty %(number)d: %(parts)s.", number=difficulty.number, parts=", ".join(parts)
+    )

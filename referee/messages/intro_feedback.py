@@ -1,4 +1,4 @@
-"""What is said of the answers to the first positions that somebody is shown."""
+"""Feedback on answers to the introduction."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ from .rulings import because_text, cost_text, price_text
 
 
 def first_reasons(
-    wanted: IntroTask,
+    task: IntroTask,
     ruling: Ruling,
     verdict: CaptureVerdict | None,
     ground: CaptureLegality | None,
     *,
     right: bool,
 ) -> Iterator[FeedbackLine]:
-    """Why an answer is right or not, and what it costs. The ``verdict`` is there where something is
-    wrong, or was claimed, and the ``ground`` where something is right."""
-    if ground and wanted is not IntroTask.MAY:
+    """Yield why an answer is right or wrong, and what the play costs.
+
+    ``verdict`` is there where something is wrong or was claimed, ``ground`` where something is
+    right.
+    """
+    if ground and task is not IntroTask.MAY:
         yield FeedbackLine(because_text(ground), ground.clause)
-    if wanted is IntroTask.LEAST and ruling.play:
+    if task is IntroTask.LEAST and ruling.play:
         cost = cost_text(ruling.play.outcomes[0], ruling)
         if right:
-            told = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
+            text = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
         else:
-            told = gettext(
+            text = gettext(
                 "That may be played, but it costs %(cost)s. Which card costs less?", cost=cost
             )
-        yield FeedbackLine(told, "scoring")
+        yield FeedbackLine(text, "scoring")
     forced = ruling.hand is not None and bool(ruling.hand.must_play)
     clause = verdict.clause if verdict else "forced-sweep" if forced else None
     price = price_text(ruling, verdict)

@@ -1,4 +1,4 @@
-"""What the live table says: what happened, what comes next, and what was irregular."""
+"""Sentences of the live table: what happened, what comes next, and what was irregular."""
 
 from __future__ import annotations
 
@@ -40,44 +40,45 @@ from .live_table_plays import Names, aside, play_text, played_text, step_text, t
 from .rulings import reason_text, sweep_text
 
 _MOST_NAMED = 5
-"""So many plays, or things, are named."""
+"""The largest number of plays or things that a sentence names."""
 
 
-def marker_text(step: AppliedEvent, rules: Ruleset, names: Names) -> str:
-    """What a sweep is worth, to both whom it scores for: "Sweep: Ada +5, Bo −5"; nothing if it was
-    no sweep."""
-    markers = _markers_of(step)
-    if not markers or step.seat is None:
+def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
+    """Return what a sweep scores for each player: "Sweep: Ada +5, Bo −5"; empty without a sweep."""
+    markers = _markers_of(event)
+    if not markers or event.seat is None:
         return ""
     points = rules.sheet.worths[MARKERS] * markers
     if not rules.sheet.sweeps_are_paid:
         return gettext(
             "%(sweep)s: %(name)s %(points)s",
             sweep=sweep_text(Sweep.SINGLE),
-            name=names[step.seat],
+            name=names[event.seat],
             points=added_text(points),
         )
     return gettext(
         "%(sweep)s: %(name)s %(points)s, %(before)s %(lost)s",
         sweep=sweep_text(Sweep.DOUBLE if markers > 1 else Sweep.SINGLE),
-        name=names[step.seat],
+        name=names[event.seat],
         points=added_text(points),
-        before=names[set_up_by(step.seat, len(names))],
+        before=names[set_up_by(event.seat, len(names))],
         lost=added_text(-points),
     )
 
 
-def _markers_of(step: AppliedEvent) -> int:
-    """How many face-up cards a play earned."""
-    if isinstance(step.state, BuildState) and isinstance(step.before, BuildState):
-        now, before = step.state.piles, step.before.piles
-        return sum(pile.markers for pile in now) - sum(pile.markers for pile in before)
-    return markers_of(step)
+def _markers_of(event: AppliedEvent) -> int:
+    """Return the number of face-up cards that an event earned."""
+    if isinstance(event.state, BuildState) and isinstance(event.before, BuildState):
+        piles, piles_before = event.state.piles, event.before.piles
+        return sum(pile.markers for pile in piles) - sum(pile.markers for pile in piles_before)
+    return markers_of(event)
 
 
 def dealer_text(record: Record, names: Names) -> str:
-    """What the dealer has to do now, and who begins where the table is drawn: "Set aside J♠ and K♥.
-    Deal 2 + 2 to each"; nothing while people hold cards that they have been dealt before."""
+    """Return what the dealer does now: "Set aside J♠ and K♥. Deal 2 + 2 to each".
+
+    Names who draws the table where it is drawn. Empty while a deal is being played.
+    """
     seating = record.rules.seating
     plan = seating.deal_plan(record.players)
     if record.state is None:
@@ -90,16 +91,16 @@ def dealer_text(record: Record, names: Names) -> str:
         or state.in_hands != (plan.hand_size(state.deal),) * record.players
     ):
         return ""
-    known = aside(before)
-    told = deal_text(seating, plan, state.deal, record.players)
-    if len(aside(state)) == len(known):
-        return told
-    more = difference(aside(state), known)
-    return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(more), deal=told)
+    aside_before = aside(before)
+    text = deal_text(seating, plan, state.deal, record.players)
+    if len(aside(state)) == len(aside_before):
+        return text
+    newly_aside = difference(aside(state), aside_before)
+    return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(newly_aside), deal=text)
 
 
 def leftovers_text(record: Record, names: Names) -> str:
-    """Who picks up what is left when the last card has been played; nothing if nobody does."""
+    """Return who gets the cards that are left after the last play; empty if nobody does."""
     cards = _leftovers(record)
     if not cards or record.state is None or record.state.last_capturer is None:
         return ""
@@ -117,8 +118,10 @@ def _leftovers(record: Record) -> Cards:
 
 
 def captured_text(record: Record, names: Names) -> str:
-    """What each side has in its piles so far, where no cards are built up: "Points so far: Ada 3,
-    Bo −5"; nothing before somebody captured, nor once the log does not know every card."""
+    """Return the points of each side so far, in games without builds.
+
+    Empty before the first capture, and where the log is not sure of every card.
+    """
     state = record.state
     if not isinstance(state, CaptureState) or state.turn is None or not record.sure:
         return ""
@@ -126,77 +129,78 @@ def captured_text(record: Record, names: Names) -> str:
         return ""
     scores = score(record.rules, record.rows, record.teams).scores
     sides = record.rules.seating.side_of_each(record.players, record.teams)
-    return so_far_text([one.total for one in scores], sides, names)
+    return so_far_text([side_score.total for side_score in scores], sides, names)
 
 
 def irregularity_text(  # noqa: PLR0911 - one sentence a kind
-    found: Irregularity, record: Record, names: Names
+    irregularity: Irregularity, record: Record, names: Names
 ) -> str:
-    """What was not as the rules want it, in a sentence."""
-    name = names[found.seat] if found.seat is not None else ""
-    card = card_text(found.card) if found.card else ""
-    match found.kind:
+    """Return an irregularity as a sentence."""
+    name = names[irregularity.seat] if irregularity.seat is not None else ""
+    card = card_text(irregularity.card) if irregularity.card else ""
+    match irregularity.kind:
         case IrregularityKind.MISSED_FORCED_SWEEP:
-            assert found.missed_at is not None
+            assert irregularity.missed_at is not None
             return gettext(
                 "%(name)s held %(card)s at play %(play)d, and it would have swept: "
                 "a forced sweep was passed over.",
                 name=name,
                 card=card,
-                play=record.index(found.missed_at),
+                play=record.index(irregularity.missed_at),
             )
         case IrregularityKind.NO_HOLDER | IrregularityKind.KEEP_CARD:
-            return _bluff_text(found, record, name)
+            return _bluff_text(irregularity, record, name)
         case IrregularityKind.ILLEGAL_CAPTURE | IrregularityKind.ILLEGAL_TURN:
-            step = record.steps[record.index(found.seq)]
+            event = record.steps[record.index(irregularity.seq)]
             return gettext(
                 "%(play)s: %(verdict)s It was left as it was played.",
-                play=_named(step, record, names),
-                verdict=_sentence(_why_text(step.verdict, names[step.seat or 0])),
+                play=_named(event, record, names),
+                verdict=_sentence(_why_text(event.verdict, names[event.seat or 0])),
             )
         case IrregularityKind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
-        case IrregularityKind.DOES_NOT_FIT if found.seat is None:
+        case IrregularityKind.DOES_NOT_FIT if irregularity.seat is None:
             return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
         case IrregularityKind.DOES_NOT_FIT:
-            step = record.steps[record.index(found.seq)]
+            event = record.steps[record.index(irregularity.seq)]
             return gettext(
                 "%(play)s: this does not fit any more. Correct it.",
-                play=_named(step, record, names),
+                play=_named(event, record, names),
             )
         case IrregularityKind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
 
 
-def _named(step: AppliedEvent, record: Record, names: Names) -> str:
-    """A play that something is said of: "Ada, 8♥", and where turns are sentences the sentence."""
-    assert isinstance(step.entry, Played)
-    assert step.seat is not None  # somebody played
+def _named(event: AppliedEvent, record: Record, names: Names) -> str:
+    """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
+    assert isinstance(event.entry, Played)
+    assert event.seat is not None  # somebody played
     if isinstance(record.live, BuildGameEngine):
-        return step_text(step, record.rules, names)
-    card = card_text(step.entry.card)
-    return gettext("%(name)s, %(card)s", name=names[step.seat], card=card)
+        return step_text(event, record.rules, names)
+    card = card_text(event.entry.card)
+    return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
 
 
 def _why_text(verdict: PlayVerdict | None, name: str) -> str:
+    """Return the reason of a verdict as a sentence that names the player."""
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
     assert isinstance(verdict, Verdict)  # it was a play
     return build_reason_text(verdict, name=name)
 
 
-def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
-    """A build for which there was no card, in a sentence."""
-    assert found.missed_at is not None
-    assert found.build is not None
-    assert found.rank is not None
+def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:
+    """Return an irregularity about a build without its card in the hand, as a sentence."""
+    assert irregularity.missed_at is not None
+    assert irregularity.build is not None
+    assert irregularity.rank is not None
     facts = {
         "name": name,
-        "value": build_number(found.build.value),
-        "card": str(HELD_RANK[found.rank]),
-        "play": record.index(found.missed_at),
+        "value": build_number(irregularity.build.value),
+        "card": str(HELD_RANK[irregularity.rank]),
+        "play": record.index(irregularity.missed_at),
     }
-    if found.kind is IrregularityKind.NO_HOLDER:
+    if irregularity.kind is IrregularityKind.NO_HOLDER:
         return gettext(
             "%(name)s made the build of %(value)s at play %(play)d without %(card)s.", **facts
         )
@@ -206,12 +210,13 @@ def _bluff_text(found: Irregularity, record: Record, name: str) -> str:
 
 
 def irregularities_text(record: Record, names: Names) -> str:
-    """Say how many things were not as the rules want them, and whose: "1 thing to talk about:
-    Cleo’s nine"."""
-    things = list(dict.fromkeys(_thing_text(one, names) for one in record.irregularities))
+    """Return how many irregularities there are: "1 thing to talk about: Cleo’s nine"."""
+    things = list(
+        dict.fromkeys(_thing_text(irregularity, names) for irregularity in record.irregularities)
+    )
     if len(things) > _MOST_NAMED:
-        more = gettext("%(num)d more", num=len(things) - _MOST_NAMED + 1)
-        things[_MOST_NAMED - 1 :] = [more]
+        rest = gettext("%(num)d more", num=len(things) - _MOST_NAMED + 1)
+        things[_MOST_NAMED - 1 :] = [rest]
     return ngettext(
         "%(num)d thing to talk about: %(things)s",
         "%(num)d things to talk about: %(things)s",
@@ -220,23 +225,27 @@ def irregularities_text(record: Record, names: Names) -> str:
     )
 
 
-def _thing_text(found: Irregularity, names: Names) -> str:
-    """Name what an irregularity is about: the card that was played, or was lacking."""
-    if found.card is None and found.rank is None:
+def _thing_text(irregularity: Irregularity, names: Names) -> str:
+    """Return what an irregularity is about: the card that was played, or that was lacking."""
+    if irregularity.card is None and irregularity.rank is None:
         return gettext("the table")
-    card = card_text(found.card) if found.card else str(RANK_NAMES[found.rank or Rank.ACE])
-    if found.seat is None:
+    card = (
+        card_text(irregularity.card)
+        if irregularity.card
+        else str(RANK_NAMES[irregularity.rank or Rank.ACE])
+    )
+    if irregularity.seat is None:
         return card
-    return gettext("%(name)s’s %(card)s", name=names[found.seat], card=card)
+    return gettext("%(name)s’s %(card)s", name=names[irregularity.seat], card=card)
 
 
 def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
-    """Plays that have to be looked at since an earlier one was corrected; of very many, the first
+    """Return which plays no longer fit after an earlier one was corrected; of many the first
     ones."""
-    plays = [str(record.index(found.seq)) for found in misfits]
+    plays = [str(record.index(misfit.seq)) for misfit in misfits]
     if len(plays) > _MOST_NAMED:
-        more = gettext("%(num)d more", num=len(plays) - _MOST_NAMED + 1)
-        plays[_MOST_NAMED - 1 :] = [more]
+        rest = gettext("%(num)d more", num=len(plays) - _MOST_NAMED + 1)
+        plays[_MOST_NAMED - 1 :] = [rest]
     return ngettext(
         "Play %(plays)s needs correcting",
         "Plays %(plays)s need correcting",
@@ -246,19 +255,21 @@ def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
 
 
 def mended_text(entry: Replace, record: Record, names: Names) -> str:
-    """What a play that does not fit any more most likely was: "Play 12, Bo: 8♦ creeps (it said:
-    8♦ takes 8♠)"."""
+    """Return what a play that no longer fits most likely was.
+
+    "Play 12, Bo: 8♦ creeps (it said: 8♦ takes 8♠)"
+    """
     index = record.index(entry.seq)
-    step = record.steps[index]
-    assert step.seat is not None  # somebody played
-    assert isinstance(step.entry, Played)
+    event = record.steps[index]
+    assert event.seat is not None  # somebody played
+    assert isinstance(event.entry, Played)
     assert isinstance(entry.by, Played)
     return gettext(
         "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
         play=index,
-        name=names[step.seat],
-        told=play_text(record.live, step.state, entry.by, step.seat, names),
-        was=play_text(record.live, step.state, step.entry, step.seat, names),
+        name=names[event.seat],
+        told=play_text(record.live, event.state, entry.by, event.seat, names),
+        was=play_text(record.live, event.state, event.entry, event.seat, names),
     )
 
 
@@ -267,30 +278,30 @@ def _sentence(text: str) -> str:
 
 
 def explanation_text(entry: Entry, record: Record, names: Names) -> str:
-    """What may have happened instead: "Play 12: Bo: 8♦ creeps"."""
+    """Return what may have happened instead of what the log says."""
     if isinstance(entry, Replace):
         index = record.index(entry.seq)
-        step = record.steps[index]
-        if isinstance(entry.by, Played) and step.seat is not None:
-            assert isinstance(step.entry, Played)  # as a play another one
+        event = record.steps[index]
+        if isinstance(entry.by, Played) and event.seat is not None:
+            assert isinstance(event.entry, Played)  # as a play another one
             return gettext(
                 "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
-                name=names[step.seat],
-                told=play_text(record.live, step.state, entry.by, step.seat, names),
-                was=play_text(record.live, step.state, step.entry, step.seat, names),
+                name=names[event.seat],
+                told=play_text(record.live, event.state, entry.by, event.seat, names),
+                was=play_text(record.live, event.state, event.entry, event.seat, names),
             )
         return table_told(entry.by, record.state, names)
     assert isinstance(entry, Played)
     assert record.state is not None
     seat = record.state.turn
     assert seat is not None
-    told = played_text(record.live, record.state, entry, seat, names)
-    return gettext("A play was not entered. %(told)s.", told=told)
+    text = played_text(record.live, record.state, entry, seat, names)
+    return gettext("A play was not entered. %(told)s.", told=text)
 
 
 def forgotten_text(ranks: Sequence[Rank], record: Record, names: Names) -> str:
-    """The next play may not have been entered; its card is known but for the suit."""
+    """Return that the next play was perhaps not entered, with the ranks that it may have had."""
     assert record.state is not None
     assert record.state.turn is not None
     return gettext(
@@ -302,7 +313,7 @@ def forgotten_text(ranks: Sequence[Rank], record: Record, names: Names) -> str:
 
 
 def faster_text(entry: Entry, record: Record, names: Names) -> str:
-    """Another phone had entered something when this one's entry came."""
+    """Return that another phone entered something before this phone's ``entry`` came."""
     last = record.steps[-1] if record.steps else None
     if last is None or last.seat is None or not isinstance(entry, Played):
         return gettext("Another phone was faster: the game has moved on.")
@@ -320,14 +331,17 @@ def faster_text(entry: Entry, record: Record, names: Names) -> str:
 
 
 def replay_lines(transcript: Transcript) -> list[str]:
-    """A whole game for people, line by line, with what was irregular where it happened."""
+    """Return a whole game as lines, with each irregularity where it happened."""
     record, names = transcript.record, in_sentences(transcript.players)
     lines = [gettext("%(name)s deals.", name=names[record.dealer])]
-    for number, step in enumerate(record.steps):
-        line = f"{number:>3}  {step_text(step, record.rules, names)}"
-        sweep = marker_text(step, record.rules, names)
+    for number, event in enumerate(record.steps):
+        line = f"{number:>3}  {step_text(event, record.rules, names)}"
+        sweep = marker_text(event, record.rules, names)
         lines.append(f"{line}. {sweep}" if sweep else line)
-        lines += (f"     ! {irregularity_text(one, record, names)}" for one in step.irregularities)
+        lines += (
+            f"     ! {irregularity_text(irregularity, record, names)}"
+            for irregularity in event.irregularities
+        )
     if rest := leftovers_text(record, names):
         lines.append(rest)
     sheet = record.score
@@ -342,8 +356,8 @@ def replay_lines(transcript: Transcript) -> list[str]:
 
 
 def _score_texts(record: Record, sheet: Sheet, names: Names) -> Iterator[str]:
-    """The scores, each with whose it is: "Ada 3", or "Ada & Cia 4" where their pile is one."""
-    together = sides(record.players, record.teams)
-    for seats in record.rules.sheet.scored_together(together):
-        called = " & ".join(names[seat] for seat in seats)
-        yield f"{called} {signed(sheet.scores[seats[0]].total)}"
+    """Yield the score of each side with its name: "Ada 3", or "Ada & Cia 4" where they share it."""
+    seats_of_sides = sides(record.players, record.teams)
+    for seats in record.rules.sheet.scored_together(seats_of_sides):
+        name = " & ".join(names[seat] for seat in seats)
+        yield f"{name} {signed(sheet.scores[seats[0]].total)}"

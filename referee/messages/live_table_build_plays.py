@@ -1,5 +1,8 @@
-"""A turn of a followed game with builds, as people at the table say it: "Bo takes 5♥ + 3♠ with 8♦",
-"Anna builds 8 of 5♥ and 3♠", "Cy adds 8♣ to Bo’s build of 8", "Dan trails K♦"."""
+"""Plays of a followed game with builds, as people at the table say them.
+
+"Bo takes 5♥ + 3♠ with 8♦", "Anna builds 8 of 5♥ and 3♠", "Cy adds 8♣ to Bo’s build of 8", "Dan
+trails K♦".
+"""
 
 from __future__ import annotations
 
@@ -18,38 +21,43 @@ from ..words import and_, build_number, card_text, taken_text, with_card
 def build_play_text(
     live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int, names: Sequence[str]
 ) -> str:
-    """What a seat did on the table as it lay, without its name: "takes 5♥ + 3♠ with 8♦"."""
-    teller = _Teller(live, state, seat, names)
-    lies, told = state.builds, ""
+    """Return what a seat plays in a ``state``, without its name: "takes 5♥ + 3♠ with 8♦"."""
+    wording = _PlayWording(live, state, seat, names)
+    builds, text = state.builds, ""
     for step in turn:
-        text = teller.step(step, lies)
-        told = gettext("%(first)s, then %(next)s", first=told, next=text) if told else text
-        lies = _left(lies, step, seat)
-    return told
+        step_text = wording.step(step, builds)
+        text = (
+            gettext("%(first)s, then %(next)s", first=text, next=step_text) if text else step_text
+        )
+        builds = _left(builds, step, seat)
+    return text
 
 
-def _left(lies: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
-    """The builds that lie there after a step."""
-    gone = set(step.named)
-    left = tuple(build for build in lies if not gone.intersection(build.cards))
+def _left(builds: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
+    """Return the builds on the table after a step of a seat."""
+    touched = set(step.named)
+    others = tuple(build for build in builds if not touched.intersection(build.cards))
     if not isinstance(step, MakeBuild):
-        return left
-    kept = next((build.owner for build in lies if _within(build, step, step.build.value)), seat)
-    return (*left, step.build._replace(owner=kept))
+        return others
+    owner = next((build.owner for build in builds if _within(build, step, step.build.value)), seat)
+    return (*others, step.build._replace(owner=owner))
 
 
 def _within(build: Build, step: MakeBuild, value: int) -> bool:
+    """Return whether a build of this value is a part of the build that the step makes."""
     return build.value == value and set(build.cards) <= set(step.build.cards)
 
 
 def whose_pile(state: BuildGameState, seat: int, names: Sequence[str]) -> str:
-    """Whose a pile is: "Bo", or of those who share it "Ada and Cia"."""
-    own = state.pile_seats[seat]
-    return and_(name for name, of in zip(names, state.pile_seats, strict=True) if of == own)
+    """Return the owner of a pile by name: "Bo", or of a shared pile "Ada and Cia"."""
+    pile = state.pile_seats[seat]
+    return and_(
+        name for name, pile_seat in zip(names, state.pile_seats, strict=True) if pile_seat == pile
+    )
 
 
 def whose_build_text(build: Build, names: Sequence[str]) -> str:
-    """A build by itself: "Bo’s build of 8 (3♠ and 5♥)"."""
+    """Return a build with its owner and cards: "Bo’s build of 8 (3♠ and 5♥)"."""
     groups = [group_text(group) for group in build.groups]
     cards = and_(groups) if build.multiple else and_(map(card_text, build.cards))
     assert build.owner is not None  # on a table somebody's
@@ -58,56 +66,59 @@ def whose_build_text(build: Build, names: Sequence[str]) -> str:
 
 
 def group_text(cards: Iterable[Card]) -> str:
-    """Cards that make a value together: "3♦ + 5♣"."""
+    """Return a set of cards that make a value together: "3♦ + 5♣"."""
     return " + ".join(map(card_text, cards))
 
 
-class _Teller(NamedTuple):
-    """Tells what a seat did on a table."""
+class _PlayWording(NamedTuple):
+    """The words for a play of one seat in a state."""
 
     live: BuildGameEngine
     state: BuildGameState
     seat: int
     names: Sequence[str]
 
-    def step(self, step: Step, lies: Sequence[Build]) -> str:
+    def step(self, step: Step, builds: Sequence[Build]) -> str:
+        """Return a step; ``builds`` are those on the table before it."""
         match step:
             case Trail(card):
                 return gettext("trails %(card)s", card=taken_text([card]))
             case Capture():
-                return self.take(step, lies)
+                return self.take(step, builds)
             case MakeBuild():
-                return self.form(step, lies)
+                return self.form(step, builds)
 
-    def take(self, step: Capture, lies: Sequence[Build]) -> str:
-        """Builds first, then what was taken with them, as it makes the card's value."""
+    def take(self, step: Capture, builds: Sequence[Build]) -> str:
+        """Return a capture: the builds first, then the other cards in sets of the card's value."""
         loose = (*step.cards, *cards_of(step.tops))
         values = self.live.rules.values[step.card.rank]
-        tried = (divided(loose, value, self.live.rules.values) for value in values)
-        groups = next(filter(None, tried), tuple((card,) for card in sorted(loose)))
-        # Named without a word about whose it is: the table knows.
-        kept = {frozenset(build.cards): build for build in lies}
-        builds = [kept.get(frozenset(build.cards), build) for build in step.builds]
-        items = [*map(self.taken, builds), *(self.group(group, step.tops) for group in groups)]
+        divisions = (divided(loose, value, self.live.rules.values) for value in values)
+        groups = next(filter(None, divisions), tuple((card,) for card in sorted(loose)))
+        # A notation may leave the owner of a build out: it is taken from the table.
+        by_cards = {frozenset(build.cards): build for build in builds}
+        captured = [by_cards.get(frozenset(build.cards), build) for build in step.builds]
+        items = [*map(self.taken, captured), *(self.group(group, step.tops) for group in groups)]
         return gettext(
             "takes %(cards)s with %(card)s", cards=and_(items), card=with_card(step.card)
         )
 
-    def form(self, step: MakeBuild, lies: Sequence[Build]) -> str:
-        used = [build for build in lies if set(build.cards) <= set(step.build.cards)]
-        same = [build for build in used if build.value == step.build.value]
-        raised = [build for build in used if build.value != step.build.value]
+    def form(self, step: MakeBuild, builds: Sequence[Build]) -> str:
+        """Return a build step: raising, adding to, or making a build."""
+        changed = [build for build in builds if set(build.cards) <= set(step.build.cards)]
+        same = [build for build in changed if build.value == step.build.value]
+        raised = [build for build in changed if build.value != step.build.value]
         if raised:
-            told = self.raised(step, raised[0], [*same, *raised[1:]])
+            text = self.raised(step, raised[0], [*same, *raised[1:]])
         elif same:
-            told = self.added(step, same[0], same[1:])
+            text = self.added(step, same[0], same[1:])
         else:
-            told = self.new(step)
+            text = self.new(step)
         if step.build.owner in (None, self.seat):
-            return told
-        return gettext("%(build)s for %(name)s", build=told, name=self.names[step.build.owner])
+            return text
+        return gettext("%(build)s for %(name)s", build=text, name=self.names[step.build.owner])
 
     def new(self, step: MakeBuild) -> str:
+        """Return the making of a build: "builds 8 of 5♥ and 3♠"."""
         groups = self.divided(step.build.cards, step)
         if len(groups) == 1:
             cards = and_(self.card(card, step.tops) for card in groups[0])
@@ -119,60 +130,65 @@ class _Teller(NamedTuple):
         return gettext("builds %(value)d of %(cards)s", value=value, cards=cards)
 
     def added(self, step: MakeBuild, build: Build, others: Sequence[Build]) -> str:
-        came = difference(step.build.cards, build.cards)
+        """Return the adding to a build, which other builds of its value join."""
+        cards = difference(step.build.cards, build.cards)
         for other in others:
-            came = difference(came, other.cards)
-        items = [*map(self.taken, others), *self.groups(came, step)]
+            cards = difference(cards, other.cards)
+        items = [*map(self.taken, others), *self.groups(cards, step)]
         return gettext("adds %(cards)s to %(build)s", cards=and_(items), build=self.added_to(build))
 
     def raised(self, step: MakeBuild, build: Build, joined: Sequence[Build]) -> str:
-        came = difference(step.build.cards, build.cards)
+        """Return the raising of a build, which then joins other builds of the new value."""
+        cards = difference(step.build.cards, build.cards)
         for other in joined:
-            came = difference(came, other.cards)
+            cards = difference(cards, other.cards)
         # The card from the hand alone, where it makes up the difference.
         values = self.live.rules.values[step.card.rank] if step.card else ()
         if step.card and step.build.value - build.value in values:
-            beside = self.groups(difference(came, (step.card,)), step._replace(card=None))
-            cards = with_card(step.card)
+            beside = self.groups(difference(cards, (step.card,)), step._replace(card=None))
+            with_text = with_card(step.card)
         else:
             beside = []
-            (sorted_cards,) = self.hand_last((tuple(sorted(came)),), step.card)
-            cards = self.group(sorted_cards, step.tops)
-        told = gettext(
+            (sorted_cards,) = self.hand_last((tuple(sorted(cards)),), step.card)
+            with_text = self.group(sorted_cards, step.tops)
+        text = gettext(
             "raises %(build)s to %(value)d with %(cards)s",
             build=self.taken(build),
             value=step.build.value,
-            cards=cards,
+            cards=with_text,
         )
         for other in joined:
-            told = gettext(
-                "%(raises)s and joins it to %(build)s", raises=told, build=self.added_to(other)
+            text = gettext(
+                "%(raises)s and joins it to %(build)s", raises=text, build=self.added_to(other)
             )
         if beside:
-            told = gettext("%(raises)s and adds %(cards)s", raises=told, cards=and_(beside))
-        return told
+            text = gettext("%(raises)s and adds %(cards)s", raises=text, cards=and_(beside))
+        return text
 
     def groups(self, cards: Cards, step: MakeBuild) -> list[str]:
-        """Cards that came to a build of their value, each group by itself."""
+        """Return cards that come to a build, each set of the build's value by itself."""
         groups = self.divided(cards, step) if cards else []
         return [self.group(group, step.tops) for group in groups]
 
     def divided(self, cards: Cards, step: MakeBuild) -> list[Cards]:
-        """Cards in groups of a build's value, or as one if they make none."""
-        found = divided(cards, step.build.value, self.live.rules.values)
-        return self.hand_last(found or (tuple(sorted(cards)),), step.card)
+        """Return cards in sets of a build's value; in a single set if they make none."""
+        sets = divided(cards, step.build.value, self.live.rules.values)
+        return self.hand_last(sets or (tuple(sorted(cards)),), step.card)
 
     def hand_last(self, groups: Sequence[Cards], played: Card | None) -> list[Cards]:
-        """The card from the hand comes to those of the table."""
-        own = [group for group in groups if played in group]
+        """Return sets in the order in which they are told, the card from the hand at the end."""
+        with_played = [group for group in groups if played in group]
         others = [group for group in groups if played not in group]
-        return [*others, *((*difference(group, (played,)), played) for group in own if played)]
+        return [
+            *others,
+            *((*difference(group, (played,)), played) for group in with_played if played),
+        ]
 
     def group(self, cards: Cards, tops: Sequence[Top]) -> str:
         return " + ".join(self.card(card, tops) for card in cards)
 
     def card(self, card: Card, tops: Sequence[Top]) -> str:
-        """A card, and from whose pile it came if it did."""
+        """Return a card, and for a top the pile that it came from."""
         pile = next((top.seat for top in tops if top.card == card), None)
         if pile is None:
             return card_text(card)
@@ -180,7 +196,7 @@ class _Teller(NamedTuple):
         return gettext("%(card)s from %(name)s’s pile", card=card_text(card), name=name)
 
     def taken(self, build: Build) -> str:
-        """A build that is taken or raised; whose it is, if it is another's."""
+        """Return a build that is taken or raised, with its owner if that is another player."""
         if build.owner in (None, self.seat):
             text = pgettext("what is taken or raised", "the build of %(value)s")
         else:
@@ -188,7 +204,7 @@ class _Teller(NamedTuple):
         return text % self.facts(build)
 
     def added_to(self, build: Build) -> str:
-        """A build to which something is added; whose it is, if it is another's."""
+        """Return a build to which cards are added, with its owner if that is another player."""
         if build.owner in (None, self.seat):
             text = pgettext("what is added to", "the build of %(value)s")
         else:

@@ -1,5 +1,4 @@
-"""What the live table says where cards are built up: what a card may have done, whose turn is bound
-by what, and what opponents may insist on."""
+"""Sentences of the live table in games with builds: choices, duties and demands."""
 
 from __future__ import annotations
 
@@ -20,20 +19,22 @@ from .build_verdicts import cards_held
 
 
 def seats_text(names: Sequence[str]) -> str:
-    """The number of each seat: "0 Ada, 1 Bo"."""
+    """Return the number and name of each seat: "0 Ada, 1 Bo"."""
     return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
 
 
 def choice_text(choice: Choice) -> str:
     """Return the text of a button for a choice: "takes", "builds 8, then trails"."""
     kinds = choice.verdict.done[choice.begun :] or ("",) * (len(choice.steps) - 1) + (choice.kind,)
-    told = ""
+    text = ""
     for step, kind in zip(choice.steps, kinds, strict=True):
-        text = _step_text(kind, step)
+        step_text = _step_text(kind, step)
         if isinstance(step, MakeBuild) and step.card is None and len(choice.steps) > 1:
-            text = gettext("%(build)s from the table", build=text)
-        told = gettext("%(first)s, then %(next)s", first=told, next=text) if told else text
-    return told
+            step_text = gettext("%(build)s from the table", build=step_text)
+        text = (
+            gettext("%(first)s, then %(next)s", first=text, next=step_text) if text else step_text
+        )
+    return text
 
 
 def _step_text(kind: str, step: Step) -> str:
@@ -52,40 +53,43 @@ def _step_text(kind: str, step: Step) -> str:
 
 
 def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:
-    """Return the duties of whoever plays next: "Anna may not trail while owning the build of 8"."""
+    """Return the duties of the next player, each a sentence with the player's ``name``."""
     others = [duty for duty in duties if duty is not Reason.KEEP_CARD]
     return duties_text(others or duties, builds, name)
 
 
 def proven_text(proven: Collection[Rank]) -> str:
-    """What somebody is known to hold, in the box with the name: "has shown: holds an eight"."""
+    """Return which ranks a player has proven to hold: "has shown: holds an eight"."""
     return gettext("has shown: holds %(cards)s", cards=cards_held(sorted(proven)))
 
 
 def so_far_text(points: Sequence[int], sides: Sequence[int], names: Sequence[str]) -> str:
-    """What each side has, of the points of each seat: "Points so far: Ada & Cia 2, Bo & Dan 0"."""
-    told = []
+    """Return the points of each side, added up from those of each seat.
+
+    "Points so far: Ada & Cia 2, Bo & Dan 0"
+    """
+    texts = []
     for side in sorted(set(sides)):
-        seats = [seat for seat, of in enumerate(sides) if of == side]
+        seats = [seat for seat, seat_side in enumerate(sides) if seat_side == side]
         name = " & ".join(names[seat] for seat in seats)
-        told.append(f"{name} {signed(sum(points[seat] for seat in seats))}")
-    return gettext("Points so far: %(points)s", points=", ".join(told))
+        texts.append(f"{name} {signed(sum(points[seat] for seat in seats))}")
+    return gettext("Points so far: %(points)s", points=", ".join(texts))
 
 
 def live_stock_text(stock: int) -> str:
-    """How many cards can still be drawn."""
+    """Return how many cards can still be drawn."""
     if not stock:
         return gettext("Stock: none left")
     return ngettext("%(num)d card in the stock", "%(num)d cards in the stock", stock)
 
 
-def insisted_text(found: DemandedPlay, name: str, names: Sequence[str]) -> str:
-    """Say what the last turn left out: "Ed’s 6♣ could take the 6♥ too."."""
-    demand = found.demand
+def insisted_text(demanded: DemandedPlay, name: str, names: Sequence[str]) -> str:
+    """Return what the last play left out: "Ed’s 6♣ could take the 6♥ too." """
+    demand = demanded.demand
     loose = sorted((*demand.loose, *cards_of(demand.tops)))
     if demand.of is None:
         items = and_([*filter(None, [taken_text(loose)]), *map(the_build, demand.builds)])
-        card = card_text(_played(found.play))
+        card = card_text(_played(demanded.play))
         return gettext(
             "%(name)s’s %(card)s could take %(cards)s too.", name=name, card=card, cards=items
         )
@@ -100,17 +104,17 @@ def insisted_text(found: DemandedPlay, name: str, names: Sequence[str]) -> str:
 
 
 def _played(turn: Play) -> Card:
-    """Return the card that a whole turn plays from the hand."""
+    """Return the card that a whole play plays from the hand."""
     return next(step.card for step in turn if step.card is not None)
 
 
 def insisters_text(names: Sequence[str]) -> str:
-    """Say who may ask for it: "Dina or Faye may insist."."""
+    """Return which players may insist: "Dina or Faye may insist." """
     return ngettext("%(names)s may insist.", "%(names)s may insist.", len(names), names=or_(names))
 
 
 def does_it_text(demand: Demand, name: str) -> str:
-    """Return what the button says that completes a turn: "Ed takes it"."""
+    """Return the text of the button that completes a play: "Ed takes it"."""
     number = len(demand.loose) + len(demand.tops) + len(demand.builds)
     if demand.of is None:
         return ngettext("%(name)s takes it", "%(name)s takes them", number, name=name)

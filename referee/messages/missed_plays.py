@@ -1,4 +1,4 @@
-"""What is said where a group looks at what it has missed."""
+"""Questions and feedback of the page on missed plays."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from .rulings import because_text, headline, price_text, verdict_text
 
 
 def nobodys_names(players: int, seat: int) -> list[str]:
-    """What people are called where nobody is to be named: whoever played is the first."""
+    """Return names for players who are not to be named: the player at ``seat`` is the first."""
     return [
-        gettext("Player %(number)d", number=(one - seat) % players + 1) for one in range(players)
+        gettext("Player %(number)d", number=(other - seat) % players + 1)
+        for other in range(players)
     ]
 
 
 def asked_text(exercise: MissedExercise, names: Names) -> str:
-    """What is asked of a position."""
-    step = exercise.missed.step
-    assert isinstance(step.entry, Played)
+    """Return the question that is asked about a position."""
+    event = exercise.missed.step
+    assert isinstance(event.entry, Played)
     match exercise.asks:
         case Asks.FORCED:
             return gettext("Which card must be played?")
         case Asks.TAKE:
-            return gettext("What must %(card)s take?", card=the_card(step.entry.card))
+            return gettext("What must %(card)s take?", card=the_card(event.entry.card))
         case Asks.FAILS:
             return gettext("This may not be done. Tap what it fails on.")
         case Asks.HELD:
@@ -41,14 +42,15 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
 
 
 def _held_asked(exercise: MissedExercise, names: Names) -> str:
-    found = exercise.missed.found
-    assert found is not None
-    assert found.build is not None
-    assert found.seat is not None
+    """Return the question which card an owner of a build had to hold."""
+    irregularity = exercise.missed.found
+    assert irregularity is not None
+    assert irregularity.build is not None
+    assert irregularity.seat is not None
     return gettext(
         "%(name)s had the build of %(value)s. Which card had to be in the hand?",
-        name=names[found.seat],
-        value=build_number(found.build.value),
+        name=names[irregularity.seat],
+        value=build_number(irregularity.build.value),
     )
 
 
@@ -60,7 +62,7 @@ def nothing_tapped_text(exercise: MissedExercise) -> str:
 
 
 def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
-    """What the referee says of an answer, in short."""
+    """Return the referee's verdict on an answer, in short."""
     match exercise.asks:
         case Asks.FORCED:
             return headline(judged.found) or ""
@@ -75,40 +77,40 @@ def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
 
 
 def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[FeedbackLine]:
-    """Why, with the clause, and what was done at the table."""
-    told = _why(exercise, judged, names)
-    done = [FeedbackLine(one) for one in _done(exercise, names)]
-    if told:
+    """Return why an answer is right or wrong, with the clause, and what was done at the table."""
+    texts = _why(exercise, judged, names)
+    table_lines = [FeedbackLine(text) for text in _done(exercise, names)]
+    if texts:
         return [
-            *(FeedbackLine(one) for one in told[:-1]),
-            FeedbackLine(told[-1], judged.clause),
-            *done,
+            *(FeedbackLine(text) for text in texts[:-1]),
+            FeedbackLine(texts[-1], judged.clause),
+            *table_lines,
         ]
-    return [*done[:-1], *(one._replace(clause=judged.clause) for one in done[-1:])]
+    return [*table_lines[:-1], *(line._replace(clause=judged.clause) for line in table_lines[-1:])]
 
 
 def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case Asks.FORCED:
-            told = [price_text(judged.found)]
+            texts = [price_text(judged.found)]
         case Asks.TAKE:
             ground = ground_of(judged.found.verdict)
-            told = [because_text(ground) if ground else ""]
+            texts = [because_text(ground) if ground else ""]
         case Asks.FAILS:
-            named = exercise.blame.named if judged.right else ()
-            told = [
+            pieces = exercise.blame.named if judged.right else ()
+            texts = [
                 build_reason_text(judged.found),
-                exercise_feedback.fails_on_text(named) if named else "",
+                exercise_feedback.fails_on_text(pieces) if pieces else "",
             ]
         case Asks.HELD:
             assert missed.found is not None
-            told = [irregularity_text(missed.found, record, names)]
-    return list(filter(None, told))
+            texts = [irregularity_text(missed.found, record, names)]
+    return list(filter(None, texts))
 
 
 def _done(exercise: MissedExercise, names: Names) -> Sequence[str]:
-    """What happened then."""
+    """Return what was played at the table; empty for a question about a hand."""
     if exercise.asks is Asks.HELD:
         return []
     play = step_text(exercise.missed.step, exercise.record.rules, names)

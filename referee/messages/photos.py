@@ -1,4 +1,4 @@
-"""Photos in sentences: why a file cannot be read, and what is unsure or missing in a photo."""
+"""Sentences on photos: why a file cannot be read, and what is unsure or missing in a photo."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _(_error: PhotosBusy) -> str:
 
 
 def no_runtime_text() -> str:
-    """Say why photos cannot be read here."""
+    """Return why this server cannot read photos."""
     return gettext("Photos cannot be read here: the part for it is not installed on this server.")
 
 
@@ -56,13 +56,13 @@ def _others(seen: SeenCard) -> list[Card]:
 
 
 def seen_text(reading: PhotoReading) -> str:
-    """Say how many cards were seen; why there may be none."""
+    """Return how many cards were seen, or why there may be none."""
     number = len(reading.cards)
     return cards_seen_text(number) if number else nothing_seen_text(others=reading.doubtful > 0)
 
 
 def nothing_seen_text(*, others: bool) -> str:
-    """Say why no card was seen, where maybe something like ``others`` was."""
+    """Return why no card was seen; ``others``: something like cards of another game was."""
     if others:
         return gettext(
             "No card of this game was seen for sure. Are these cards of another game, or is"
@@ -93,13 +93,13 @@ def places_in_photo() -> tuple[str, ...]:
 
 
 def place_text(x: float, y: float) -> str:
-    """Return where in a photo a card is, from its place as shares of the width and the height."""
+    """Return a place in a photo in words, from shares of its width and height."""
     column, row = (min(2, max(0, int(share * 3))) for share in (x, y))
     return str(_PLACES[3 * row + column])
 
 
 def cards_seen_text(number: int | str) -> str:
-    """Return how many cards were seen; a text for the number is filled in as it is."""
+    """Return how many cards were seen; a number given as a text is filled in unchanged."""
     if number == 1:
         return gettext("One card was seen.")
     return gettext("%(number)s cards were seen.", number=number)
@@ -113,7 +113,7 @@ def cards_unsure_text(number: int | str) -> str:
 
 
 def which_card_text(where: str, first: str, second: str | None) -> str:
-    """Return the question what a card is, with the likeliest answers."""
+    """Return the question about a card at a place, with its two likeliest faces."""
     if second is None:
         return gettext("Is the card %(where)s %(first)s?", where=where, first=first)
     return gettext(
@@ -122,5 +122,5 @@ def which_card_text(where: str, first: str, second: str | None) -> str:
 
 
 def lie_over_text(cards: str) -> str:
-    """Return the offer to make a build of cards that lie over each other."""
+    """Return the offer to make a build of cards that overlap."""
     return gettext("Are %(cards)s a build?", cards=cards)

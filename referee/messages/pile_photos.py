@@ -14,12 +14,14 @@ from ..words import and_, card_text, cards_text, number_text, sentence
 from .photos import cards_unsure_text, place_text, seen_text, which_card_text
 
 MOST_NAMED = 8
-"""Cards that a sentence names; of more it says how many."""
+"""The largest number of cards that a sentence names; of more it gives the number."""
 
 
 def pile_cards_texts(piles: PileCards, names: Sequence[str]) -> list[str]:
-    """Return what does not fit in the cards of the piles: which of them lie there too often, and
-    which in none. ``names`` are those of the piles, by seat."""
+    """Return which cards are in the piles too often, and which are in none, as sentences.
+
+    ``names`` are those of the piles, by seat.
+    """
     texts = [_crowded_text(crowded, names) for crowded in piles.crowded[:MOST_NAMED]]
     if piles.missing:
         texts.append(_missing_text(piles))
@@ -46,12 +48,13 @@ def _missing_text(piles: PileCards) -> str:
     if len(missing) > MOST_NAMED:
         return ngettext("%(num)d card is in no pile.", "%(num)d cards are in no pile.", total)
     cards = and_(_number_of(card, number, piles.copies) for card, number in missing.items())
-    told = ngettext("%(cards)s is in no pile.", "%(cards)s are in no pile.", total, cards=cards)
-    return sentence(told)
+    text = ngettext("%(cards)s is in no pile.", "%(cards)s are in no pile.", total, cards=cards)
+    return sentence(text)
 
 
 def _number_of(card: Card, number: int, copies: int) -> str:
-    """Return a card as a sentence has it: "7♣", and where there are more of it "one 7♣"."""
+    """Return a card as it stands in a sentence: "7♣", or where a game has several copies "one
+    7♣"."""
     if copies == 1:
         return card_text(card)
     return gettext("%(number)s %(ranks)s", number=number_text(number), ranks=card_text(card))
@@ -76,7 +79,7 @@ def pile_cards_count_text(number: int) -> str:
 
 
 def not_in_photo_text(plan: SheetPlan) -> str:
-    """Return what a photo of a pile does not say in a game where sweeps count."""
+    """Return which facts a photo of a pile does not show, in a game where sweeps count."""
     if plan.sweeps_are_paid:
         return gettext(
             "Face-up cards are counted like all others. How many lie face up the photo does not"
@@ -86,17 +89,17 @@ def not_in_photo_text(plan: SheetPlan) -> str:
 
 
 def photo_differs_text(differs: Differences) -> str:
-    """Return how a photo of the table and the log differ: "The photo has 8♥, the log does not."."""
-    extra, gone = (cards_text(sorted(cards.elements())) for cards in differs)
-    if extra and gone:
+    """Return how a photo of the table differs from the log; empty where it does not."""
+    extra, lacking = (cards_text(sorted(cards.elements())) for cards in differs)
+    if extra and lacking:
         return gettext(
             "The photo has %(extra)s, the log does not; the log has %(gone)s on the table, the"
             " photo does not.",
             extra=extra,
-            gone=gone,
+            gone=lacking,
         )
     if extra:
         return gettext("The photo has %(extra)s, the log does not.", extra=extra)
-    if gone:
-        return gettext("The log has %(gone)s on the table, the photo does not.", gone=gone)
+    if lacking:
+        return gettext("The log has %(gone)s on the table, the photo does not.", gone=lacking)
     return ""

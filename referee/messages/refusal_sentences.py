@@ -1,4 +1,4 @@
-"""What is wrong with what was asked, where its cause says all: as sentences."""
+"""Sentences of refusals that are told apart by their cause alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the referee says to a position and to a claim."""
+"""Sentences of the referee on a position and on a claim, in games without builds."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from ..words import (
 
 
 def sweep_for(ranks: Iterable[Rank]) -> str:
-    """The announcement: "Sweep for a six or a queen"."""
+    """Return the announcement of a sweep: "Sweep for a six or a queen"."""
     return gettext("Sweep for %(ranks)s", ranks=or_(str(A_RANK[rank]) for rank in ranks))
 
 
 def table_text(ruling: Ruling) -> str:
-    """What a table waits for, before anything is played."""
+    """Return which cards would sweep the table, before a card is played."""
     if ruling.sweeps_for:
         return sweep_for(ruling.sweeps_for)
     if ruling.set_aside and not ruling.table:
@@ -49,7 +49,7 @@ def table_text(ruling: Ruling) -> str:
 
 
 def outcome_text(outcome: Outcome, ruling: Ruling) -> str:
-    """An option in one line: "8 | A+7 · 2 points · left on the table: 9 and J"."""
+    """Return a capture option as a line: "8 | A+7 · 2 points · left on the table: 9 and J"."""
     groups = ("+".join(map(card_text, group)) for group in outcome.option.groups)
     parts = [" | ".join(groups), cost_text(outcome, ruling)] if outcome.option.captured else []
     if outcome.left:
@@ -60,7 +60,7 @@ def outcome_text(outcome: Outcome, ruling: Ruling) -> str:
 
 
 def headline(ruling: Ruling) -> str | None:
-    """The answer in one sentence: what the played card does, or what the hand must do."""
+    """Return in a sentence what the played card does, or which card the hand must play."""
     if ruling.play:
         return sentence(_play_headline(ruling.play))
     if ruling.hand is None:
@@ -95,7 +95,7 @@ def _play_headline(play: CaptureOptions) -> str:
 
 
 def sweep_text(sweep: Sweep) -> str:
-    """What kind of sweep it is."""
+    """Return the name of a kind of sweep."""
     return str(_SWEEPS[sweep])
 
 
@@ -108,7 +108,7 @@ _SWEEPS = {
 
 
 def markers_text(sweep: Sweep) -> str:
-    """What a sweep leaves in the pile."""
+    """Return which cards a sweep turns face up in the pile."""
     return str(_MARKERS[sweep])
 
 
@@ -121,7 +121,7 @@ _MARKERS = {
 
 
 def hand_play_text(play: HandPlay) -> str:
-    """What one card of a hand would do."""
+    """Return what a card of the hand would bring."""
     if play.sweep is not Sweep.NONE:
         return str(_HAND_SWEEPS[play.sweep])
     return ngettext("at least %(num)d point", "at least %(num)d points", play.points_least)
@@ -134,12 +134,13 @@ _HAND_SWEEPS = {
 }
 
 
-def price_text(ruling: Ruling, after: CaptureVerdict | None = None) -> str:
-    """What the sweep of a ruling is worth, to both whom it scores for: "You +5 and the cards, the
-    player before you −5."; nothing where nobody sweeps, or where something else is in question.
-    It is no advice: whoever can sweep must. ``after``: the verdict that was said before, if it was
-    not the headline."""
-    reason = after.reason if after else None
+def price_text(ruling: Ruling, previous: CaptureVerdict | None = None) -> str:
+    """Return what the sweep of a ruling scores: "You +5 and the cards, the player before you −5."
+
+    Empty without a sweep, and where something else is in question. ``previous`` is a verdict that
+    stands before this sentence instead of the headline.
+    """
+    reason = previous.reason if previous else None
     if ruling.sweep is Sweep.NONE or reason in _NOT_YET_ABOUT_SWEEPS:
         return ""
     price = gettext(
@@ -158,10 +159,12 @@ _NOT_DOUBLE = {
 }
 
 
-def not_double_text(ruling: Ruling, after: CaptureVerdict | None = None) -> str:
-    """Return the reason why a sweep is no double one, where that is a question; ``after`` as in
-    :func:`price_text`."""
-    why = not_double(ruling) if price_text(ruling, after) else None
+def not_double_text(ruling: Ruling, previous: CaptureVerdict | None = None) -> str:
+    """Return why a sweep is no double sweep, where that is a question; else empty.
+
+    ``previous`` as in :func:`price_text`.
+    """
+    why = not_double(ruling) if price_text(ruling, previous) else None
     return str(_NOT_DOUBLE[why]) if why else ""
 
 
@@ -173,7 +176,7 @@ _NOT_YET_ABOUT_SWEEPS = (
 
 
 def _worth(sweep: Sweep, points: int) -> str:
-    """The points of a sweep, at so many for a marker: "+5", "+10", "+5 (double: +10)"."""
+    """Return the points of a sweep, at ``points`` for a marker: "+5", "+10", "+5 (double: +10)"."""
     single, double = added_text(points), added_text(2 * points)
     if sweep is Sweep.UNSURE:
         return gettext("%(single)s (double: %(double)s)", single=single, double=double)
@@ -181,7 +184,7 @@ def _worth(sweep: Sweep, points: int) -> str:
 
 
 def cost_text(outcome: Outcome, ruling: Ruling) -> str:
-    """What an option scores: "2 points", or with its sweep "sweep +5, cards 2 points"."""
+    """Return what an option scores: "2 points", or with its sweep "sweep +5, cards 2 points"."""
     points = points_text(outcome)
     if outcome.sweep is Sweep.NONE:
         return points
@@ -193,12 +196,12 @@ def cost_text(outcome: Outcome, ruling: Ruling) -> str:
 
 
 def points_text(outcome: Outcome) -> str:
-    """The points of its cards: "2 points", or "2 to 6 points" where suits are unknown."""
+    """Return the points of the captured cards: "2 points", or a span where suits are unknown."""
     return span_text(outcome.option.points, outcome.option.points_most)
 
 
 def span_text(least: int, most: int) -> str:
-    """The same of a least and a most."""
+    """Return a span of points: "2 points", "up to 3 points", "2 to 6 points, by their suits"."""
     if least == most:
         return ngettext("%(num)d point", "%(num)d points", least)
     if least == 0:
@@ -208,8 +211,10 @@ def span_text(least: int, most: int) -> str:
 
 @singledispatch
 def verdict_text(verdict: object, *, hides: bool = False) -> str:
-    """A verdict as a sentence, as each kind of referee says it: nobody shall have to read it twice
-    to know which one it is. ``hides``: somebody is still to find what a half claim lacks."""
+    """Return a verdict as a sentence, worded differently for each kind of referee.
+
+    ``hides``: the reader is still to find the missing part of an incomplete claim.
+    """
     raise NotImplementedError(type(verdict).__name__)
 
 
@@ -224,8 +229,11 @@ def _(verdict: CaptureVerdict, *, hides: bool = False) -> str:
 
 
 def forcing_text(ruling: Ruling) -> str:
-    """The announcement that stays when another card was played: "Sweep for an eight. Whoever holds
-    one must play it."; nothing where nobody can have had to sweep."""
+    """Return the announcement of a sweep that another player may have had to make; empty without
+    one.
+
+    "Sweep for an eight. Whoever holds one must play it."
+    """
     if not ruling.unless:
         return ""
     return gettext("%(sweep)s. Whoever holds one must play it.", sweep=sweep_for(ruling.unless))
@@ -249,14 +257,14 @@ CAPTURE_GROUNDS = {
 
 
 def because_text(because: CaptureLegality) -> str:
-    """Why a play is right, or a card must do what it does."""
+    """Return why a play is legal, as a sentence."""
     return str(CAPTURE_GROUNDS[because.ground]) % {"value": because.value}
 
 
 def ruling_text(ruling: Ruling) -> str:
-    """The verdict of a ruling, with the price of the sweep that it is about."""
-    said = verdict_text(ruling.verdict) if ruling.verdict else ""
-    return " ".join(filter(None, (said, price_text(ruling, ruling.verdict))))
+    """Return the verdict of a ruling, with what its sweep scores."""
+    text = verdict_text(ruling.verdict) if ruling.verdict else ""
+    return " ".join(filter(None, (text, price_text(ruling, ruling.verdict))))
 
 
 def reason_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
@@ -281,8 +289,7 @@ def _absent_text(verdict: CaptureVerdict) -> str:
 
 
 def _no_groups_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
-    """Return the reason why cards are no groups: some belong to none that the table has,
-    something is missing, or there are too many."""
+    """Return why claimed cards make no sets: some belong to none, some are missing, or too many."""
     if culprits := dict.fromkeys(verdict.culprits):
         return ngettext(
             "%(cards)s belongs to no group that makes %(value)d.",
@@ -297,21 +304,26 @@ def _no_groups_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
 
 
 def half_text(lacking: Cards, value: int, missing: Cards, *, hides: bool) -> str:
-    """Return the sentence to a claim that is right as far as it goes: "the 3♦ alone does not make
-    7. Something is missing, such as 4♥."; ``hides`` as in :func:`verdict_text`."""
-    told = gettext("these cards do not make groups of %(value)d.", value=value)
-    if some := dict.fromkeys(lacking):
-        told = ngettext(
+    """Return the sentence to a claim that is right but incomplete.
+
+    "the 3♦ alone does not make 7. Something is missing, such as 4♥."; ``hides`` as in
+    :func:`verdict_text`.
+    """
+    text = gettext("these cards do not make groups of %(value)d.", value=value)
+    if groups_cards := dict.fromkeys(lacking):
+        text = ngettext(
             "%(cards)s alone does not make %(value)d.",
             "%(cards)s alone do not make %(value)d.",
-            len(some),
-            cards=and_(map(the_card, some)),
+            len(groups_cards),
+            cards=and_(map(the_card, groups_cards)),
             value=value,
         )
-    more = gettext("Something is missing.")
+    missing_text = gettext("Something is missing.")
     if not hides and missing:
-        more = gettext("Something is missing, such as %(cards)s.", cards=cards_text(missing))
-    return f"{told} {more}"
+        missing_text = gettext(
+            "Something is missing, such as %(cards)s.", cards=cards_text(missing)
+        )
+    return f"{text} {missing_text}"
 
 
 def _must_sweep_text(verdict: CaptureVerdict) -> str:
@@ -330,12 +342,14 @@ def _must_sweep_text(verdict: CaptureVerdict) -> str:
 
 
 _MOST_WAYS = 3
-"""So many ways to take what must be taken are named."""
+"""The largest number of ways to take what must be taken that a sentence names."""
 
 
 def _missing_text(verdict: CaptureVerdict) -> str:
-    """Name the cards that must be taken besides: "the ace and the 7"; where there is a choice "the
-    2, and either the 6, or the ace and the 5"."""
+    """Return the cards that must be taken besides: "the ace and the 7".
+
+    Where there is a choice: "the 2, and either the 6, or the ace and the 5".
+    """
     ways = [Counter(way) for way in verdict.missing or (verdict.missed,)]
     if len(ways) == 1:
         return taken_text(ways[0].elements(), beside=verdict.taken)
@@ -358,12 +372,12 @@ def _must_take_text(verdict: CaptureVerdict) -> str:
     cards = _missing_text(verdict)
     if verdict.reason is CaptureReason.MUST_CAPTURE:
         card = the_card(verdict.card)
-        told = gettext("%(card)s cannot creep; it must take %(cards)s.", card=card, cards=cards)
+        text = gettext("%(card)s cannot creep; it must take %(cards)s.", card=card, cards=cards)
     else:
-        told = gettext("it must also take %(cards)s.", cards=cards)
+        text = gettext("it must also take %(cards)s.", cards=cards)
     if verdict.all_missing and len(verdict.missing) <= _MOST_WAYS:
-        return told
-    return gettext("%(reason)s There are more ways.", reason=told)
+        return text
+    return gettext("%(reason)s There are more ways.", reason=text)
 
 
 CAPTURE_REASONS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
@@ -380,14 +394,14 @@ CAPTURE_REASONS: dict[CaptureReason, Callable[[CaptureVerdict], str]] = {
 
 
 def stand_text(ruling: Ruling) -> str:
-    """Above what a card takes that should not have been played; nothing above any other."""
+    """Return the heading above the captures of a card that should not have been played, or ""."""
     if ruling.verdict is None or ruling.verdict.reason is not CaptureReason.MUST_SWEEP:
         return ""
     return gettext("If you let %(card)s stand:", card=taken_text([ruling.verdict.card]))
 
 
 def regrouping_text(verdict: CaptureVerdict) -> str:
-    """Why a capture is refused although no group of its value is left."""
+    """Return why a capture is refused although no set of its value is left."""
     return gettext(
         "What was left does not make %(value)d by itself. But cards are compared, not groups: "
         "divided another way, more of them can be taken. The sources leave room here; this is "

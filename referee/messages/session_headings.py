@@ -1,4 +1,4 @@
-"""Headings of a session's page, and what stands below them."""
+"""Headings of a session's page, and the lines below them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..languages import gettext, ngettext
 from ..words import in_sentences
 from .session_results import beyond_text, how_won_text, winner_text, won_earlier_text
 
-if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+if TYPE_CHECKING:  # the pages without a database need none of this
     from ..services.session_views import GameScore, SessionView
 
 
 def session_heading(session_view: SessionView) -> str:
-    """Return the heading of a session: who has won, or which game is played or comes next."""
+    """Return the heading of a session: its winner, the game that is played, or the next dealer."""
     if session_view.over and session_view.finished:
         return winner_text(session_view)
     if session_view.unfinished:
@@ -46,7 +46,7 @@ def _heading_before_game(session_view: SessionView) -> str:
 
 
 def ended_early_text(session_view: SessionView) -> str:
-    """Return how much was played of a session that was ended before its time; empty for others."""
+    """Return how much was played of a session that was ended early; empty for others."""
     played = len(session_view.finished)
     if not (session_view.closed and played):
         return ""

@@ -1,4 +1,4 @@
-"""Who won, and what it comes to: for the page of a session, and as a text to be sent."""
+"""Winners and settlements, for the page of a session and as a text to be sent."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ..words import (
     signed,
 )
 
-if TYPE_CHECKING:  # sessions are kept, and the other messages need nothing that is
+if TYPE_CHECKING:  # the pages without a database need none of this
     from ..services.group_overview import FollowedGamesSummary
     from ..services.nights import NightView
     from ..services.session_views import SessionView
 
 
 def winner_text(session_view: SessionView) -> str:
-    """Who has won, or else has the best total, once a game is finished."""
+    """Return who has won, or else has the best total, once a game is finished."""
     sides = sides_text(session_view.sides, session_view.players)
     names = [sides[side] for side in session_view.leading]
     if len(names) > 1:
@@ -36,7 +36,7 @@ def winner_text(session_view: SessionView) -> str:
 
 
 def how_won_text(session_view: SessionView) -> str:
-    """Why somebody has won whose total need not be the highest; nothing where it has to be."""
+    """Return why a side has won whose total need not be the highest; empty for other sessions."""
     claimant = session_view.claimed_by
     if claimant is not None:
         name = isolated(session_view.players[claimant])
@@ -51,8 +51,10 @@ def how_won_text(session_view: SessionView) -> str:
 
 
 def won_earlier_text(session_view: SessionView) -> str:
-    """Who had won before the last game: games after it were played on, or an older one was
-    corrected. Nothing where nobody had."""
+    """Return who had won before the last game; empty if nobody had.
+
+    That can be so where people played on, or where an older game was corrected.
+    """
     earlier = session_view.won_earlier
     if earlier is None:
         return ""
@@ -69,7 +71,7 @@ def won_earlier_text(session_view: SessionView) -> str:
 
 
 def beyond_text(session_view: SessionView) -> str:
-    """Which games are kept and do not count; nothing where all do."""
+    """Return which games are kept and do not count; empty where all count."""
     beyond = session_view.beyond
     if not beyond or session_view.ends_with is None:
         return ""
@@ -82,7 +84,7 @@ def beyond_text(session_view: SessionView) -> str:
 
 
 def course_text(session_view: SessionView) -> str:
-    """What a session goes by, and what is lacking; nothing where it has ended."""
+    """Return how a session is won, and how much is still needed; empty after its end."""
     if session_view.target is not None:
         return "" if session_view.over else _course_to_target(session_view, session_view.target)
     if session_view.closed or not session_view.games_left:
@@ -100,7 +102,7 @@ def _course_to_target(session_view: SessionView, target: int) -> str:
 
 
 def _lacking_text(session_view: SessionView, target: int) -> str:
-    """What those who lead need yet, or why it goes on although somebody has the target."""
+    """Return how many points the leaders need, or why play goes on at the target."""
     if not session_view.finished:
         return ""
     leading = session_view.leading
@@ -136,7 +138,8 @@ def _sides(session_view: SessionView, sides: Iterable[int]) -> str:
 
 
 def followed_text(followed: FollowedGamesSummary) -> str:
-    """What followed games tell, in sentences. Whose bluffs came out is no matter of statistics."""
+    """Return the statistics of followed games in sentences; bluffs without the names of the
+    players."""
     games = ngettext(
         "%(num)d game was followed to its end.",
         "%(num)d games were followed to their end.",
@@ -155,21 +158,23 @@ def followed_text(followed: FollowedGamesSummary) -> str:
 
 
 def payees(session_view: SessionView) -> Mapping[int, str]:
-    """Return what those are called who pay and are paid: the sides of a session, or the people of
-    its night, which has one reckoning."""
+    """Return the names of those who pay and are paid, by side; of a night by place in its
+    people."""
     if session_view.night is not None:
         return dict(enumerate(in_sentences(session_view.night.people)))
     return sides_text(session_view.sides, session_view.players)
 
 
 def due_text(owing: SessionView | NightView, payment: Payment) -> str:
-    """What one side pays another: money where there is a stake, else points."""
+    """Return what one side pays another: money where there is a stake, else points."""
     return money(payment.amount, owing.currency) if owing.stake else str(payment.amount)
 
 
 def settlement_text(session_view: SessionView) -> str:
-    """The way in which people settle; nothing where there are two sides, and one way. It goes by
-    the totals, so where somebody else has won the highest total is no winner's."""
+    """Return the name of the way in which people settle; empty where two sides leave one way only.
+
+    Where the highest total has lost, it names the highest total, not the winner.
+    """
     way = session_view.settlement
     if session_view.night is not None:
         return str(SETTLEMENT_NAMES[way])
@@ -181,8 +186,10 @@ def settlement_text(session_view: SessionView) -> str:
 
 
 def result_text(session_view: SessionView) -> str:
-    """An evening in a few lines, to be sent to those who played. No link is in it: whoever gets
-    the text on may not be meant to see the group."""
+    """Return an evening in a few lines, to be sent to its players.
+
+    It has no link, since a text may be passed on to people who shall not see the group.
+    """
     if session_view.night is not None:
         return _night_text(session_view, session_view.night)
     names = sides_text(session_view.sides, session_view.players)
@@ -201,23 +208,27 @@ def result_text(session_view: SessionView) -> str:
         *filter(None, [how_won_text(session_view)]),
         f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
         "",
-        *(f"{one.place}. {names[one.side]} {signed(one.total)}" for one in session_view.standings),
+        *(
+            f"{standing.place}. {names[standing.side]} {signed(standing.total)}"
+            for standing in session_view.standings
+        ),
     ]
     return "\n".join([*lines, *_due_lines(session_view)])
 
 
 def _due_lines(session_view: SessionView) -> list[str]:
+    """Return the payments as lines under a heading; empty if nothing is due."""
     owing, names = session_view.night or session_view, payees(session_view)
     lines = [
-        f"{names[one.payer]} → {names[one.receiver]} {due_text(owing, one)}"
-        for one in owing.payments_due
+        f"{names[payment.payer]} → {names[payment.receiver]} {due_text(owing, payment)}"
+        for payment in owing.payments_due
     ]
     heading = f"{settlement_text(session_view) or gettext('Who pays whom')}:"
     return ["", heading, *lines] if lines else []
 
 
 def _night_text(session_view: SessionView, night: NightView) -> str:
-    """A night of several parts in a few lines, by person."""
+    """Return a night of several parts in a few lines, by person."""
     played = sum(len(part.counted) for part in night.parts)
     games = ngettext("%(num)d game", "%(num)d games", played)
     lines = [f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}", ""]
@@ -228,7 +239,7 @@ def _night_text(session_view: SessionView, night: NightView) -> str:
 
 
 def _person_text(night: NightView, standing: PersonStanding) -> str:
-    """What somebody has at the end of a night: points, or parts that were won."""
+    """Return the result of a person after a night: points, or the number of parts won."""
     if night.points.adds_up:
         return signed(standing.total)
     return ngettext("won %(num)d part", "won %(num)d parts", standing.won)

@@ -1,4 +1,4 @@
-"""What is said at the score sheet."""
+"""Sentences of the score sheet."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from ..words import (
 
 
 def balance_text(check: Check) -> str:
-    """Does the sheet add up, and what is missing when it does not?"""
+    """Return whether a sheet adds up, and what is missing if it does not."""
     return _whole_text(check) if check.possible_totals else _sum_text(check)
 
 
 def _sum_text(check: Check) -> str:
-    """The same where a game has one right sum."""
+    """Return how a sheet stands in a game that has a single expected total."""
     if check.too_many:
         return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
     if check.balanced:
@@ -40,7 +40,7 @@ def _sum_text(check: Check) -> str:
 
 
 def _open_sum_text(check: Check) -> str:
-    """Say how a sum differs from the right one, or that somebody has not counted yet."""
+    """Return how a sum differs from the expected total, or that somebody has not counted yet."""
     points = check.points_missing or 0
     if check.uncounted and points >= 0:
         return _so_far_text(check)
@@ -52,7 +52,7 @@ def _open_sum_text(check: Check) -> str:
 
 
 def _whole_text(check: Check) -> str:
-    """The same where ties and sweeps decide what the right sum is, and counts whether it is."""
+    """Return how a sheet stands in a game where ties and sweeps decide the expected total."""
     if check.too_many:
         return gettext("Too many: %(kinds)s.", kinds=_kinds(check.too_many))
     if check.mixed:
@@ -62,28 +62,28 @@ def _whole_text(check: Check) -> str:
     if check.left_over and check.left_over.differs and not check.kinds_missing:
         return _left_over_text(check.left_over)
     if check.balanced:
-        told = _adds_up_text(check)
-        return _tie_text(told, check.shared_most) if check.shared_most else told
+        text = _adds_up_text(check)
+        return _tie_text(text, check.shared_most) if check.shared_most else text
     return _lacking_text(check)
 
 
-def _tie_text(told: str, shared: Sequence[PointsForMost]) -> str:
-    """Why a sum is as low as it is: nobody has the points for the most of something."""
-    return gettext("%(sum)s: a tie for %(most)s", sum=told, most=and_(map(item_text, shared)))
+def _tie_text(text: str, shared: Sequence[PointsForMost]) -> str:
+    """Return why a sum is low: nobody has the points for the most of something."""
+    return gettext("%(sum)s: a tie for %(most)s", sum=text, most=and_(map(item_text, shared)))
 
 
 def _lacking_text(check: Check) -> str:
-    """What must still be counted, said or looked for."""
+    """Return what must still be counted, entered or looked for."""
     if check.nothing_counted:
         return gettext("Nothing counted yet.")
-    left = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
-    if left:
-        nobody_has = [str(FIELDS[key].the) for key in left if FIELDS[key].the]
-        missing = {key: n for key, n in left.items() if not FIELDS[key].the}
-        told = [_missing_text(missing)] if missing else []
-        if nobody_has:
-            told.append(gettext("Nobody has %(cards)s.", cards=or_(nobody_has)))
-        return " ".join(told)
+    lacking = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
+    if lacking:
+        single = [str(FIELDS[key].the) for key in lacking if FIELDS[key].the]
+        several = {key: n for key, n in lacking.items() if not FIELDS[key].the}
+        texts = [_missing_text(several)] if several else []
+        if single:
+            texts.append(gettext("Nobody has %(cards)s.", cards=or_(single)))
+        return " ".join(texts)
     if check.uncounted:
         return _so_far_text(check)
     if check.sheet.kinds:
@@ -99,12 +99,12 @@ def _so_far_text(check: Check) -> str:
     return ngettext("%(num)d point so far", "%(num)d points so far", check.sheet.sum)
 
 
-def _left_over_text(left: LeftOver) -> str:
-    """Say how a whole score differs from what the other piles leave."""
+def _left_over_text(left_over: LeftOver) -> str:
+    """Return how an entered whole score differs from what the other piles leave."""
     return gettext(
         "One pile was said to make %(said)d, but what is left makes %(scores)d.",
-        said=left.said,
-        scores=left.scores,
+        said=left_over.said,
+        scores=left_over.scores,
     )
 
 
@@ -131,7 +131,7 @@ def _missing_text(missing: Mapping[str, int]) -> str:
 
 
 def _points_text(missing: int, total: int, expected: int) -> str:
-    """What the sum has too much or too little."""
+    """Return how many points a sum has too much or too little."""
     if missing < 0:
         return ngettext(
             "%(num)d point too many: the sum is %(sum)d, not %(expected)d.",
@@ -150,15 +150,17 @@ def _points_text(missing: int, total: int, expected: int) -> str:
 
 
 def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
-    """Why there is no pile with these numbers: "Three spades, but only two cards."."""
+    """Return why no pile can have these numbers: "Three spades, but only two cards." """
     numbers = {field.key: counts[field.key] for field in plan.fields if field.key in counts}
-    for one, other in permutations(numbers.items(), 2):
-        if plan.could_be(dict([one, other])):
+    for first, second in permutations(numbers.items(), 2):
+        if plan.could_be(dict([first, second])):
             continue
-        key, number = other
+        key, number = second
         most = next(field.total for field in plan.fields if field.key == key)
-        if any(plan.could_be(dict([one, (key, more)])) for more in range(number + 1, most + 1)):
-            facts = {"many": kind_number(*one), "few": kind_number(*other)}
+        if any(
+            plan.could_be(dict([first, (key, larger)])) for larger in range(number + 1, most + 1)
+        ):
+            facts = {"many": kind_number(*first), "few": kind_number(*second)}
             if number:
                 return sentence(gettext("%(many)s, but only %(few)s.", **facts))
             return sentence(gettext("%(many)s, but %(few)s.", **facts))
@@ -168,8 +170,10 @@ def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
 
 
 def difference_text(names: Sequence[str], counted: Sequence[int], players: int) -> str:
-    """What two sides of so many players score where only the difference counts: "8 to 3: Ada scores
-    5."."""
+    """Return what two sides score where only the difference counts: "8 to 3: Ada scores 5."
+
+    ``players``: the number of players of a side, for the plural.
+    """
     higher, lower = max(counted), min(counted)
     facts = {"higher": higher, "lower": lower, "points": higher - lower}
     if higher == lower:
@@ -184,13 +188,13 @@ def difference_text(names: Sequence[str], counted: Sequence[int], players: int) 
 
 
 def holder_text(key: str) -> str:
-    """The question for what there is but one of."""
+    """Return the question who has a card of which there is one only."""
     card = str(FIELDS[key].the) if key in FIELDS else card_text(read_card(key))
     return gettext("Who has %(card)s?", card=card)
 
 
 def claim_text(name: str, players: int) -> str:
-    """How a game ended that somebody has claimed."""
+    """Return how a game ended in which a side of ``players`` players claimed the target."""
     return ngettext(
         "%(name)s claimed the target: only what counts at once is scored.",
         "%(name)s claimed the target: only what counts at once is scored.",
@@ -200,7 +204,7 @@ def claim_text(name: str, players: int) -> str:
 
 
 def claim_taken_back_text() -> str:
-    """What became of a claim that a correction has broken."""
+    """Return that a correction has undone a claim."""
     return gettext(
         "The claim was taken back: what was corrected does not make the target any more."
         " The game goes on."
@@ -208,7 +212,7 @@ def claim_taken_back_text() -> str:
 
 
 def at_once_text(rules: Ruleset) -> str:
-    """What counts at once when somebody claims the target: "27 cards = 3 · seven spades = 1"."""
+    """Return what counts at once for a claim: "27 cards = 3 · seven spades = 1"."""
     plan = rules.sheet.for_claims
     at_once = [
         item for item in plan.items if not (isinstance(item, PointsPerCard) and LAST in item.points)
@@ -217,7 +221,7 @@ def at_once_text(rules: Ruleset) -> str:
 
 
 def worth_text(rules: Ruleset) -> str:
-    """What counts, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces = 1"."""
+    """Return what scores, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces = 1"."""
     kinds = _listed(_worths(rules.sheet, rules.sheet.items))
     if rules.sheet.whole_score_said:
         return gettext("What counts: %(kinds)s", kinds=kinds)
@@ -225,7 +229,7 @@ def worth_text(rules: Ruleset) -> str:
 
 
 def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
-    """What lies in the piles and scores, with its points, as the rules have it in a table."""
+    """Return the scoring cards and counts with their points, as rows of the table in the rules."""
     rows = []
     for item in plan.items:
         if isinstance(item, PointsForMost):
@@ -234,14 +238,16 @@ def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
             cards = kind_number(item.field, item.least)
             rows.append((gettext("each player with %(cards)s or more", cards=cards), item.points))
         elif isinstance(item, PointsPerCard):
-            named = [field.key for field in plan.fields if field.key in item.points]
-            rows += [(str(FIELDS[key].each), item.points[key]) for key in named]
+            keys = [field.key for field in plan.fields if field.key in item.points]
+            rows += [(str(FIELDS[key].each), item.points[key]) for key in keys]
     return rows
 
 
 def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | None]]]:
-    """What a game of so many sides adds up to: a row where nobody is tied for most of something,
-    and one for each tie. None stands for a tie that cannot be."""
+    """Return the expected total at each tie, a row each, with a column for each number of sides.
+
+    The first row is without ties. None stands for a tie that cannot happen with so many sides.
+    """
     alone = [item for item in plan.items if isinstance(item, PointsForMost) and not item.tied]
     rows = []
     for number in range(len(alone) + 1):
@@ -253,37 +259,40 @@ def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | Non
 
 
 def _worths(plan: SheetPlan, items: Iterable[ScoreItem]) -> list[tuple[str, object]]:
-    """What scores points, and how many. Sweeps and the last capture have their own places where
-    they count beside the cards."""
-    told: list[tuple[str, object]] = []
+    """Return the names of scoring items with their points.
+
+    Sweeps and the last capture are left out where they are entered apart from the cards.
+    """
+    worths: list[tuple[str, object]] = []
     for item in items:
         if isinstance(item, PointsForMost) and item.tied:
             shared = gettext("%(points)d, shared %(tied)d", points=item.points, tied=item.tied)
-            told.append((item_text(item), shared))
+            worths.append((item_text(item), shared))
         elif isinstance(item, PointsForMost | PointsFromCount):
-            told.append((item_text(item), item.points))
+            worths.append((item_text(item), item.points))
         elif isinstance(item, PointsPerCard):
             fields = [field for field in plan.fields if field.key in item.points]
-            told += [(_label(field, plan), item.points[field.key]) for field in fields]
+            worths += [(_label(field, plan), item.points[field.key]) for field in fields]
             if plan.whole_score_said and not fields and any(item.points.values()):
-                told.append((item_text(item), max(item.points.values())))
-    return told
+                worths.append((item_text(item), max(item.points.values())))
+    return worths
 
 
-def _listed(told: Sequence[tuple[str, object]]) -> str:
+def _listed(worths: Sequence[tuple[str, object]]) -> str:
+    """Return names with their points, side by side: "10♦ = 3 · 2♠ = 2"."""
     nbsp = "\N{NO-BREAK SPACE}"
-    return " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in told)
+    return " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in worths)
 
 
 def _label(field: CountedField, plan: SheetPlan) -> str:
     if len(field.faces) == 1:
         return card_text(*field.faces)
-    named = FIELDS[field.key]
-    return str(named.each if plan.whole_score_said else named.label)
+    words = FIELDS[field.key]
+    return str(words.each if plan.whole_score_said else words.label)
 
 
 def rest_text(name: str, rest: Counted) -> str:
-    """What only one player can still have."""
+    """Return what the only player who has not counted must have."""
     if isinstance(rest, int):
         return ngettext(
             "%(name)s must have %(num)d point", "%(name)s must have %(num)d points", rest, name=name
@@ -295,5 +304,5 @@ def rest_text(name: str, rest: Counted) -> str:
 
 
 def _kinds(kinds: Mapping[str, int]) -> str:
-    """ "one lillan and two other spades"."""
+    """Return numbers of cards by field: "one lillan and two other spades"."""
     return and_(kind_number(key, number) for key, number in kinds.items())
