@@ -1,4 +1,4 @@
-"""The words of the field: games, house rules, ranks, suits and cards, as players name them."""
+"""Words of card games as players use them: games, house rules, ranks, suits and cards."""
 
 from .bidi_names import balanced, in_sentences, isolated, sides_text
 from .cards import (

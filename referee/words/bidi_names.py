@@ -1,4 +1,4 @@
-"""Names as they are shown: none of them turns around what stands beside it."""
+"""Names as they are shown, so that no name changes the direction of the text beside it."""
 
 from __future__ import annotations
 
@@ -12,32 +12,38 @@ _OPENED = {
 """The characters that begin a run with a direction of its own, each with the one that ends it."""
 _POP_EMBEDDING, _POP_ISOLATE = "\u202c", "\u2069"
 _STAYS = {"L", "EN", "ES", "ET", "CS", "NSM", "BN", "ON", "WS"}
-"""The directions of letters, digits and signs that turn nothing around from left to right."""
+"""The directions of letters, digits and signs that leave a line from left to right as it is."""
 
 
 def isolated(text: str) -> str:
-    """A name, or what somebody typed, as it stands among other words: one with letters from right
-    to left or with controls keeps its direction to itself. All others are as they are."""
+    """Return a name or a typed text as it stands among other words.
+
+    A text with letters from right to left or with controls is isolated, so that its direction ends
+    with it. Other texts are returned unchanged.
+    """
     if text.isascii() or all(bidirectional(character) in _STAYS for character in text):
         return text
     return f"\u2068{balanced(text)}\u2069"
 
 
 def in_sentences(names: Iterable[str]) -> list[str]:
-    """Each of these isolated."""
+    """Return the names as they stand in sentences, each isolated."""
     return [isolated(name) for name in names]
 
 
 def sides_text(sides: Mapping[int, Sequence[int]], players: Sequence[str]) -> dict[int, str]:
-    """What the sides of a session are called, each by its seats: "Ada", "Ada & Cia"."""
+    """Return the name of each side, made of the names of its seats: "Ada", "Ada & Cia"."""
     names = in_sentences(players)
     return {side: " & ".join(names[seat] for seat in seats) for side, seats in sides.items()}
 
 
 def balanced(text: str) -> str:
-    """A name as it stands in an element that isolates it, ``<bdi>``: what its own controls begin
-    ends there, and they end nothing else (Unicode's annex 9, BD9 to BD14)."""
-    kept: list[str] = []
+    """Return a name for an element that isolates it, ``<bdi>``.
+
+    Runs that its controls begin are ended, and controls that end nothing of it are left out
+    (Unicode's annex 9, BD9 to BD14).
+    """
+    characters: list[str] = []
     open_ends: list[str] = []
     for character in text:
         if character == _POP_ISOLATE:
@@ -51,5 +57,5 @@ def balanced(text: str) -> str:
             open_ends.pop()
         elif character in _OPENED:
             open_ends.append(_OPENED[character])
-        kept.append(character)
-    return "".join(kept + open_ends[::-1])
+        characters.append(character)
+    return "".join(characters + open_ends[::-1])

@@ -22,7 +22,7 @@ _SYMBOLS = {
 
 
 def card_text(card: Card) -> str:
-    """``8♠``, as cards stand in sentences."""
+    """Return a card as it stands in a sentence: ``8♠``."""
     return rank_text(card.rank) + suit_text(card.suit)
 
 
@@ -35,8 +35,10 @@ _LETTERS = {
 
 
 def key_name(rank: Rank) -> str:
-    """How a rank's key is read aloud: a number as it is, a letter by what it stands for. What is
-    read has to begin with two letters that are seen, for those who say what they want to tap."""
+    """Return how the key of a rank is read aloud: a number unchanged, a letter with its meaning.
+
+    It begins with what the key shows, for people who say what they want to tap.
+    """
     text = rank_text(rank)
     if text.isdecimal():
         return text
@@ -44,30 +46,33 @@ def key_name(rank: Rank) -> str:
 
 
 def rank_text(rank: Rank) -> str:
-    """``8``, ``K``, as it stands on the cards that people hold: in Swedish ``Kn``, in German
-    ``B``, unless they like the international letters. Addresses and logs have the notation."""
+    """Return a rank as it is printed on cards: ``8``, ``K``.
+
+    In Swedish ``Kn``, in German ``B``, unless people prefer the international letters. Addresses
+    and logs use the notation instead.
+    """
     if speech().international or rank not in _LETTERS:
         return write_rank(rank)
     return str(_LETTERS[rank])
 
 
 def suit_text(suit: Suit) -> str:
-    """The suit's symbol, as a plain glyph; nothing for no suit."""
+    """Return the symbol of a suit, as a plain glyph; empty for an unknown suit."""
     return _SYMBOLS[suit]
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """``7♦, A♠ and 2``."""
+    """Return cards as they stand in a sentence: ``7♦, A♠ and 2``."""
     return and_(map(card_text, cards))
 
 
 def row_text(cards: Iterable[Card]) -> str:
-    """``7♦ A♠ 2``, as cards lie side by side."""
+    """Return cards as they lie side by side: ``7♦ A♠ 2``."""
     return " ".join(map(card_text, cards))
 
 
 def card_name(card: Card) -> str:
-    """A card in words, for those who hear it: "eight of spades"."""
+    """Return a card in words, for screen readers: "eight of spades"."""
     rank = str(RANK_NAMES[card.rank])
     if not card.suited:
         return rank
@@ -178,27 +183,29 @@ _RANKS = {
 
 
 def the_rank(rank: Rank) -> str:
-    """A card in a sentence, where it takes, creeps or is missing: "the 8", "the king"."""
+    """Return a rank with its article, as the subject of a sentence: "the 8", "the king"."""
     return str(_THE_RANK[rank])
 
 
 def the_card(card: Card) -> str:
-    """The same for a card that may have a suit: "the 8♦"."""
+    """Return a card with its article, as the subject of a sentence: "the 8♦", "the 8"."""
     if card.suited:
         return gettext("the %(card)s", card=card_text(card))
     return the_rank(card.rank)
 
 
 def with_card(card: Card) -> str:
-    """Return a card that another one is taken or raised with: "takes 5 + 3 with the 8"."""
+    """Return a card that another is taken or raised with: "the 8" of "takes 5 + 3 with the 8"."""
     if card.suited:
         return gettext("the %(card)s", card=card_text(card))
     return str(_WITH[card.rank])
 
 
 def taken_text(cards: Iterable[Card], beside: Collection[Card] = ()) -> str:
-    """Cards in a sentence, where they are taken: "the 7♦, the ace and two eights"; and where others
-    were taken ``beside`` them: "the other 8"."""
+    """Return cards as the object of a sentence: "the 7♦, the ace and two eights".
+
+    Cards equal to one of ``beside``, which were taken as well, are others: "the other 8".
+    """
     ranks = {card.rank for card in beside}
     return and_(
         _taken(card, number, card in beside or (not card.suited and card.rank in ranks))
@@ -207,11 +214,12 @@ def taken_text(cards: Iterable[Card], beside: Collection[Card] = ()) -> str:
 
 
 def either_text(ranks: Iterable[Rank]) -> str:
-    """Ranks in a sentence, where a card of one of them is played: "the 6 or the queen"."""
+    """Return ranks of which a card is played, with "or": "the 6 or the queen"."""
     return or_(str(_TAKEN[rank]) for rank in ranks)
 
 
 def _taken(card: Card, number: int, other: bool) -> str:
+    """Return a number of equal cards as the object of a sentence; ``other``: besides equal ones."""
     if number > 1:
         ranks = card_text(card) if card.suited else str(_RANKS[card.rank])
         text = gettext("%(number)s other %(ranks)s") if other else gettext("%(number)s %(ranks)s")
@@ -224,7 +232,7 @@ def _taken(card: Card, number: int, other: bool) -> str:
 
 
 def ranks_text(rank: Rank, number: int) -> str:
-    """Several cards of a rank: "two eights"."""
+    """Return a number of cards of a rank: "two eights"."""
     return gettext("%(number)s %(ranks)s", number=number_text(number), ranks=str(_RANKS[rank]))
 
 

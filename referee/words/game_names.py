@@ -1,4 +1,4 @@
-"""Games, house rules and what is counted, as players name them."""
+"""Names of games, of counted cards and of score items, as players use them."""
 
 from __future__ import annotations
 
@@ -31,15 +31,18 @@ SETTLEMENT_NAMES = {
 
 
 class FieldWords(NamedTuple):
-    """How people name what is counted: ``each`` card of it as it scores, the ``label`` of its
-    number, ``one`` and ``many`` in a sentence, and ``the`` card where there is but one of it.
-    ``scored`` is what it scores for, ``most`` what whoever has most of it scores for. ``column``
-    and ``counted`` are what a table for spreadsheets calls its points and its number."""
+    """The words for a counted field.
+
+    ``each`` is a card of it as it scores, ``label`` the heading of its number, ``singular`` and ``plural``
+    a number of cards in a sentence, ``the`` the card where there is only one. ``scored`` is what it
+    scores for, ``most`` what the most of it scores for. ``column`` and ``counted`` are the headings
+    of its points and its number in a table for spreadsheets.
+    """
 
     each: str
     label: str
-    one: str
-    many: str
+    singular: str
+    plural: str
     column: str
     counted: str = ""
     scored: str = ""
@@ -51,43 +54,43 @@ FIELDS = {
     "storan": FieldWords(
         each=lazy_gettext("10♦︎, “storan”"),
         label=lazy_gettext("10♦︎, “storan”"),
-        one=lazy_gettext("one storan"),
-        many=lazy_gettext("%(number)s storan"),
+        singular=lazy_gettext("one storan"),
+        plural=lazy_gettext("%(number)s storan"),
         column=lazy_pgettext("column", "storan"),
     ),
     "lillan": FieldWords(
         each=lazy_gettext("2♠︎, “lillan”"),
         label=lazy_gettext("2♠︎, “lillan”"),
-        one=lazy_gettext("one lillan"),
-        many=lazy_gettext("%(number)s lillan"),
+        singular=lazy_gettext("one lillan"),
+        plural=lazy_gettext("%(number)s lillan"),
         column=lazy_pgettext("column", "lillan"),
     ),
     "ace_of_spades": FieldWords(
         each=lazy_gettext("A♠︎"),
         label=lazy_gettext("A♠︎"),
-        one=lazy_gettext("one A♠︎"),
-        many=lazy_gettext("%(number)s A♠︎"),
+        singular=lazy_gettext("one A♠︎"),
+        plural=lazy_gettext("%(number)s A♠︎"),
         column=lazy_pgettext("column", "ace_of_spades"),
     ),
     "other_spades": FieldWords(
         each=lazy_gettext("each other spade"),
         label=lazy_gettext("Other spades"),
-        one=lazy_gettext("one other spade"),
-        many=lazy_gettext("%(number)s other spades"),
+        singular=lazy_gettext("one other spade"),
+        plural=lazy_gettext("%(number)s other spades"),
         column=lazy_pgettext("column", "other_spades"),
     ),
     "other_aces": FieldWords(
         each=lazy_gettext("each other ace"),
         label=lazy_gettext("Other aces"),
-        one=lazy_gettext("one other ace"),
-        many=lazy_gettext("%(number)s other aces"),
+        singular=lazy_gettext("one other ace"),
+        plural=lazy_gettext("%(number)s other aces"),
         column=lazy_pgettext("column", "other_aces"),
     ),
     "cards": FieldWords(
         each=lazy_gettext("each card"),
         label=lazy_gettext("Cards"),
-        one=lazy_gettext("one card"),
-        many=lazy_gettext("%(number)s cards"),
+        singular=lazy_gettext("one card"),
+        plural=lazy_gettext("%(number)s cards"),
         column=lazy_pgettext("column", "cards"),
         counted=lazy_pgettext("column", "cards_counted"),
         most=lazy_gettext("most cards"),
@@ -95,8 +98,8 @@ FIELDS = {
     "spades": FieldWords(
         each=lazy_gettext("each spade"),
         label=lazy_gettext("Spades"),
-        one=lazy_gettext("one spade"),
-        many=lazy_gettext("%(number)s spades"),
+        singular=lazy_gettext("one spade"),
+        plural=lazy_gettext("%(number)s spades"),
         column=lazy_pgettext("column", "spades"),
         counted=lazy_pgettext("column", "spades_counted"),
         scored=lazy_gettext("spades"),
@@ -105,8 +108,8 @@ FIELDS = {
     "jack_of_spades": FieldWords(
         each=lazy_gettext("J♠︎"),
         label=lazy_gettext("J♠︎"),
-        one=lazy_gettext("one J♠︎"),
-        many=lazy_gettext("%(number)s J♠︎"),
+        singular=lazy_gettext("one J♠︎"),
+        plural=lazy_gettext("%(number)s J♠︎"),
         column=lazy_pgettext("column", "jack_of_spades"),
         counted=lazy_pgettext("column", "jack_of_spades_counted"),
         scored=lazy_gettext("J♠︎"),
@@ -115,8 +118,8 @@ FIELDS = {
     "aces": FieldWords(
         each=lazy_gettext("each ace"),
         label=lazy_gettext("Aces"),
-        one=lazy_gettext("one ace"),
-        many=lazy_gettext("%(number)s aces"),
+        singular=lazy_gettext("one ace"),
+        plural=lazy_gettext("%(number)s aces"),
         column=lazy_pgettext("column", "aces"),
         counted=lazy_pgettext("column", "aces_counted"),
         scored=lazy_gettext("aces"),
@@ -124,8 +127,8 @@ FIELDS = {
     "big_casino": FieldWords(
         each=lazy_gettext("10♦︎, “big casino”"),
         label=lazy_gettext("10♦︎, “big casino”"),
-        one=lazy_gettext("one 10♦︎"),
-        many=lazy_gettext("%(number)s 10♦︎"),
+        singular=lazy_gettext("one 10♦︎"),
+        plural=lazy_gettext("%(number)s 10♦︎"),
         column=lazy_pgettext("column", "big_casino"),
         counted=lazy_pgettext("column", "big_casino_counted"),
         scored=lazy_gettext("10♦︎"),
@@ -134,25 +137,27 @@ FIELDS = {
     "little_casino": FieldWords(
         each=lazy_gettext("2♠︎, “little casino”"),
         label=lazy_gettext("2♠︎, “little casino”"),
-        one=lazy_gettext("one 2♠︎"),
-        many=lazy_gettext("%(number)s 2♠︎"),
+        singular=lazy_gettext("one 2♠︎"),
+        plural=lazy_gettext("%(number)s 2♠︎"),
         column=lazy_pgettext("column", "little_casino"),
         counted=lazy_pgettext("column", "little_casino_counted"),
         scored=lazy_gettext("2♠︎"),
         the=lazy_gettext("the two of spades"),
     ),
 }
-"""A row for each field that a sheet may have."""
+"""The words for each field that a sheet may have, by its key."""
 
 
 def kind_number(key: str, number: int) -> str:
-    """Counting cards of a kind in a sentence: "one lillan", "two other spades"."""
+    """Return a number of cards of a field: "one lillan", "two other spades"."""
     field = FIELDS[key]
-    return str(field.one) if number == 1 else str(field.many) % {"number": number_text(number)}
+    return (
+        str(field.singular) if number == 1 else str(field.plural) % {"number": number_text(number)}
+    )
 
 
 def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
-    """A player's row: "2 face up, 13 points"."""
+    """Return a player's row of a sheet: "2 face up, 13 points"."""
     parts = []
     if sheet.sweeps_are_paid:
         parts.append(ngettext("%(num)d face up", "%(num)d face up", row.markers))
@@ -190,18 +195,18 @@ COLUMNS = {
     **{key: field.column for key, field in FIELDS.items()},
     **{f"{key}_counted": field.counted for key, field in FIELDS.items() if field.counted},
 }
-"""What stands above the columns of a table for spreadsheets."""
+"""The headings of a table for spreadsheets, by column."""
 
 
 _ITEMS = {
     "sweeps": lazy_gettext("sweeps"),
     "last_capture": lazy_gettext("last capture"),
 }
-"""What is scored, and lies in no pile."""
+"""The names of score items that are not counted in a pile."""
 
 
 def item_text(item: ScoreItem) -> str:
-    """What an item is scored for: "most cards", "five spades", "10♦"."""
+    """Return what a score item is scored for: "most cards", "five spades", "10♦"."""
     if isinstance(item, PointsForMost):
         return str(FIELDS[item.field].most)
     if isinstance(item, PointsFromCount):
@@ -210,17 +215,21 @@ def item_text(item: ScoreItem) -> str:
 
 
 def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
-    """What points were for, over several games: "Most cards 9 · aces 4 · sweeps 2". By their house
-    rules games may have items that the ``sheet`` lacks."""
+    """Return what the points of several games were for: "Most cards 9 · aces 4 · sweeps 2".
+
+    ``points`` are by score item. A house rule may have added items that the ``sheet`` lacks.
+    """
     names = {item.key: item_text(item) for item in sheet.items}
     others = {key: str(_ITEMS[key]) for key in points if key not in names and key in _ITEMS}
-    told = ((name, points.get(key, 0)) for key, name in (names | others).items())
-    return sentence(" · ".join(f"{name} {number}" for name, number in told if number))
+    named_points = ((name, points.get(key, 0)) for key, name in (names | others).items())
+    return sentence(" · ".join(f"{name} {number}" for name, number in named_points if number))
 
 
 def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True) -> str:
-    """What a score is made of: "Sweeps +5 · set up −10 · cards +13", or "most cards 3 · aces 2".
-    Nothing where only the whole of it was said."""
+    """Return what a score is made of: "Sweeps +5 · set up −10 · cards +13".
+
+    Empty where only the whole score was entered. ``counted``: the cards have been counted.
+    """
     items = score.items or {}
     if not sheet.sweeps_are_paid:
         scored = [(item_text(item), items.get(item.key, 0)) for item in sheet.items]

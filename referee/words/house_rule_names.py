@@ -1,4 +1,4 @@
-"""House rules, as players name and explain them: a row each, for all games that have it."""
+"""Names and explanations of house rules, a row for each, for all games that have it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from ..languages import lazy_gettext
 
 
 class HouseRuleWords(NamedTuple):
-    """Words of a house rule: its ``name``, and on the page of the rules what the ``rule`` is, the
-    ``reading`` where sources are silent, and the ``clause`` that says more. ``hint`` explains a
-    name that does not say it all, ``in_a_word`` is what players call it."""
+    """The words for a house rule.
+
+    ``name`` is its heading; on the page of rules ``rule`` explains it, ``reading`` is Referee's
+    reading where sources are silent, and ``clause`` leads to more. ``hint`` explains a name that is
+    not clear by itself, ``in_a_word`` is the short name that players use.
+    """
 
     name: str
     rule: str
@@ -200,4 +203,4 @@ HOUSE_RULES = {
         ),
     ),
 }
-"""A row for each house rule that a game may have, in the order of the pages of rules."""
+"""The words for each house rule that a game may have, in the order of the page of rules."""

@@ -1,4 +1,4 @@
-"""Numbers, money, days and times, as they are written."""
+"""Formats of numbers, money, days and times."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .bidi_names import isolated
 
 
 def list_separator() -> str:
-    """What parts the cells of a line: where a comma is in numbers, spreadsheets want another."""
+    """Return the separator of cells in a CSV file: a semicolon where commas are in numbers."""
     return ";" if get_decimal_symbol(locale()) == "," else ","
 
 
@@ -34,7 +34,7 @@ _NUMBERS = (
 
 
 def number_text(number: int) -> str:
-    """A number of cards in a sentence: in words up to twelve."""
+    """Return a number of cards in a sentence: in words up to twelve, then in digits."""
     return str(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
 
 
@@ -57,46 +57,46 @@ _VALUES_OF_BUILDS = (
 
 
 def build_number(value: int) -> str:
-    """The value of a build in its name: "8", in Swedish a word with which its name begins."""
-    known = 1 <= value <= len(_VALUES_OF_BUILDS)
-    return str(_VALUES_OF_BUILDS[value - 1]) if known else str(value)
+    """Return the value of a build in its name: "8"; in Swedish a word that the name begins with."""
+    is_listed = 1 <= value <= len(_VALUES_OF_BUILDS)
+    return str(_VALUES_OF_BUILDS[value - 1]) if is_listed else str(value)
 
 
 def signed(number: int) -> str:
-    """A score: with a real minus sign, as wide as a digit."""
+    """Return a score, with a minus sign that is as wide as a digit."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
 def added_text(number: int) -> str:
-    """What is added to a score: "+5", "−5" or "0"."""
+    """Return a score with its sign: "+5", "−5" or "0"."""
     return f"+{number}" if number > 0 else signed(number)
 
 
 def amount(hundredths: int | None) -> str:
-    """Money without its currency, as it can be typed; nothing for none."""
+    """Return an amount of money without its currency, as it can be typed; empty for None."""
     if hundredths is None:
         return ""
     return str(format_decimal(hundredths / 100, format="0.00", locale=locale()))
 
 
 def money(hundredths: int, currency: str) -> str:
-    """Money as people write it: "3.50 kr"."""
+    """Return an amount of money with its currency: "3.50 kr"."""
     number = format_decimal(hundredths / 100, format="#,##0.00", locale=locale())
     return f"{number}\N{NO-BREAK SPACE}{isolated(currency)}".strip()
 
 
 def average(number: float | None) -> str:
-    """Points a game, with one decimal; a dash before the first game."""
+    """Return an average of points with one decimal; a dash for None."""
     if number is None:
         return "–"
     return str(format_decimal(number, format="0.0", locale=locale())).replace("-", "−")
 
 
 def date_text(day: date) -> str:
-    """A day: "21 November 2026"."""
+    """Return a day: "21 November 2026"."""
     return str(format_date(day, format="long", locale=locale()))
 
 
 def time_text(moment: datetime) -> str:
-    """A day and a time, as the zone of the moment has them; scripts write the phone's own."""
+    """Return a day and a time, in the time zone of ``moment``."""
     return str(format_datetime(moment, format="short", tzinfo=moment.tzinfo, locale=locale()))
