@@ -1,1 +1,1 @@
-"""What people do with stored things: one use case a function, each owning its transaction."""
+"""Use cases on stored games: one use case a function, each with a transaction of its own."""

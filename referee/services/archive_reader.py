@@ -1,8 +1,8 @@
-"""What an exported group says, checked before anything of it is kept.
+"""Reading of exported groups, checked as a whole before anything is stored.
 
-A file may have been changed, or made up. What follows from something else in it is worked out
-anew, whatever it says there: scores, the state of what was followed, who dealt. What cannot have
-come about is refused, with its place.
+A file may have been changed, or made up. Facts that follow from others are worked out anew and not
+taken from the file: scores, the state of a followed game, the dealers. Facts that cannot be are
+refused, with their place.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ MOST = {
     ImportLimit.ENTRIES: 150_000,
     ImportLimit.COUNTED: 20_000,
 }
-"""What one file may hold in all. A weekly evening for twenty years fits in, and four years of
-evenings at which every play was followed."""
+"""The largest numbers in one file. Twenty years of weekly evenings fit in, and four years of
+evenings on which every play was followed."""
 
 Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class ReadGame:
-    """A game that is not stored yet, and the rows of other tables that need its id."""
+    """A game that is not stored yet, with the rows of other database tables that need its id."""
 
     game: Game
     sweeps: Rows
@@ -62,6 +62,8 @@ class ReadGame:
 
 @dataclass(frozen=True)
 class ReadSession:
+    """A session that is not stored yet, with its games."""
+
     session: GameSession
     games: list[ReadGame]
 
@@ -77,35 +79,39 @@ class ReadGroup(NamedTuple):
 
 
 def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup:
-    """An exported group, as it is to be stored under this id; ``go_on`` is called again and again.
+    """Return an exported group, ready to be stored under this id.
 
-    Raises :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
+    ``go_on`` is called repeatedly, and raises if reading takes too long. Raises
+    :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
     :class:`~referee.services.refusals.ImportTooLarge`.
     """
     try:
-        read = GroupData().load(data)
+        content = GroupData().load(data)
     except ValidationError as error:
         raise UnreadableArchive(_place(error.messages)) from error
-    _check_size(read)
+    _check_size(content)
     with _at("name"):
-        name = clean_name(read["name"])
+        name = clean_name(content["name"])
     with _at("players"):
-        names = {*read["players"], *(name for one in read["sessions"] for name in one["players"])}
+        names = {
+            *content["players"],
+            *(name for session_data in content["sessions"] for name in session_data["players"]),
+        }
         cleaned = sorted({clean_name(name) for name in names})
     people = {name: Player(group_id=group_id, name=name) for name in cleaned}
     sessions: list[ReadSession] = []
     nights: dict[int, GameSession] = {}
-    for place, one in enumerate(read["sessions"]):
+    for place, session_data in enumerate(content["sessions"]):
         with _at(f"sessions.{place}"):
-            sessions.append(_read_session(group_id, people, one, go_on))
-            _join_night(nights, one["night"], sessions[-1].session)
+            sessions.append(_read_session(group_id, people, session_data, go_on))
+            _join_night(nights, session_data["night"], sessions[-1].session)
     with _at("timezone"):
-        zone = None if read["timezone"] is None else clean_zone(read["timezone"])
-    return ReadGroup(name, read["blames"], zone, list(people.values()), sessions)
+        zone = None if content["timezone"] is None else clean_zone(content["timezone"])
+    return ReadGroup(name, content["blames"], zone, list(people.values()), sessions)
 
 
 def _join_night(nights: dict[int, GameSession], number: int | None, session: GameSession) -> None:
-    """Let a session be a part of the night of this number."""
+    """Make a session a part of the night of this number."""
     if number is None:
         return
     first = nights.setdefault(number, session)
@@ -115,7 +121,7 @@ def _join_night(nights: dict[int, GameSession], number: int | None, session: Gam
 
 
 def _place(messages: Any) -> str:
-    """Where the first thing that does not fit stands: ``sessions.0.games``."""
+    """Return the place of the first validation error: ``sessions.0.games``."""
     path = []
     while isinstance(messages, dict):
         name, messages = next(iter(messages.items()))
@@ -124,8 +130,9 @@ def _place(messages: Any) -> str:
 
 
 def _check_size(data: dict[str, Any]) -> None:
+    """Raise :class:`~referee.services.refusals.ImportTooLarge` for more than ``MOST`` allows."""
     games = [game for session in data["sessions"] for game in session["games"]]
-    found = {
+    sizes = {
         ImportLimit.SESSIONS: len(data["sessions"]),
         ImportLimit.PEOPLE: len(
             {*data["players"], *(n for s in data["sessions"] for n in s["players"])}
@@ -134,14 +141,14 @@ def _check_size(data: dict[str, Any]) -> None:
         ImportLimit.ENTRIES: sum(len(game["log"]) for game in games),
         ImportLimit.COUNTED: sum(len(game["sweeps"]) + len(game["corrections"]) for game in games),
     }
-    for what, most in MOST.items():
-        if found[what] > most:
-            raise ImportTooLarge(what, most)
+    for limit, most in MOST.items():
+        if sizes[limit] > most:
+            raise ImportTooLarge(limit, most)
 
 
 @contextmanager
 def _at(place: str) -> Iterator[None]:
-    """What is wrong in here stands at this place."""
+    """Name this place in the errors that are raised in the context."""
     try:
         yield
     except ImportTooLarge:
@@ -151,13 +158,14 @@ def _at(place: str) -> Iterator[None]:
         raise UnreadableArchive(where, error.why) from error
     except (RulesError, Refusal) as error:
         raise UnreadableArchive(place, error) from error
-    except Damaged as error:  # what is checked here is not stored yet
+    except Damaged as error:  # the data comes from a file, so the file is at fault
         raise UnreadableArchive(place) from error
 
 
 def _read_session(
     group_id: str, people: Mapping[str, Player], data: dict[str, Any], go_on: Callable[[], None]
 ) -> ReadSession:
+    """Return a session of a file, ready to be stored."""
     dealer = data["first_dealer"]
     planned, target = data["games_planned"], data["target"]
     plan = SessionPlan(
@@ -181,17 +189,17 @@ def _read_session(
     )
     games: list[ReadGame] = []
     before = Counter[int]()
-    for place, one in enumerate(data["games"]):
+    for place, game_data in enumerate(data["games"]):
         with _at(f"games.{place}"):
-            if one["finished_at"] is None and place + 1 < len(data["games"]):
+            if game_data["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
             dealer = next_dealer(session, games[-1].game if games else None)
-            read = _read_game(session, place + 1, one, dealer, go_on)
-            if read.game.claimed_by is not None:
+            read_game = _read_game(session, place + 1, game_data, dealer, go_on)
+            if read_game.game.claimed_by is not None:
                 with _at("claimed_by"):
-                    check_claim(session, read.game, read.game.claimed_by, before)
-            before.update({row.seat: row.total or 0 for row in read.game.rows})
-            games.append(read)
+                    check_claim(session, read_game.game, read_game.game.claimed_by, before)
+            before.update({row.seat: row.total or 0 for row in read_game.game.rows})
+            games.append(read_game)
     return ReadSession(session, games)
 
 
@@ -202,7 +210,11 @@ def _read_game(
     dealer: int,
     go_on: Callable[[], None],
 ) -> ReadGame:
-    """A game; it says itself who dealt if that does not follow any more from those before it."""
+    """Return a game of a file, ready to be stored.
+
+    ``dealer`` is who deals after the games before it; the file names another dealer where scores
+    were corrected later.
+    """
     go_on()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
@@ -237,22 +249,24 @@ def _read_game(
 
 
 def _but(data: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Return what a shape has read, but for these."""
+    """Return the data without these names."""
     return {name: value for name, value in data.items() if name not in names}
 
 
 def _house(data: dict[str, Any]) -> list[str]:
+    """Return the house rules of the data, sorted and each once."""
     return sorted(set(data["house"]))
 
 
 def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:
+    """Return a row of a sheet, with a version of its own if something is entered in it."""
     entered = _but(data, "version")
     empty = entered == {"markers": 0, "card_points": None, "kinds": None}
     return SheetRow(seat=seat, version=0 if empty else next_version(session), **entered)
 
 
 def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[str, Any]) -> None:
-    """What the shape of a game does not say: do its parts fit its rules and players?"""
+    """Refuse a game whose parts do not fit its rules and players, which its shape does not show."""
     if data["game"] != session.game:
         raise UnreadableArchive("game")
     _check_sides(rules, session, players)
@@ -260,24 +274,24 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
         raise UnreadableArchive("deal")
     if len(data["rows"]) != players:
         raise UnreadableArchive("rows")
-    for seat, one in enumerate(data["rows"]):
+    for seat, part in enumerate(data["rows"]):
         with _at(f"rows.{seat}"):
-            _check_row(rules, players, one)
-            _check_pile(rules, session, seat, one["markers"], one)
+            _check_row(rules, players, part)
+            _check_pile(rules, session, seat, part["markers"], part)
     before = rules
-    for place, one in reversed([*enumerate(data["corrections"])]):
+    for place, part in reversed([*enumerate(data["corrections"])]):
         with _at(f"corrections.{place}"):
-            if one["house"] is not None:
-                before = ruleset(data["game"], one["house"], data["rules_version"])
+            if part["house"] is not None:
+                before = ruleset(data["game"], part["house"], data["rules_version"])
                 _check_sides(before, session, players)
-            _check_row(before, players, one)
-            _check_pile(before, session, one["seat"], one["markers"], one)
-    if len({one["key"] for one in data["sweeps"]}) < len(data["sweeps"]):
+            _check_row(before, players, part)
+            _check_pile(before, session, part["seat"], part["markers"], part)
+    if len({part["key"] for part in data["sweeps"]}) < len(data["sweeps"]):
         raise UnreadableArchive("sweeps")
-    for place, one in enumerate(data["sweeps"]):
+    for place, part in enumerate(data["sweeps"]):
         with _at(f"sweeps.{place}"):
-            check_seat(one["seat"], players)
-            _check_pile(rules, session, one["seat"], one["markers"], one)
+            check_seat(part["seat"], players)
+            _check_pile(rules, session, part["seat"], part["markers"], part)
     with _at("last_capturer"):
         check_seat(data["last_capturer"], players)
     with _at("claimed_by"):
@@ -288,13 +302,16 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
 
 
 def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
-    """By these house rules those are partners who are so in the session."""
+    """Refuse house rules by which other seats would be partners than in the session."""
     if rules.seating.settle(players, session.teams) != teams_of(session):
         raise UnreadableArchive("house")
 
 
 def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
-    """A row, or what stood before in one, or before somebody else had captured last."""
+    """Refuse a row, or a correction, that its sheet cannot have.
+
+    A correction without a seat is one of the last capturer or of the house rules.
+    """
     seat = row.get("seat", 0)
     check_seat(seat, players)
     check_seat(row.get("last_capturer"), players)
@@ -309,13 +326,12 @@ def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
 
 
 def _check_pile(
-    rules: Ruleset, session: GameSession, seat: int | None, markers: int, said: Mapping[str, Any]
+    rules: Ruleset, session: GameSession, seat: int | None, markers: int, entered: Mapping[str, Any]
 ) -> None:
-    """Nobody counts sweeps where they do not count, and nothing lies with a partner who has no
-    pile."""
+    """Refuse sweeps where they do not count, and cards of a partner who has no pile."""
     if markers and rules.sheet.markers is None:
         raise UnreadableArchive("markers", Invalid(Cause.NO_SWEEPS))
-    counted = any(said.get(name) is not None for name in ("kinds", "card_points"))
+    counted = any(entered.get(name) is not None for name in ("kinds", "card_points"))
     if seat is None or not (markers or counted):
         return
     piles = rules.pile_seats(len(session.seats), teams_of(session))
@@ -324,11 +340,12 @@ def _check_pile(
 
 
 def _pile_owner(session: GameSession, seat: int) -> str:
+    """Return the name of the player who has the pile of a seat's side."""
     return names_of(session)[mates(seat, sides_of(session))[0]]
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
-    """No row says more than the sheet takes."""
+    """Refuse numbers in a row that are larger than the sheet allows."""
     most = {f.key: f.most for f in (*rules.sheet.fields, *rules.sheet.apart)}
     for key, number in kinds.items():
         if number > most.get(key, number):
@@ -338,13 +355,14 @@ def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) 
 
 
 def _known(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
-    """Are these the fields of the sheet, all of them or, where a pile may be half counted, some?"""
+    """Return whether these are the fields of the sheet: all of them, or some where a pile may be
+    counted in part."""
     keys = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
     return set(kinds) <= keys if rules.sheet.whole_score_said else set(kinds) == keys
 
 
 def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Record, Rows]:
-    """Every entry is checked as if somebody entered it now."""
+    """Return the record of a game with its log, every entry checked as if it were entered now."""
     rows = []
     for seq, entry in enumerate(data, 1):
         go_on()
@@ -358,20 +376,25 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
 
 
 def _read_refused(lines: list[str], record: Record) -> list[str] | None:
-    """What was refused; whether it still would be is looked at where somebody asks."""
-    read = []
+    """Return the refused plays of a game as they are stored; None without any.
+
+    They are not judged here, but when the group looks at its missed plays.
+    """
+    refused_lines = []
     for place, line in enumerate(lines):
         with _at(f"refused.{place}"):
             refused = read_refused(line)
         if refused.seq > record.seq:
             raise UnreadableArchive(f"refused.{place}")
-        read.append(write_refused(refused))
-    return read or None
+        refused_lines.append(write_refused(refused))
+    return refused_lines or None
 
 
 def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> None:
-    """Does the sheet stand as far as the log, which finishes a game when it knows every card? In a
-    game that goes on and that nobody follows, only a claim that was taken back was corrected."""
+    """Refuse a sheet that does not fit the log, which finishes a game when it knows every card.
+
+    In an unfinished game without a log, the only correction is that of a claim that was taken back.
+    """
     finished = data["finished_at"] is not None
     if record.finished and not finished:
         raise UnreadableArchive("finished_at")

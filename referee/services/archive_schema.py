@@ -1,5 +1,5 @@
-"""The shape of an exported group, as it is written and read. What it means is checked where it is
-read in."""
+"""Schema of an exported group, as it is written and read; :mod:`.archive_reader` checks the
+meaning."""
 
 from __future__ import annotations
 
@@ -31,23 +31,27 @@ CURRENCY_LENGTH = 8
 
 
 def _number(least: int, most: int, **options: Any) -> Whole:
+    """Return a field for a whole number within limits."""
     return Whole(validate=Range(least, most), **options)
 
 
 def _seat(**options: Any) -> Whole:
+    """Return a field for the number of a seat."""
     return _number(0, MOST_SEATS - 1, **options)
 
 
 _OPTIONAL = {"allow_none": True, "load_default": None}
-"""What only some games have, and files of before do not."""
+"""Options of fields that only some games have, and that files of earlier versions lack."""
 
 
 def _time(**options: Any) -> Moment:
+    """Return a field for a moment."""
     return Moment(validate=Range(EARLIEST, LATEST), **options)
 
 
 class Several(ListOf):
-    """A list of so many at most. The first that is wrong ends it: a file may hold millions."""
+    """A list of at most ``most`` items, read until the first invalid one: a file may hold
+    millions."""
 
     def __init__(self, inner: Written, most: int, **options: Any) -> None:
         super().__init__(inner, **options)
@@ -56,17 +60,17 @@ class Several(ListOf):
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> list[Any]:
         if not isinstance(value, list) or len(value) > self._most:
             raise self.make_error("invalid")
-        found = []
-        for place, one in enumerate(value):
+        items = []
+        for place, item in enumerate(value):
             try:
-                found.append(self.inner.deserialize(one, **options))
+                items.append(self.inner.deserialize(item, **options))
             except ValidationError as error:
                 raise ValidationError({place: error.messages}) from error
-        return found
+        return items
 
 
 class Kinds(MapOf):
-    """How many there are of each kind; which kinds there are is the ruleset's business."""
+    """Numbers of cards by field; the ruleset knows the fields."""
 
     def __init__(self) -> None:
         super().__init__(_number(0, MOST), allow_none=True)
@@ -78,7 +82,7 @@ class Kinds(MapOf):
 
 
 class Part(Shape):
-    """An object with just these fields; the first other one is what is wrong with it."""
+    """An object with exactly these fields; the first unknown field is its error."""
 
     class Meta:
         unknown = EXCLUDE
@@ -92,30 +96,36 @@ class Part(Shape):
 
 
 def _entry() -> Text:
+    """Return a field for an entry of a log."""
     return Text(validate=[Length(1, LONGEST_ENTRY), _shown])
 
 
 def _shown(text: str) -> None:
+    """Refuse a text that cannot be printed."""
     if not text.isprintable():
         raise ValidationError("not printable")
 
 
 def _seen(text: str) -> None:
+    """Refuse a text with a hidden character."""
     if first_hidden(text):
         raise ValidationError("hidden")
 
 
 def _key(text: str) -> None:
+    """Refuse a text that cannot be a client's key."""
     if not is_client_key(text):
         raise ValidationError("no key")
 
 
 def _older() -> fields.Raw:
-    """Files of before have this too; nobody needs it."""
+    """Return a field that files of earlier versions have, and that is ignored."""
     return fields.Raw(load_default=None, load_only=True)
 
 
 class RowData(Part):
+    """A row of a sheet."""
+
     version = _older()
     markers = _number(0, MOST_TAPS)
     card_points = _number(0, MOST, allow_none=True)
@@ -123,6 +133,8 @@ class RowData(Part):
 
 
 class SweepData(Part):
+    """A counted sweep."""
+
     key = Text(validate=[Length(1, KEY_LENGTH), _key])
     seat = _seat()
     markers = _number(1, 2)
@@ -138,13 +150,14 @@ class EntryData(Part):
     at = _time(attribute="made_at", timespec="seconds")
 
 
-def _house_before(kept: Any) -> object:
-    return missing if kept.house is None else kept.house
+def _house_before(correction: Any) -> object:
+    """Return the house rules of a correction, or that the field is left out."""
+    return missing if correction.house is None else correction.house
 
 
 class CorrectionData(Part):
-    """``seat`` is None where the ``house`` rules or else the last capturer were corrected; then the
-    row is not given."""
+    """A correction. ``seat`` is None where the ``house`` rules or the last capturer were corrected;
+    then the row is empty."""
 
     at = _time(attribute="corrected_at")
     seat = _seat(allow_none=True)
@@ -156,6 +169,8 @@ class CorrectionData(Part):
 
 
 class GameData(Part):
+    """A game with its sheet and log."""
+
     game = Text()
     rules_version = _number(1, 10**6)
     house = Several(Text(), 50)
@@ -174,6 +189,8 @@ class GameData(Part):
 
 
 class SessionData(Part):
+    """A session with its games."""
+
     game = Text()
     house = Several(Text(), 50)
     players = Several(Text(), MOST_SEATS)
@@ -193,6 +210,8 @@ class SessionData(Part):
 
 
 class GroupData(Part):
+    """A whole file: a group with its sessions."""
+
     format = Text(validate=Equal(FORMAT))
     version = _number(VERSION, VERSION)
     name = Text()

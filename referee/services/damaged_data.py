@@ -1,4 +1,4 @@
-"""What is stored must make sense: where it does not, nobody who asks for it is to blame."""
+"""Errors of stored data that the rules refuse; the program is at fault, not the request."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ _T = TypeVar("_T")
 
 
 class Damaged(Exception):
-    """What is stored cannot be: something else than this program has written it, or a fault of
-    ours. Neither a refusal nor an error of the rules, which are for what somebody asked."""
+    """Stored data that cannot be: another program wrote it, or this one has a fault.
+
+    It is neither a refusal nor an error of the rules, which answer a request.
+    """
 
 
-def of_stored(work: Callable[_P, _T]) -> Callable[_P, _T]:
-    """A function that applies the rules to nothing but what is stored: it raises
-    :class:`Damaged` where they refuse it."""
+def of_stored(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Return a function that raises :class:`Damaged` where the rules refuse stored data.
 
-    @wraps(work)
-    def working(*args: _P.args, **options: _P.kwargs) -> _T:
+    The decorated function may apply the rules to stored data alone.
+    """
+
+    @wraps(function)
+    def checked(*args: _P.args, **options: _P.kwargs) -> _T:
         try:
-            return work(*args, **options)
+            return function(*args, **options)
         except RulesError as error:
             raise Damaged(f"{type(error).__name__}: {error}") from error
 
-    return working
+    return checked

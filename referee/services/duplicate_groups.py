@@ -1,4 +1,4 @@
-"""Groups of a phone that it is about to get again: from a file, or for the same people."""
+"""Recognition of groups that a phone is about to get again, from a file or for the same people."""
 
 from __future__ import annotations
 
@@ -12,41 +12,48 @@ from .refusals import GroupAlreadyOnPhone
 
 
 def group_of(opened: Iterable[Access], names: Sequence[str]) -> Access | None:
-    """Return the group, of those that may be written, whose people these are, or who have sat at
-    one table there; of several the one that played last. Order and case of the names are all one.
+    """Return the writable group of these people, or at one of whose tables they sat; None without
+    one.
+
+    Of several it is the one that played last. Order and case of the names do not matter.
     """
-    known = {access.group_id: access for access in opened if access.may_write}
-    asked = alike(names)
-    found = [
+    accesses = {access.group_id: access for access in opened if access.may_write}
+    sought = alike(names)
+    group_ids = [
         group_id
-        for group_id, people in duplicate_group_queries.people(known).items()
-        if set(asked) <= set(alike(people))
-        and asked in (alike(people), *map(alike, duplicate_group_queries.tables(group_id)))
+        for group_id, people in duplicate_group_queries.people(accesses).items()
+        if set(sought) <= set(alike(people))
+        and sought in (alike(people), *map(alike, duplicate_group_queries.tables(group_id)))
     ]
-    last = queries.last_begun(found)
-    return known[max(found, key=lambda one: last[one])] if found else None
+    begun = queries.last_begun(group_ids)
+    return accesses[max(group_ids, key=lambda group_id: begun[group_id])] if group_ids else None
 
 
 def as_written_there(access: Access, names: Iterable[str]) -> list[str]:
-    """Return names as a group writes them: "anna" may be its Anna."""
-    there = [normal(player.name) for player in queries.players(access.group_id)]
-    folded = {name.casefold(): name for name in there}
+    """Return names in the spelling of a group, where "anna" may be "Anna"."""
+    names_there = [normal(player.name) for player in queries.players(access.group_id)]
+    folded = {name.casefold(): name for name in names_there}
     return [
-        name if normal(name) in there else folded.get(normal(name).casefold(), name)
+        name if normal(name) in names_there else folded.get(normal(name).casefold(), name)
         for name in names
     ]
 
 
 def refuse_known(known: Collection[str], begun: Collection[datetime]) -> None:
-    """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of these groups has all
-    the sessions that ``begun`` at these moments."""
+    """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` for sessions that are known.
+
+    They are known if one of these groups has a session that began at each of these moments.
+    """
     for group_id, moments in duplicate_group_queries.begun(known).items() if begun else ():
         if moments.issuperset(begun):
             raise GroupAlreadyOnPhone(group_id)
 
 
 def refuse_followed(known: Collection[str], texts: Sequence[str], began: datetime) -> None:
-    """Raise AlreadyHere for a game with these entries whose first was made at this second."""
+    """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` for a known followed game.
+
+    It is known if a log of one of these groups starts with these entries, the first at this second.
+    """
     for game in duplicate_group_queries.followed(known, texts[0]) if texts else ():
         log = queries.log_texts(game.game_id)
         if game.made_at.replace(microsecond=0) == began and log[: len(texts)] == tuple(texts):

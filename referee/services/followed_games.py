@@ -1,4 +1,4 @@
-"""A game followed play by play: entries go into its log, and the sheet follows the log."""
+"""Entries of followed games; the sheet of a game follows its log."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ from .transactions import changing_game
 
 
 class FollowedGame(NamedTuple):
-    """A followed game after an entry: the ``game`` as it stands now, its ``record`` as it stood
-    right after that entry, and the ``access`` of who entered it, who has seen all that."""
+    """A followed game after an entry.
+
+    ``game`` is as it stands now, ``record`` as it stood right after the entry. ``access`` is that
+    of the sender, with the version of the session after the entry.
+    """
 
     access: Access
     game: FollowedView
@@ -46,14 +49,15 @@ def enter(
     seen: int,
     tapped: Tapped | None = None,
 ) -> FollowedGame:
-    """Put an entry into the log of a game, by somebody who has ``seen`` it up to that number;
-    ``tapped`` is what a page knows of a play of which only the card was said.
+    """Put an entry into the log of a game and return the game.
 
-    The same key again gets the same answer and records nothing. Raises
-    :class:`~referee.services.refusals.KeyReused`, :class:`~referee.services.refusals.Conflict`,
-    :class:`~referee.services.refusals.GameFinished` and what
-    :func:`~referee.rules.log.accept_entry.accept` raises. A play that a rule forbids is kept for
-    those who look back at what was missed.
+    ``seen`` is the number of entries that the sender has seen; ``tapped`` is what a page knows of a
+    play for which only the card was given. A ``key`` that was used before gets the same answer and
+    records nothing. A forbidden play is kept for the page on missed plays.
+
+    Raises :class:`~referee.services.refusals.KeyReused`,
+    :class:`~referee.services.refusals.Conflict`, :class:`~referee.services.refusals.GameFinished`
+    and what :func:`~referee.rules.log.accept_entry.accept` raises.
     """
     try:
         return _enter(access, game_id, entry, key, seen, tapped)
@@ -67,6 +71,7 @@ def enter(
 def _enter(
     access: Access, game_id: GameId, entry: Entry, key: str, seen: int, tapped: Tapped | None
 ) -> FollowedGame:
+    """Put an entry into the log, without keeping it if it is refused."""
     with changing_game(access, game_id) as (session, game):
         log, asked = log_of(session, game), write_entry(entry)
         before = replayed(log)
@@ -74,8 +79,8 @@ def _enter(
         if earlier is not None:
             if earlier.asked != asked:
                 raise KeyReused
-            answered = replayed(log.until(earlier.seq))
-            return _followed(access, session, game, before, answered)
+            answer_record = replayed(log.until(earlier.seq))
+            return _followed(access, session, game, before, answer_record)
         if seen != game.seq:
             raise Conflict(Cause.FASTER)
         if game.finished and not _may_change(session, game, before, entry):
@@ -85,8 +90,10 @@ def _enter(
 
 
 def mend_later_plays(access: Access, game_id: GameId, *, key: str, seen: int) -> FollowedGame:
-    """Somebody has ``seen`` what the plays that do not fit any more most likely were, and says that
-    it was so: each is entered like that. Raises as :func:`enter` does."""
+    """Enter the suggested repair of each play that no longer fits, and return the game.
+
+    ``seen`` is the number of entries that the sender has seen. Raises as :func:`enter` does.
+    """
     with changing_game(access, game_id) as (session, game):
         log = log_of(session, game)
         record = replayed(log)
@@ -113,6 +120,8 @@ def _append(
     key: str,
     asked: str,
 ) -> Record:
+    """Write an accepted entry into the log, bring the sheet up to date, and return the new
+    record."""
     line = write_entry(accepted.entry)
     game.seq += 1
     db.session.add(LogEntry(game_id=game.id, seq=game.seq, key=key, text=line, asked=asked))
@@ -122,51 +131,58 @@ def _append(
 
 
 def _followed(
-    access: Access, session: GameSession, game: Game, record: Record, answered: Record
+    access: Access, session: GameSession, game: Game, record: Record, answer_record: Record
 ) -> FollowedGame:
+    """Return the answer after an entry; ``answer_record`` is the record right after it."""
     view = followed_view(session, game, record)
-    return FollowedGame(access.after(session.version), view, answered)
+    return FollowedGame(access.after(session.version), view, answer_record)
 
 
 def follow_log(session: GameSession, game: Game, record: Record) -> None:
-    """Bring a game that nobody has followed yet to where a whole log is."""
+    """Bring the sheet of a game that was not followed before up to the record of a whole log."""
     game.seq = record.seq
     empty = replay(record.rules, record.players, record.dealer, (), record.teams)
     _follow(session, game, empty, record)
 
 
 def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) -> bool:
-    """What is finished can only be corrected, and not any more once a later game has begun."""
+    """Return whether an entry may still change a finished game: a correction, before a later
+    game."""
     return isinstance(entry, Undo | StepBack | Replace) and takes_entries(session, game, record)
 
 
 def _follow(session: GameSession, game: Game, before: Record, record: Record) -> None:
-    """Bring the sheet to where the log is.
+    """Bring the sheet to the state of the log.
 
-    While the game goes on, sweeps are added to what stands in the rows, so that people may count
-    there too. When it ends, the log knows every card, and writes the whole sheet.
+    While a game goes on, sweeps are added to the numbers in the rows, so that people may count
+    there too. At its end the log knows every card, and the whole sheet is written.
     """
     state = record.state
     game.deal = state.deal if state else 1
     game.missed = count_missed(record) + len(game.refused or ())
-    known = [RowCounts(markers, None) for markers in _markers(before)]
+    rows_before = [RowCounts(markers, None) for markers in _markers(before)]
     if before.finished:
-        known = list(before.rows)
+        rows_before = list(before.rows)
     if record.finished and state:
-        write_rows(session, game, record.rows, state.last_capturer, known)
+        write_rows(session, game, record.rows, state.last_capturer, rows_before)
         game.finished_at = game.finished_at or now()
         score_game(session, game, record=record)
     elif game.finished:
         write_rows(
-            session, game, [RowCounts(markers, None) for markers in _markers(record)], None, known
+            session,
+            game,
+            [RowCounts(markers, None) for markers in _markers(record)],
+            None,
+            rows_before,
         )
         forget_scores(game)
     else:
         changes = zip(_markers(record), _markers(before), strict=True)
-        for seat, (markers, had) in enumerate(changes):
-            if markers != had:
-                add_markers(session, game, seat, markers - had)
+        for seat, (markers, markers_before) in enumerate(changes):
+            if markers != markers_before:
+                add_markers(session, game, seat, markers - markers_before)
 
 
 def _markers(record: Record) -> list[int]:
+    """Return the face-up cards of each seat."""
     return [row.markers for row in record.rows] or [0] * record.players

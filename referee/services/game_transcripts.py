@@ -1,4 +1,4 @@
-"""Followed games as text: sent to somebody else, archived, read in again."""
+"""Followed games as text: to be sent, archived and imported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .sheets import find_game
 
 @of_stored
 def export_game(access: Access, game_id: GameId) -> str:
-    """A followed game as text. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a followed game as text. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, game_id)
     if not game.seq:
         raise NotAccessible
@@ -46,11 +46,10 @@ def export_game(access: Access, game_id: GameId) -> str:
 def import_game(
     text: str, timezone: str | None = None, known: Collection[str] = ()
 ) -> StartedSession:
-    """A new group in a ``timezone`` with a session of one game, from its text. Raises
-    :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``known`` groups has that
-    game.
+    """Return a new session of one game from its text, in a new group with this ``timezone``.
 
-    Raises :class:`~referee.services.refusals.Invalid` and what
+    Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``known`` groups
+    has the game, :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.import_limits.reading_in` raise.
     """
@@ -62,6 +61,7 @@ def import_game(
 
 
 def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
+    """Store the session of a transcript in a new group."""
     record = transcript.record
     if not record.seq:
         raise Invalid(Cause.NOTHING_FOLLOWED, field="file")
@@ -83,6 +83,7 @@ def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
 
 
 def _write_log(session: GameSession, game: Game, transcript: Transcript) -> None:
+    """Store the entries of a transcript, and bring the sheet up to them."""
     lines = zip(transcript.record.entries, transcript.remarks, strict=True)
     for seq, (entry, remark) in enumerate(lines, 1):
         text = write_entry(entry)
@@ -100,10 +101,10 @@ def _write_log(session: GameSession, game: Game, transcript: Transcript) -> None
 
 
 def _time(remark: str) -> datetime:
-    """When an entry was made; now, if its remark says something else."""
+    """Return the moment of an entry from its remark; the present one if the remark is no moment."""
     try:
-        made = datetime.fromisoformat(remark)
+        moment = datetime.fromisoformat(remark)
     except ValueError:
         return now()
-    made = made if made.tzinfo else made.replace(tzinfo=UTC)
-    return made if EARLIEST <= made <= LATEST else now()
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return moment if EARLIEST <= moment <= LATEST else now()

@@ -1,4 +1,4 @@
-"""A game while it is played: begun, counted along, discarded if it was begun by mistake."""
+"""Games while they are played: begun, counted, discarded."""
 
 from __future__ import annotations
 
@@ -36,14 +36,16 @@ from .sheets import find_game
 from .transactions import changing_game, changing_session, once
 
 AT_ONCE = timedelta(seconds=3)
-"""Phones hear of each other's sweeps every two seconds: who taps sooner may not know of one."""
+"""The time in which a second phone may not know yet of a sweep: phones ask every two seconds."""
 
 
 @dataclass(frozen=True)
 class FollowedView:
-    """A game as the live table and the API show it. ``record`` is empty as long as nobody follows
-    the game play by play, and ``takes_entries`` as long as it can be followed or its log corrected.
-    ``claimed_by`` is the seat that has ended it by claiming to be out."""
+    """A game as the live table and the API show it.
+
+    ``record`` is empty if the game is not followed. ``takes_entries``: it can be followed, or its
+    log corrected. ``claimed_by`` is the seat that has ended it by claiming the target.
+    """
 
     number: int
     token: str
@@ -59,6 +61,7 @@ class FollowedView:
 
     @property
     def state(self) -> str:
+        """The progress of the game, in the words of the API."""
         return state_name(self.record.seq, finished=self.finished)
 
     @property
@@ -68,7 +71,7 @@ class FollowedView:
 
     @property
     def corrected(self) -> bool:
-        """Does the sheet of a followed game say something else than its log?"""
+        """Return whether the sheet of a finished followed game differs from its log."""
         state = self.record.state
         if not (self.finished and self.record.finished and state):
             return False
@@ -78,8 +81,11 @@ class FollowedView:
 
 @dataclass(frozen=True)
 class GameView(FollowedView):
-    """A game as its counter and its sheet show it: with the ``sweeps`` that were counted, in order,
-    and what was corrected. ``in_question`` are the seats that must say which aces they have."""
+    """A game as its counter and its sheet show it.
+
+    ``sweeps`` are those that were counted, in order; ``history`` is what was corrected.
+    ``in_question`` are the seats that must say which aces they have.
+    """
 
     in_question: tuple[int, ...]
     sweeps: tuple[CountedSweep, ...]
@@ -88,8 +94,10 @@ class GameView(FollowedView):
 
 @of_stored
 def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) -> GameView:
-    """Return a game, with its ``sheet`` if that is at hand. Raises
-    :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a game; ``sheet`` is its sheet, if that is at hand.
+
+    Raises :class:`~referee.services.refusals.NotAccessible`.
+    """
     session, game = find_game(access, game_id)
     sheet = sheet or state_of(session, game)
     view = followed_view(session, game, record_of(session, game), sheet)
@@ -103,8 +111,10 @@ def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) 
 
 @of_stored
 def read_followed(access: Access, game_id: GameId) -> FollowedView:
-    """Return a game without what was counted by hand. Raises
-    :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a game without what was counted by hand.
+
+    Raises :class:`~referee.services.refusals.NotAccessible`.
+    """
     session, game = find_game(access, game_id)
     return followed_view(session, game, record_of(session, game))
 
@@ -112,8 +122,7 @@ def read_followed(access: Access, game_id: GameId) -> FollowedView:
 def followed_view(
     session: GameSession, game: Game, record: Record, sheet: SheetState | None = None
 ) -> FollowedView:
-    """Return a game as it stands, of which this is the ``record``, with its ``sheet`` if that is at
-    hand."""
+    """Return the view of a game, with this ``record``, and this ``sheet`` if that is at hand."""
     sheet = sheet or state_of(session, game)
     return FollowedView(
         number=game.number,
@@ -131,6 +140,7 @@ def followed_view(
 
 
 def _in_question(session: GameSession, game: Game, sheet: SheetState) -> tuple[int, ...]:
+    """Return the seats that must say which aces they have."""
     return in_question(session, game, sheet.shown) if sheet.rules.sheet.apart else ()
 
 
@@ -146,11 +156,11 @@ class BegunGame(NamedTuple):
 def begin_game(
     access: Access, session_id: str, key: str | None = None, *, force: bool = False
 ) -> BegunGame:
-    """Begin the next game; ``force``: also where somebody has won the session already.
+    """Begin the next game and return it; ``force``: also where somebody has won the session
+    already.
 
     Raises :class:`~referee.services.refusals.GameUnfinished`,
-    :class:`~referee.services.refusals.Conflict` and
-    :class:`~referee.services.refusals.SessionWon`.
+    :class:`~referee.services.refusals.Conflict` and :class:`~referee.services.refusals.SessionWon`.
     """
     with changing_session(access, session_id) as session:
         rules = rules_for(session)
@@ -170,13 +180,13 @@ def begin_game(
             game = add_game(session, rules, last)
             return {"number": game.number, "dealer": game.dealer}
 
-        made = once(session.id, key, "game", make, group_id=access.group_id)
+        answer = once(session.id, key, "game", make, group_id=access.group_id)
         plan = rules.seating.deal_plan(len(session.seats))
-        return BegunGame(GameId(session.id, made["number"]), made["dealer"], plan)
+        return BegunGame(GameId(session.id, answer["number"]), answer["dealer"], plan)
 
 
 def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> Game:
-    """A new game by these rules after the ``last``, with its empty sheet. Belongs into a
+    """Add a game after the ``last`` one, with an empty sheet, and return it. Belongs into a
     transaction."""
     players = len(session.seats)
     game = Game(
@@ -194,7 +204,10 @@ def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> 
 
 
 def discard_game(access: Access, game_id: GameId) -> None:
-    """A game that was begun by mistake. Raises :class:`~referee.services.refusals.GameFinished`."""
+    """Delete a game that was begun by mistake.
+
+    Raises :class:`~referee.services.refusals.GameFinished`.
+    """
     with changing_game(access, game_id) as (_, game):
         if game.finished:
             raise GameFinished
@@ -202,8 +215,11 @@ def discard_game(access: Access, game_id: GameId) -> None:
 
 
 def set_deal(access: Access, game_id: GameId, deal: int) -> None:
-    """Which deal is being played, from 1. Raises :class:`~referee.services.refusals.Invalid`
-    and :class:`~referee.services.refusals.GameFinished`."""
+    """Set the number of the deal that is being played, from 1.
+
+    Raises :class:`~referee.services.refusals.Invalid` and
+    :class:`~referee.services.refusals.GameFinished`.
+    """
     with changing_game(access, game_id) as (session, game):
         deals = rules_of(game).seating.deal_plan(len(session.seats)).deals
         if game.finished:
@@ -216,13 +232,11 @@ def set_deal(access: Access, game_id: GameId, deal: int) -> None:
 def count_sweep(
     access: Access, game_id: GameId, seat: int, key: str, *, double: bool = False
 ) -> bool:
-    """Count a sweep: its markers go to the seat's row. The same key again counts nothing, also
-    after the sweep was taken back. Return whether another phone has just counted one there.
+    """Count a sweep for a seat, and return whether another phone has just counted one there.
 
-    Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.GameFinished`,
-    :class:`~referee.services.refusals.KeyReused`,
-    and :class:`~referee.services.refusals.Invalid`.
+    A ``key`` that was used before counts nothing, also if its sweep was taken back. Raises
+    :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.GameFinished`,
+    :class:`~referee.services.refusals.KeyReused` and :class:`~referee.services.refusals.Invalid`.
     """
     markers = 2 if double else 1
     with changing_game(access, game_id) as (session, game):
@@ -236,11 +250,13 @@ def count_sweep(
             return False
         if game.finished:
             raise GameFinished
-        latest = [one for one in queries.sweeps(game.id) if one.counted_at > now() - AT_ONCE]
-        twice = any(one.seat == seat and phone_of(one.key) != phone_of(key) for one in latest)
+        recent = [sweep for sweep in queries.sweeps(game.id) if sweep.counted_at > now() - AT_ONCE]
+        is_repeated = any(
+            sweep.seat == seat and phone_of(sweep.key) != phone_of(key) for sweep in recent
+        )
         db.session.add(CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers))
         add_markers(session, game, seat, markers)
-        return twice
+        return is_repeated
 
 
 def take_back_sweep(
@@ -251,10 +267,10 @@ def take_back_sweep(
     *,
     double: bool = False,
 ) -> None:
-    """Undo a counted sweep; doing it twice does it once.
+    """Undo a counted sweep; once, however often it is asked for.
 
-    A phone that cannot know whether its sweep has arrived says whose it was: one that has not
-    will never be counted. Raises as :func:`count_sweep` does, and without a ``seat``
+    A phone that cannot know whether its sweep has arrived names the ``seat``: a sweep that has not
+    is then never counted. Raises as :func:`count_sweep` does, and without a ``seat``
     :class:`~referee.services.refusals.NotAccessible` for a sweep that was never counted.
     """
     with changing_game(access, game_id) as (session, game):

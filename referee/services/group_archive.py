@@ -1,4 +1,4 @@
-"""A group as a file: everything in it as plain data, to be read in again."""
+"""Groups as files: export as plain data, and import."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ Columns = dict[str, Any]
 
 
 def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
-    """Return a group with all its sessions, or with that one alone, as plain data, without keys.
+    """Return a group as plain data, without keys: with all its sessions, or with this session
+    alone.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`."""
+    Raises :class:`~referee.services.refusals.NotAccessible`.
+    """
     group = find_group(access)
     if session_id is None:
         sessions = queries.sessions(group.id)
@@ -55,7 +57,8 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
 
 
 def _session(session: GameSession, night: int | None) -> With:
-    games, beside = queries.whole_games(session.id), queries.beside_games(session.id)
+    """Return a session as it is exported; ``night`` is the number of its night in the file."""
+    games, details = queries.whole_games(session.id), queries.beside_games(session.id)
     return With(
         session,
         players=names_of(session),
@@ -65,21 +68,24 @@ def _session(session: GameSession, night: int | None) -> With:
         night=_some(night),
         set_aside=session.set_aside or missing,
         games=(
-            _game(game, beside, next_dealer(session, before))
+            _game(game, details, next_dealer(session, before))
             for before, game in pairwise([None, *games])
             if game is not None
         ),
     )
 
 
-def _game(game: Game, beside: queries.GameDetails, next_dealer: int) -> With:
-    """A game; who dealt where that does not follow from the games before: scores may have been
-    corrected since."""
+def _game(game: Game, details: queries.GameDetails, next_dealer: int) -> With:
+    """Return a game as it is exported.
+
+    The dealer is left out if it is ``next_dealer``, who follows from the games before: scores may
+    have been corrected since the game was dealt.
+    """
     return With(
         game,
-        sweeps=beside.sweeps[game.id],
-        corrections=beside.corrections[game.id],
-        log=beside.log[game.id],
+        sweeps=details.sweeps[game.id],
+        corrections=details.corrections[game.id],
+        log=details.log[game.id],
         refused=game.refused or missing,
         dealer=missing if game.dealer == next_dealer else game.dealer,
         claimed_by=_some(game.claimed_by),
@@ -87,72 +93,73 @@ def _game(game: Game, beside: queries.GameDetails, next_dealer: int) -> With:
 
 
 def _some(value: int | None) -> object:
-    """Leave out what there is not."""
+    """Return the value, or the marker that leaves the field out for None."""
     return missing if value is None else value
 
 
 def import_group(
     text: str, timezone: str | None = None, known: Collection[str] = ()
 ) -> tuple[str, str]:
-    """A new group from an export: its id and edit key. Where the export says no time zone it gets
-    this one. Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``known``
-    groups has all that is in it.
+    """Import a new group, and return its id and edit key.
 
-    All of it is checked before the transaction, which then only writes: nobody waits for a file.
-    Raises :class:`ValueError` or :class:`RecursionError` for what is no JSON,
-    :class:`~referee.services.refusals.UnreadableArchive`,
+    It gets this ``timezone`` if the file names none. All is checked before the transaction, so that
+    others need not wait for the file. Raises :class:`ValueError` or :class:`RecursionError` for
+    text that is no JSON, :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the
+    ``known`` groups has all its sessions, :class:`~referee.services.refusals.UnreadableArchive`,
     :class:`~referee.services.refusals.ImportTooLarge` and
     :class:`~referee.services.refusals.TryLater`.
     """
     group_id, key = new_id(), new_edit_key()
     with reading_in() as go_on:
         group = read_group(json.loads(text), group_id, go_on)
-        refuse_known(known, {one.session.started_at for one in group.sessions})
+        refuse_known(known, {session.session.started_at for session in group.sessions})
         with writing():
             add_new(group, group_id, key, timezone)
     return group_id, key
 
 
 def add_new(group: ReadGroup, group_id: str, key: str, timezone: str | None = None) -> None:
-    """Store what was read as a group of this id. Belongs into a transaction."""
+    """Store a group that was read, as a new group of this id. Belongs into a transaction."""
     added = add_group(group.name, key, group_id)
     added.blames, added.timezone = group.blames, group.timezone or timezone
     add(group, group_id)
 
 
 def add(group: ReadGroup, group_id: str) -> None:
-    """Store what was read for this group. Belongs into a transaction.
+    """Store the sessions that were read in a group. Belongs into a transaction.
 
-    What there may be thousands of is not written as objects: that takes seconds, in which nobody
-    else could write."""
-    games = [one for session in group.sessions for one in session.games]
+    Rows of which there may be thousands are not written as objects, which would take seconds and
+    keep others from writing.
+    """
+    games = [game for session in group.sessions for game in session.games]
     db.session.add_all(group.people)
     db.session.add_all(session.session for session in group.sessions)
     db.session.flush()
     if not games:
         return
-    db.session.execute(_insert(Game), [_columns(one.game) for one in games])
+    db.session.execute(_insert(Game), [_columns(game.game) for game in games])
     ids = queries.game_ids(group_id)
-    numbered = [(ids[one.game.session_id, one.game.number], one) for one in games]
-    kept: tuple[tuple[type[Base], Iterable[tuple[int, Columns]]], ...] = (
-        (SheetRow, ((id_, _columns(row)) for id_, one in numbered for row in one.game.rows)),
-        (CountedSweep, ((id_, row) for id_, one in numbered for row in one.sweeps)),
-        (Correction, ((id_, row) for id_, one in numbered for row in one.corrections)),
-        (LogEntry, ((id_, row) for id_, one in numbered for row in one.log)),
+    numbered = [(ids[game.game.session_id, game.game.number], game) for game in games]
+    rows_by_model: tuple[tuple[type[Base], Iterable[tuple[int, Columns]]], ...] = (
+        (SheetRow, ((id_, _columns(row)) for id_, game in numbered for row in game.game.rows)),
+        (CountedSweep, ((id_, row) for id_, game in numbered for row in game.sweeps)),
+        (Correction, ((id_, row) for id_, game in numbered for row in game.corrections)),
+        (LogEntry, ((id_, row) for id_, game in numbered for row in game.log)),
     )
-    for model, found in kept:
-        if rows := [row | {"game_id": id_} for id_, row in found]:
+    for model, rows_of_model in rows_by_model:
+        if rows := [row | {"game_id": id_} for id_, row in rows_of_model]:
             db.session.execute(_insert(model), rows)
 
 
 def _insert(model: type[Base]) -> Insert:
+    """Return the statement that inserts rows of a model."""
     return insert(db.metadata.tables[model.__tablename__])
 
 
-def _columns(made: Game | SheetRow) -> Columns:
-    """What an object that is not stored yet says of its columns, but for its id."""
-    names = [column.key for column in db.metadata.tables[made.__tablename__].columns]
-    return {name: getattr(made, name) for name in names if name not in _IDS}
+def _columns(row: Game | SheetRow) -> Columns:
+    """Return the columns of a new row, without its ids."""
+    names = [column.key for column in db.metadata.tables[row.__tablename__].columns]
+    return {name: getattr(row, name) for name in names if name not in _IDS}
 
 
 _IDS = ("id", "game_id")

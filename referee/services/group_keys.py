@@ -1,7 +1,7 @@
-"""Keys instead of accounts: who has a group's edit key may write, who has its view key may read.
+"""Keys of groups instead of accounts: an edit key to write, a view key to read.
 
-Only hashes are stored. The view key follows from the edit key, one way: so a phone that may write
-can show both links, and nobody gets from the view link to the edit link.
+Only hashes are stored. The view key follows from the edit key, but not the other way round: a phone
+that may write can show both links, and the view link does not lead to the edit link.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ KEY_BYTES = 20  # 160 bits
 
 @dataclass(frozen=True)
 class Access:
-    """What a key opens: a group, to be read or also to be written.
+    """A group that a key opens, to be read or also to be written.
 
-    ``version`` is another text after every change to the group and to the session that was asked
-    for; empty if there is no such session. ``edit_hash`` is that of the group's edit key as it was
-    then; None where nobody came with a key.
+    ``version`` changes with every change to the group and to the session that was asked for; it is
+    empty without such a session. ``edit_hash`` is the hash of the group's edit key when the key was
+    checked; None without a key.
     """
 
     group_id: str
@@ -37,25 +37,29 @@ class Access:
     edit_hash: str | None = None
 
     def for_writing(self) -> Access:
-        """The same. Raises :class:`~referee.services.refusals.MayNotWrite`."""
+        """Return this access. Raises :class:`~referee.services.refusals.MayNotWrite` if it only
+        reads."""
         if not self.may_write:
             raise MayNotWrite(Cause.HANDED_OVER) if on_phone() else MayNotWrite
         return self
 
     def after(self, session_version: int) -> Access:
-        """Return the access of somebody who has changed the session, to that version of it."""
+        """Return the access with this version of the session, after a change by its holder."""
         group_version, _, _ = self.version.partition(".")
         return replace(self, version=f"{group_version}.{session_version}")
 
     def check(self, edit_hash: str) -> None:
-        """Raises :class:`~referee.services.refusals.KeyReplaced` if that is the group's by now, and
-        another one than when the key was looked at: whoever writes may have waited meanwhile."""
+        """Raise :class:`~referee.services.refusals.KeyReplaced` if the group has another edit key
+        by now.
+
+        The links may have been replaced while this request waited for its turn.
+        """
         if self.edit_hash not in (None, edit_hash):
             raise KeyReplaced
 
 
 def open_key(key: str, session_id: str = "") -> Access | None:
-    """What a key opens; None if it opens nothing, or not any more."""
+    """Return the access that a key gives; None if it gives none, or not any more."""
     hashed = hash_key(key)
     opened = queries.opened_by(hashed, session_id)
     if opened is None:
@@ -70,41 +74,47 @@ def open_key(key: str, session_id: str = "") -> Access | None:
 
 
 def is_gone(group_id: str) -> bool:
-    """Was a group of this phone handed over to a server, or is it on its way?"""
+    """Return whether a group of this phone was handed over to a server, or is on its way."""
     return on_phone() and queries.receipt(group_id, LEAVING) is not None
 
 
 def edit_key(group_id: str, seed: str) -> str:
-    """A new group's edit key. A request that is sent again with a key of its own, the ``seed``,
-    gets the same one, although it is not stored: it follows from this installation's secret."""
+    """Return the edit key of a new group.
+
+    It follows from the ``seed``, the key of the request, and from this installation's secret, so
+    that a repeated request gets it again although it is not stored.
+    """
     secret = str(current_app.secret_key).encode()
-    made = hmac.digest(secret, f"edit {group_id} {seed}".encode(), "sha256")
-    return _text(made[:KEY_BYTES])
+    digest = hmac.digest(secret, f"edit {group_id} {seed}".encode(), "sha256")
+    return _text(digest[:KEY_BYTES])
 
 
 def new_edit_key() -> str:
+    """Return a random edit key."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
 def view_key(edit_key: str) -> str:
-    """The view key that goes with an edit key."""
-    made = hashlib.blake2b(edit_key.encode(), digest_size=KEY_BYTES, person=b"view key").digest()
-    return _text(made)
+    """Return the view key that goes with an edit key."""
+    digest = hashlib.blake2b(edit_key.encode(), digest_size=KEY_BYTES, person=b"view key").digest()
+    return _text(digest)
 
 
 def hash_key(key: str) -> str:
-    """What is stored of a key. Keys are random, so a plain hash cannot be turned back."""
+    """Return the hash of a key, as it is stored; keys are random, so a plain hash cannot be
+    reversed."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def set_keys(group: Group, key: str) -> None:
-    """From now on this key and its view key open the group, and no others."""
+    """Let this edit key and its view key open the group, and no others."""
     group.edit_hash, group.view_hash = hash_key(key), hash_key(view_key(key))
 
 
 LEAVING = hash_key("hand over")
-"""Under this a phone remembers what it hands over."""
+"""The key hash of the receipt in which a phone remembers what it hands over."""
 
 
 def _text(key: bytes) -> str:
+    """Return the bytes of a key as the text that stands in links."""
     return urlsafe_b64encode(key).rstrip(b"=").decode()

@@ -1,4 +1,4 @@
-"""A group as people read it: its evenings, its people, and how they have fared."""
+"""Overview of a group: its evenings, its people and their results."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ from .sheet_rows import rules_for, sides_of, teams_of
 
 @dataclass(frozen=True)
 class SessionSummary:
-    """A session among others of its group: so many ``games_planned``, or a ``target``. The
-    ``leaders`` have won it if it is over."""
+    """A session in the list of its group, played to ``games_planned`` games or to a ``target``.
+
+    ``leaders`` have won it if it is over, else they lead.
+    """
 
     id: str
     game: str
@@ -48,24 +50,25 @@ class SessionSummary:
 
     @property
     def played(self) -> bool:
-        """Was a game finished? An evening without one counts for nobody."""
+        """Return whether a game was finished; an evening without one counts for nobody."""
         return self.games_played > 0
 
     @property
     def counts(self) -> bool:
-        """Return whether it counts in the statistics of its people."""
+        """Return whether the session counts in the statistics of its people."""
         return self.played and not self.set_aside
 
 
 @dataclass
 class PlayerResults:
-    """The results of a person. Of the ``sessions`` with a finished game some are over
-    (``sessions_over``); no other can be won or lost. Sweeps are counted by their face-up cards;
-    ``swept`` and ``set_up_for`` say against whom and for whom, by name.
+    """The results of a person.
 
-    Of the games ``followed`` to their end, where cards are built up: how many builds were this
-    person's (``built``), ``lost_to`` whom, by name, and whose builds they have ``won_from``; what
-    partners take of each other is no loss. ``points_of`` are their points by item of the score.
+    ``sessions`` have a finished game; ``sessions_over`` of them are over and can be won or lost.
+    Sweeps are counted by their face-up cards; ``swept`` has the names of those who set them up,
+    ``set_up_for`` of those whom this person set sweeps up for. Of ``followed`` games with builds:
+    ``built`` is the number of this person's builds, ``lost_to`` the opponents who took some of
+    them, ``won_from`` the opponents whose builds this person took. ``points_of`` are the points by
+    score item.
     """
 
     sessions: int = 0
@@ -85,19 +88,24 @@ class PlayerResults:
 
     @property
     def average(self) -> float | None:
-        """Points a game."""
+        """The points a game; None without games."""
         return self.points / self.games if self.games else None
 
     def __add__(self, other: PlayerResults) -> PlayerResults:
         return PlayerResults(
-            *(getattr(self, one.name) + getattr(other, one.name) for one in fields(PlayerResults))
+            *(
+                getattr(self, result_field.name) + getattr(other, result_field.name)
+                for result_field in fields(PlayerResults)
+            )
         )
 
 
 @dataclass
 class Statistics:
-    """A person over all sessions of a group, by the key of the game: points of different games
-    mean different things."""
+    """A person's results over all sessions of a group, by the key of the game.
+
+    Points of different games cannot be compared.
+    """
 
     id: int
     name: str
@@ -107,15 +115,17 @@ class Statistics:
 
     @cached_property
     def all(self) -> PlayerResults:
-        """Over all games."""
+        """The results over all games."""
         return sum(self.by_game.values(), PlayerResults())
 
 
 @dataclass
 class FollowedGamesSummary:
-    """The games of one kind that were followed to their end: their builds, those that an opponent
-    took, and those for which it came to light that there was no card. Whose these were, the table
-    knows."""
+    """The games of one kind that were followed to their end.
+
+    ``built`` counts their builds, ``lost`` the builds that an opponent took, ``bluffs`` the builds
+    for which it came to light that there was no card. Names of bluffers are not kept.
+    """
 
     games: int = 0
     built: int = 0
@@ -124,9 +134,11 @@ class FollowedGamesSummary:
 
 
 class GameStatistics(NamedTuple):
-    """Those who have played a game, and how they have fared at it. ``sweeps``: is there anything
-    to say of them? ``set_up``: does somebody set them up? ``followed`` is None where no game with
-    builds was."""
+    """The people who have played a game, with their results.
+
+    ``sweeps``: there are sweeps to show. ``set_up``: sweeps are paid by whoever set them up.
+    ``followed`` is None where no game with builds was followed.
+    """
 
     game: str
     people: tuple[tuple[Statistics, PlayerResults], ...]
@@ -137,6 +149,8 @@ class GameStatistics(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupView:
+    """A group with its sessions, the latest first, and its people."""
+
     id: str
     name: str
     timezone: str | None
@@ -146,16 +160,18 @@ class GroupView:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that were played, the latest first."""
+        """The keys of the games that were played, the latest first."""
         return tuple(dict.fromkeys(session.game for session in self.sessions if session.played))
 
     @cached_property
     def tables(self) -> tuple[GameStatistics, ...]:
-        """How people have fared at each game. Where only one was played, or none yet, everybody
-        is in its table."""
+        """The statistics of each game. If at most one game was played, everybody is in its
+        table."""
         if len(self.games) > 1:
             return tuple(
-                self._table(game, [one for one in self.players if one.by_game[game].sessions])
+                self._table(
+                    game, [person for person in self.players if person.by_game[game].sessions]
+                )
                 for game in self.games
             )
         planned = [session.game for session in self.sessions]
@@ -164,19 +180,19 @@ class GroupView:
 
     def _table(self, game: str, people: Sequence[Statistics]) -> GameStatistics:
         paid = ruleset(game).sheet.sweeps_are_paid
-        fared = [person.by_game[game] for person in people]
+        results = [person.by_game[game] for person in people]
         return GameStatistics(
             game,
-            people=tuple(zip(people, fared, strict=True)),
-            sweeps=paid or any(one.sweeps_taken for one in fared),
+            people=tuple(zip(people, results, strict=True)),
+            sweeps=paid or any(result.sweeps_taken for result in results),
             set_up=paid,
             followed=self.followed.get(game),
         )
 
     @property
     def evenings(self) -> list[list[SessionSummary]]:
-        """The sessions that count, the latest first; those of a night are one evening, with its
-        parts in order."""
+        """The sessions that count, by evening, the latest first; a night is one evening of several
+        parts."""
         nights: dict[str, list[SessionSummary]] = {}
         for session in self.sessions:
             if not session.set_aside:
@@ -185,36 +201,36 @@ class GroupView:
 
     @property
     def idle(self) -> list[Statistics]:
-        """Those whom no table has."""
+        """The people who are in no table."""
         shown = {person.id for table in self.tables for person, _ in table.people}
         return [person for person in self.players if person.id not in shown]
 
 
 @of_stored
 def read_group(access: Access) -> GroupView:
-    """A group with its sessions, the latest first, and its people."""
+    """Return a group with its sessions, the latest first, and its people."""
     group = find_group(access)
     people = {player.id: Statistics(player.id, player.name) for player in queries.players(group.id)}
     sums: dict[str, list[queries.Sums]] = defaultdict(list)
-    for line in queries.sums(group.id):
-        sums[line.session_id].append(line)
+    for seat_sums in queries.sums(group.id):
+        sums[seat_sums.session_id].append(seat_sums)
     sessions = queries.sessions(group.id)
     summaries = tuple(
         _add_session(session, group.timezone, sums.get(session.id, []), people)
         for session in sessions
     )
     followed: defaultdict[str, FollowedGamesSummary] = defaultdict(FollowedGamesSummary)
-    told = queries.figures(group.id)
+    figures = queries.figures(group.id)
     for session in sessions:
-        if session.id in told:
-            _add_followed(session, told[session.id], people, followed[session.game])
+        if session.id in figures:
+            _add_followed(session, figures[session.id], people, followed[session.game])
     return GroupView(
         group.id, group.name, group.timezone, summaries, tuple(people.values()), followed
     )
 
 
 def find_group(access: Access) -> Group:
-    """Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the group of an access. Raises :class:`~referee.services.refusals.NotAccessible`."""
     group = queries.group(access.group_id)
     if group is None:
         raise NotAccessible
@@ -227,12 +243,12 @@ def _add_session(
     sums: Sequence[queries.Sums],
     people: dict[int, Statistics],
 ) -> SessionSummary:
-    """Add a session to its players' statistics; answers its summary."""
+    """Add a session to the statistics of its players, and return its summary."""
     seated = [people[seat.player_id] for seat in session.seats]
     played = sums[0].games if sums else 0
     winners, leading = _best(session, sums) if sums else ((), ())
-    together = sides_of(session)
-    best = [seated[seat] for side in leading for seat in together[side]]
+    seats_of_sides = sides_of(session)
+    best = [seated[seat] for side in leading for seat in seats_of_sides[side]]
     summary = SessionSummary(
         id=session.id,
         game=session.game,
@@ -262,10 +278,10 @@ def _add_session(
 def _best(
     session: GameSession, sums: Sequence[queries.Sums]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The sides that have won a session, if it is decided, and those that have won or else lead."""
-    rules, together = rules_for(session), sides_of(session)
+    """Return the sides that have won a session, and those that have won or else lead."""
+    rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
-    totals = add_up(rules, together, [points])
+    totals = add_up(rules, seats_of_sides, [points])
     if rules.must_count or rules.claims_out:  # then it takes more than the totals to know
         winners = outcome_of(session, queries.games(session.id)).winners
     else:
@@ -276,21 +292,28 @@ def _best(
 def _add_seats(
     session: GameSession, sums: Sequence[queries.Sums], seated: Sequence[Statistics]
 ) -> None:
-    """What each seat has. Partners who share a pile share its sweeps; where the player before pays
-    for a sweep, at the right hand, that one has set it up (#set-up)."""
+    """Add the results of each seat of a session to the statistics of its player.
+
+    Partners who share a pile share its sweeps. Where sweeps are paid, the player before has set
+    them up (#set-up).
+    """
     plan = rules_for(session).sheet
-    together = sides_of(session)
-    for line in sums:
-        fared = seated[line.seat].by_game[session.game]
-        fared.games += line.games
-        fared.points += line.points or 0
-        for seat in mates(line.seat, together) if plan.shares_piles else (line.seat,):
-            seated[seat].by_game[session.game].sweeps_taken += line.markers
-        if line.markers and plan.sweeps_are_paid:
-            before = seated[line.seat - 1]
-            before.by_game[session.game].sweeps_set_up += line.markers
-            fared.swept[before.name] += line.markers
-            before.by_game[session.game].set_up_for[seated[line.seat].name] += line.markers
+    seats_of_sides = sides_of(session)
+    for seat_sums in sums:
+        results = seated[seat_sums.seat].by_game[session.game]
+        results.games += seat_sums.games
+        results.points += seat_sums.points or 0
+        for seat in (
+            mates(seat_sums.seat, seats_of_sides) if plan.shares_piles else (seat_sums.seat,)
+        ):
+            seated[seat].by_game[session.game].sweeps_taken += seat_sums.markers
+        if seat_sums.markers and plan.sweeps_are_paid:
+            before = seated[seat_sums.seat - 1]
+            before.by_game[session.game].sweeps_set_up += seat_sums.markers
+            results.swept[before.name] += seat_sums.markers
+            before.by_game[session.game].set_up_for[seated[seat_sums.seat].name] += (
+                seat_sums.markers
+            )
 
 
 def _add_followed(
@@ -299,34 +322,40 @@ def _add_followed(
     people: Mapping[int, Statistics],
     followed: FollowedGamesSummary,
 ) -> None:
-    """What became of the builds of a session's games, and what their points were for."""
+    """Add the builds and points of a session's followed games to the statistics of its players.
+
+    What partners take of each other is no loss.
+    """
     seated = [people[seat.player_id] for seat in session.seats]
-    fared = [person.by_game[session.game] for person in seated]
+    results = [person.by_game[session.game] for person in seated]
     teams = teams_of(session) or range(len(seated))
     followed.games += len(games)
-    followed.bluffs += sum(one["bluffs"] for one in games)
-    for seat, one in enumerate(fared):
-        one.followed += len(games)
+    followed.bluffs += sum(figures["bluffs"] for figures in games)
+    for seat, result in enumerate(results):
+        result.followed += len(games)
         built = sum(figures["built"][seat] for figures in games)
-        one.built += built
+        result.built += built
         followed.built += built
-    for keeper, taker in permutations(range(len(seated)), 2):
-        lost = sum(figures["taken"][keeper][taker] for figures in games)
-        if lost and teams[taker] != teams[keeper]:
+    for owner, taker in permutations(range(len(seated)), 2):
+        lost = sum(figures["taken"][owner][taker] for figures in games)
+        if lost and teams[taker] != teams[owner]:
             followed.lost += lost
-            fared[keeper].lost_to[seated[taker].name] += lost
-            fared[taker].won_from[seated[keeper].name] += lost
+            results[owner].lost_to[seated[taker].name] += lost
+            results[taker].won_from[seated[owner].name] += lost
     for figures in games:
         for item, points in figures["points"].items():
-            for one, number in zip(fared, points, strict=True):
+            for result, number in zip(results, points, strict=True):
                 if number:
-                    one.points_of[item] += number
+                    result.points_of[item] += number
 
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """A group in a list. ``running`` is its latest session unless that is over; ``last_played``
-    the day of the latest in which a game was finished."""
+    """A group in a list of groups.
+
+    ``running`` is its latest session unless that is over; ``last_played`` the day of the latest
+    session in which a game was finished.
+    """
 
     id: str
     name: str
@@ -336,7 +365,7 @@ class GroupSummary:
 
 
 def read_glance(access: Access) -> GroupSummary:
-    """Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the summary of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
     group, session = find_group(access), queries.latest_session(access.group_id)
     session_view = read_session(access, session.id) if session else None
     played = queries.last_played(access.group_id)
@@ -350,15 +379,18 @@ def read_glance(access: Access) -> GroupSummary:
 
 
 def longest_idle(group_ids: Iterable[str]) -> list[str]:
-    """The groups in which nothing began for longest come first; before them those that are gone."""
+    """Return the ids of groups that no longer exist, then the others by when their last session
+    began."""
     begun = queries.last_begun(group_ids)
-    gone = [one for one in group_ids if one not in begun]
-    return [*gone, *sorted(begun, key=lambda one: begun[one])]
+    gone = [group_id for group_id in group_ids if group_id not in begun]
+    return [*gone, *sorted(begun, key=lambda group_id: begun[group_id])]
 
 
 def read_glances(opened: Iterable[Access]) -> list[GroupSummary] | None:
-    """Of all these groups; ``None`` while the database is busy or away, so that what needs none
-    can be shown."""
+    """Return the summaries of groups; None while the database is busy or away.
+
+    A page that needs no database can then be shown without them.
+    """
     try:
         return [read_glance(access) for access in opened]
     except (SQLAlchemyError, DatabaseBusy) as error:
@@ -368,5 +400,5 @@ def read_glances(opened: Iterable[Access]) -> list[GroupSummary] | None:
 
 
 def known_names(access: Access) -> list[str]:
-    """Names to be offered: who played most comes first."""
+    """Return the names of a group's people, those who played most sessions first."""
     return list(queries.names_by_sessions(access.group_id))

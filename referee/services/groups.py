@@ -1,4 +1,4 @@
-"""Groups: names, people who were typed twice, new links, deleting."""
+"""Groups: their names, people who were entered twice, new links, deletion."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from .transactions import changing_group
 
 
 def rename_group(access: Access, name: str) -> None:
-    """Raises :class:`~referee.services.refusals.BadName`."""
+    """Give a group another name. Raises :class:`~referee.services.refusals.BadName`."""
     cleaned = clean_name(name)
     with changing_group(access) as group:
         group.name = cleaned
 
 
 def change_zone(access: Access, timezone: str | None) -> None:
-    """Move a group to another time zone; None is the server's. Raises
-    :class:`~referee.services.refusals.UnknownZone`."""
+    """Move a group to another time zone; None is the server's.
+
+    Raises :class:`~referee.services.refusals.UnknownZone`.
+    """
     zone = None if timezone is None else clean_zone(timezone)
     with changing_group(access) as group:
         group.timezone = zone
@@ -30,8 +32,11 @@ def change_zone(access: Access, timezone: str | None) -> None:
 
 
 def rename_player(access: Access, player_id: int, name: str) -> None:
-    """Raises :class:`~referee.services.refusals.BadName`, and
-    :class:`~referee.services.refusals.TakenName` if somebody else is called so."""
+    """Give a person another name.
+
+    Raises :class:`~referee.services.refusals.BadName`, and
+    :class:`~referee.services.refusals.TakenName` if somebody else of the group has that name.
+    """
     cleaned = clean_name(name)
     with changing_group(access) as group:
         player = _find_player(group, player_id)
@@ -43,29 +48,35 @@ def rename_player(access: Access, player_id: int, name: str) -> None:
 
 
 def merge_players(access: Access, player_id: int, into_id: int) -> None:
-    """Somebody who was typed twice: all sessions of the one become sessions of the other.
+    """Give all sessions of a person who was entered twice to the other entry.
 
-    Raises :class:`~referee.services.refusals.Invalid`.
+    Raises :class:`~referee.services.refusals.Invalid` if both sat at one table.
     """
     with changing_group(access) as group:
-        one, other = _find_player(group, player_id), _find_player(group, into_id)
-        if one is other:
+        duplicate, other = _find_player(group, player_id), _find_player(group, into_id)
+        if duplicate is other:
             return
-        if queries.sat_together(one.id, other.id):
-            raise Invalid(Cause.SAT_TOGETHER, one=one.name, other=other.name)
-        db.session.execute(update(Seat).where(Seat.player_id == one.id).values(player_id=other.id))
-        db.session.delete(one)
+        if queries.sat_together(duplicate.id, other.id):
+            raise Invalid(Cause.SAT_TOGETHER, one=duplicate.name, other=other.name)
+        db.session.execute(
+            update(Seat).where(Seat.player_id == duplicate.id).values(player_id=other.id)
+        )
+        db.session.delete(duplicate)
         queries.bump_sessions(group.id)
 
 
 def replace_links(access: Access) -> str:
-    """New links; the old ones stop working at once. Answers the new edit key."""
+    """Replace the links of a group, so that the old ones stop working, and return the new edit
+    key."""
     with changing_group(access) as group:
         return _new_key(group)
 
 
 def new_links(group_id: str) -> str:
-    """The same for those who lost all their links, from the machine that serves the app."""
+    """Replace the links of a group for people who lost them all, and return the new edit key.
+
+    It needs no access: it is for the machine that serves the app.
+    """
     with writing(lambda: queries.group(group_id, lock=True)) as group:
         if group is None:
             raise NotAccessible
@@ -84,6 +95,7 @@ def delete_group(access: Access, typed_name: str) -> None:
 
 
 def _find_player(group: Group, player_id: int) -> Player:
+    """Return a person of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
     player = queries.player(group.id, player_id)
     if player is None:
         raise NotAccessible
@@ -91,6 +103,7 @@ def _find_player(group: Group, player_id: int) -> Player:
 
 
 def _new_key(group: Group) -> str:
+    """Give a group new keys, and return the edit key."""
     key = new_edit_key()
     set_keys(group, key)
     return key

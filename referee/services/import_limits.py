@@ -1,4 +1,4 @@
-"""Files that are read in: one at a time, and none that costs too much, so that others go on."""
+"""Limits of imports: one file at a time, within bounded time, so that other requests go on."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from contextlib import contextmanager
 from .refusals import Cause, ImportLimit, ImportTooLarge, TryLater
 
 MOST_SECONDS = 120
-"""Of the processor, for one file. Four years of followed evenings take some twenty; a small
+"""Seconds of processor time for one file. Four years of followed evenings take some twenty; a small
 computer at home is slower."""
 
 _RETRY_AFTER = 5  # seconds
 _one_file = threading.Lock()
-_spent = getattr(time, "thread_time", time.process_time)  # on a phone there is one thread alone
+_spent = getattr(time, "thread_time", time.process_time)  # phones have no other thread
 
 
 @contextmanager
 def reading_in() -> Iterator[Callable[[], None]]:
-    """While a file is read in. What is called in between raises
-    :class:`~referee.services.refusals.ImportTooLarge` when that has taken too long.
+    """Bound the import of a file that happens in the context.
 
-    Raises :class:`~referee.services.refusals.TryLater` while another is read in: who waits
-    holds a thread, and pages need those.
+    Yields a function that raises :class:`~referee.services.refusals.ImportTooLarge` when the import
+    has taken too long. Raises :class:`~referee.services.refusals.TryLater` while another file is
+    imported: waiting would hold a thread that pages need.
     """
     if not _one_file.acquire(blocking=False):
         raise TryLater(_RETRY_AFTER, Cause.ANOTHER_FILE)

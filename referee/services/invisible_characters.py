@@ -1,8 +1,8 @@
-"""Characters that cannot be seen in a name, or that change the direction of what stands beside it.
+"""Characters that cannot be seen in a name, or that change the direction of the text beside it.
 
-Unicode calls most of them *default ignorable*. Some of them are needed: a joiner in the emoji of a
-family, in Persian or Sinhala names; a selector that chooses how an emoji is drawn; the tags in the
-flag of Scotland.
+Unicode calls most of them *default ignorable*. Some are needed: a joiner in the emoji of a family,
+in Persian or Sinhala names; a selector that chooses how an emoji is drawn; the tags in the flag of
+Scotland.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Embeddings, overrides and isolates, and what ends them."""
+"""Embeddings, overrides and isolates, and the characters that end them."""
 
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
 """Letters, marks and signs that are blank."""
@@ -26,7 +26,7 @@ _JOINED_SCRIPTS = (range(0x0600, 0x0E00), range(0x0F00, 0x10A0), range(0x1780, 0
 
 
 def first_hidden(text: str) -> str | None:
-    """Return the first character of a line that is hidden or turns the line, None without one."""
+    """Return the first character of a line that is hidden or turns the line; None without one."""
     for at, character in enumerate(text):
         if _is_hidden(character) and not _is_needed(text, at):
             return character
@@ -36,6 +36,7 @@ def first_hidden(text: str) -> str | None:
 
 
 def _is_hidden(character: str) -> bool:
+    """Return whether a character cannot be seen by itself."""
     return (
         unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")
         or character in _FILLERS
@@ -45,11 +46,13 @@ def _is_hidden(character: str) -> bool:
 
 
 def _is_selector(character: str) -> bool:
+    """Return whether a character selects how the one before it is drawn."""
     code = ord(character)
     return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF or 0x180B <= code <= 0x180F
 
 
 def _is_needed(text: str, at: int) -> bool:
+    """Return whether a hidden character belongs to the visible text around it."""
     character, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
     if character in _EMOJI_SELECTORS:
         return bool(before) and unicodedata.category(before)[0] in "SPN"
@@ -72,6 +75,7 @@ def _is_joined(character: str) -> bool:
 
 
 def _is_emoji(character: str) -> bool:
+    """Return whether a character is drawn as an emoji or a sign."""
     return bool(character) and unicodedata.category(character) in ("So", "Sm")
 
 

@@ -1,4 +1,4 @@
-"""What a group has missed in the games that it followed: the latest first, some at a time."""
+"""Missed plays in the followed games of a group, page by page, the latest first."""
 
 from __future__ import annotations
 
@@ -32,21 +32,20 @@ from .sheets import find_game
 from .transactions import changing_group
 
 AT_ONCE = 5
-"""So many are on a page."""
+"""The number of missed plays on a page."""
 MOST_READ = 12
-"""So many logs are read for it, of games of which nobody knows yet whether there is anything."""
+"""The largest number of logs that are read for a page; some of them may have no missed plays."""
 
 
 class MissedPlayPlace(NamedTuple):
-    """Where something that was missed stands: a game, and which of what was missed in it, in the
-    order of play, from 1."""
+    """The place of a missed play: its game, and its number among those of the game, from 1."""
 
     game_id: GameId
     which: int
 
 
 class StoredMissedPlay(NamedTuple):
-    """Something that was missed. ``players`` are named by seat."""
+    """A missed play of a stored game; ``players`` are the names by seat."""
 
     place: MissedPlayPlace
     day: date
@@ -56,69 +55,78 @@ class StoredMissedPlay(NamedTuple):
 
 
 class MissedPlaysPage(NamedTuple):
-    """Some of it, and where the next page begins; None where that is all. ``blames``: does the
-    group name people here?"""
+    """Some missed plays of a group, and the place where the next page begins; None on the last
+    page.
 
-    found: tuple[StoredMissedPlay, ...]
+    ``blames``: the group names people on these pages.
+    """
+
+    plays: tuple[StoredMissedPlay, ...]
     older: MissedPlayPlace | None
     blames: bool
 
 
 @of_stored
 def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPlaysPage:
-    """The latest, or those from a place on. Raises
-    :class:`~referee.services.refusals.NotAccessible` where that is none."""
+    """Return the page with the latest missed plays, or the page that begins at a place.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` where there is no such game.
+    """
     group = find_group(access)
-    at = None
+    start = None
     if since is not None:
         _, game = find_game(access, since.game_id)
-        at = (game.started_at, game.id)
-    games = followed_game_queries.followed_games(group.id, at, MOST_READ + 1)
-    found: list[StoredMissedPlay] = []
+        start = (game.started_at, game.id)
+    games = followed_game_queries.followed_games(group.id, start, MOST_READ + 1)
+    plays: list[StoredMissedPlay] = []
     for game in games[:MOST_READ]:
-        most = since.which if since and game.id == (at and at[1]) else None
-        for one in _latest_first(_session(group.id, game), game, most):
-            if len(found) == AT_ONCE:
-                return MissedPlaysPage(tuple(found), one.place, group.blames)
-            found.append(one)
+        most = since.which if since and game.id == (start and start[1]) else None
+        for play in _latest_first(_session(group.id, game), game, most):
+            if len(plays) == AT_ONCE:
+                return MissedPlaysPage(tuple(plays), play.place, group.blames)
+            plays.append(play)
     unread = games[MOST_READ:]
     older = (
         MissedPlayPlace(GameId(unread[0].session_id, unread[0].number), _ALL) if unread else None
     )
-    return MissedPlaysPage(tuple(found), older, group.blames)
+    return MissedPlaysPage(tuple(plays), older, group.blames)
 
 
 _ALL = 10_000
-"""More than can be missed in a game."""
+"""More than the number of missed plays that a game can have."""
 
 
 def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay:
-    """Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the missed play at a place. Raises
+    :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, place.game_id)
-    for one in _of_game(session, game):
-        if one.place == place:
-            return one
+    for play in _of_game(session, game):
+        if play.place == place:
+            return play
     raise NotAccessible
 
 
 def is_followed(access: Access) -> bool:
-    """Is there any game in which something can have been missed?"""
+    """Return whether the group has a game in which a play can have been missed."""
     return followed_game_queries.is_followed(access.group_id)
 
 
 def blames(access: Access) -> bool:
-    """Does the group name people where it looks at what was missed?"""
+    """Return whether the group names people on its pages of missed plays."""
     return find_group(access).blames
 
 
 def name_people(access: Access, *, on: bool) -> None:
-    """Name them from now on, or not."""
+    """Let the pages of missed plays name people from now on, or not."""
     with changing_group(access) as group:
         group.blames = on
 
 
 def keep_refused(access: Access, game_id: GameId, refused: RefusedPlay) -> None:
-    """A play was refused. Nothing that anybody looks at now has changed, so no version grows."""
+    """Keep a refused play for the pages of missed plays.
+
+    No version grows: nothing that anybody looks at now has changed.
+    """
 
     def find() -> GameSession | None:
         return queries.session(access.group_id, game_id.session_id, lock=True)
@@ -129,42 +137,46 @@ def keep_refused(access: Access, game_id: GameId, refused: RefusedPlay) -> None:
             return
         if game.finished or game.seq != refused.seq:
             return
-        kept, line = game.refused or [], write_refused(refused)
-        if line not in kept and len(kept) < MOST_REFUSED:
-            game.refused = [*kept, line]
+        lines, line = game.refused or [], write_refused(refused)
+        if line not in lines and len(lines) < MOST_REFUSED:
+            game.refused = [*lines, line]
             game.missed = (game.missed or 0) + 1
 
 
 def _session(group_id: str, game: Game) -> GameSession:
+    """Return the session of a game."""
     session = queries.session(group_id, game.session_id)
     assert session is not None  # the game is one of the group's
     return session
 
 
 def _latest_first(session: GameSession, game: Game, most: int | None) -> Iterator[StoredMissedPlay]:
-    for one in reversed(_of_game(session, game)):
-        if most is None or one.place.which <= most:
-            yield one
+    """Yield the missed plays of a game, the latest first, from number ``most`` down."""
+    for play in reversed(_of_game(session, game)):
+        if most is None or play.place.which <= most:
+            yield play
 
 
 @of_stored
 def _of_game(session: GameSession, game: Game) -> list[StoredMissedPlay]:
+    """Return the missed plays of a game, in order."""
     if not game.seq:
         return []
     record = record_of(session, game)
     players = names_of(session)
     day = day_of(game.started_at, queries.timezone(session.group_id))
-    refused = [one for line in game.refused or () if (one := _readable(line))]
+    refused = [play for line in game.refused or () if (play := _readable(line))]
     listed = asked_once(record, missed_in(record, refused))
     return [
         StoredMissedPlay(
-            MissedPlayPlace(GameId(session.id, game.number), which), day, players, record, one
+            MissedPlayPlace(GameId(session.id, game.number), which), day, players, record, play
         )
-        for which, one in enumerate(listed, 1)
+        for which, play in enumerate(listed, 1)
     ]
 
 
 def _readable(line: str) -> RefusedPlay | None:
+    """Return a refused play from its line; None for a notation that this version cannot read."""
     try:
         return read_refused(line)
     except RulesError:  # of a notation that this version does not know

@@ -1,4 +1,4 @@
-"""Names of people and groups: of any kind, as long as they can be shown on one line."""
+"""Names of people and groups: any text that can be shown on one line."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ _NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
 
 
 def clean_name(text: str, field: str = "name") -> str:
-    """Return the name as it is kept: in normal form C, without the spaces around it. Raises
-    :class:`~referee.services.refusals.BadName`, which blames the ``field`` it was in, and
-    :class:`~referee.services.refusals.HiddenCharacter`."""
+    """Return a name as it is stored: in normal form C, without the spaces around it.
+
+    Raises :class:`~referee.services.refusals.BadName`, which names the ``field`` that the text was
+    in, and :class:`~referee.services.refusals.HiddenCharacter`.
+    """
     name = normal(text)
     if (
         not name
@@ -40,18 +42,21 @@ def check_seen(text: str, field: str) -> None:
 
 
 def normal(text: str) -> str:
-    """Return a name in the form in which names are compared: a letter with its accent is one
-    character, however it was typed."""
+    """Return a name as names are compared: in normal form C, without the spaces around it."""
     return unicodedata.normalize("NFC", text).strip()
 
 
 def alike(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names as a tuple that is equal to that of the same people, in any order and case."""
+    """Return names as a tuple that is equal for the same people, in any order and case."""
     return tuple(sorted(normal(name).casefold() for name in names))
 
 
 def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
-    """Names of the players at one table, which differ from each other."""
+    """Return the names of the players at one table as they are stored.
+
+    Raises :class:`~referee.services.refusals.SameName` for two equal ones, and what
+    :func:`clean_name` raises.
+    """
     names = tuple(clean_name(text, "players") for text in texts)
     for name, times in Counter(names).items():
         if times > 1:
@@ -68,24 +73,26 @@ def clean_zone(text: str) -> str:
 
 
 def is_client_key(text: str) -> bool:
-    """Can this be a client's own name for its request: 1 to 64 characters that can be shown?"""
-    shown = all(unicodedata.category(character) not in _NOT_SHOWN for character in text)
-    return shown and 1 <= len(text) <= KEY_LENGTH
+    """Return whether a text can be a client's key: 1 to 64 characters that can be shown."""
+    is_printable = all(unicodedata.category(character) not in _NOT_SHOWN for character in text)
+    return is_printable and 1 <= len(text) <= KEY_LENGTH
 
 
 def phone_of(key: str) -> str:
-    """Return the phone that made up a key; what pages of ours make up begins with it."""
+    """Return the part of a key that names the phone; keys of other clients are returned whole."""
     phone, dot, _ = key.partition(".")
     return phone if dot else key
 
 
 def is_secret(key: str) -> bool:
-    """Does a client's key tell by itself who sends it? As long as this, and drawn at random,
-    nobody else comes upon it in the day for which it is known."""
+    """Return whether a client's key is long enough that nobody else can guess it.
+
+    A shorter key may be that of another client, within the day in which it is remembered.
+    """
     return len(key) >= SECRET_LENGTH
 
 
 def group_name(names: Iterable[str]) -> str:
-    """What a group is called until somebody names it: its first players."""
+    """Return the name of a group until somebody gives it one: the names of its first players."""
     joined = ", ".join(names)
     return joined if len(joined) <= NAME_LENGTH else joined[: NAME_LENGTH - 1].rstrip(", ") + "…"

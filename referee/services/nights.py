@@ -1,4 +1,4 @@
-"""A night as people read it: its parts, how each person stands, who pays whom."""
+"""Nights: their parts, the standing of each person, and the payments."""
 
 from __future__ import annotations
 
@@ -17,49 +17,61 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NightView:
-    """Two or more sessions, played one after the other with different people. ``settlement`` is
-    the way in which they chose to settle."""
+    """Two or more sessions, played one after the other with different people.
+
+    ``settlement`` is the way in which they chose to settle.
+    """
 
     parts: tuple[SessionView, ...]
     settlement: str
 
     @cached_property
     def points(self) -> Night:
-        """The reckoning in points."""
-        return self._reckoned(money=False)
+        """The night reckoned in points."""
+        return self._night(money=False)
 
     @property
     def people(self) -> tuple[str, ...]:
+        """The names of all who played in one of the parts."""
         return self.points.people
 
     @property
     def standings(self) -> tuple[PersonStanding, ...]:
+        """The place and total of each person."""
         return self.points.standings
 
     @property
     def stake(self) -> int | None:
-        """What a point is worth in the last part; None where some parts have no stake, or another
-        currency: then people pay points."""
+        """The money for a point in the last part, in hundredths of its currency.
+
+        None if some part has no stake or another currency: people then pay points.
+        """
         same = len({part.currency for part in self.parts}) == 1
         return self.parts[-1].stake if same and all(part.stake for part in self.parts) else None
 
     @property
     def currency(self) -> str:
+        """The currency of the last part."""
         return self.parts[-1].currency
 
     @property
     def payments_due(self) -> tuple[Payment, ...]:
-        """What people pay in the way that they chose, payers and receivers as places in
-        ``people``: hundredths of the currency where there is a stake."""
-        return self._reckoned(money=bool(self.stake)).payments(self.settlement)
+        """The payments in the chosen way: hundredths of the currency if there is a stake, else
+        points.
 
-    def _reckoned(self, *, money: bool) -> Night:
+        Payers and receivers are places in ``people``.
+        """
+        return self._night(money=bool(self.stake)).payments(self.settlement)
+
+    def _night(self, *, money: bool) -> Night:
+        """Return the night reckoned in money, or in points."""
         rules = self.parts[-1].rules
         parts = [_part(part, (part.stake or 1) if money else 1) for part in self.parts]
         return Night(parts, rules.session.lowest_wins, isinstance(rules.session, AgreedGames))
 
 
 def _part(view: SessionView, worth: int) -> Part:
+    """Return a session as a part of a night, with the ``worth`` of a point."""
     points = Counter[str](dict.fromkeys(view.players, 0))
     for game in view.counted:
         points.update(dict(zip(view.players, game.scores or (), strict=True)))

@@ -1,4 +1,4 @@
-"""Parts of a night: somebody joins or leaves, and play goes on in a new session."""
+"""Parts of a night: people join or leave, and play goes on in a new session."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from .transactions import changing_group, once
 
 
 class Wish(NamedTuple):
-    """A part to be started. None stands for what follows from the part before: its house rules and
-    target as far as they go with these people, the dealer whose turn it is, a game for each."""
+    """The wish for a new part. None stands for what follows from the part before.
+
+    That is its house rules and target as far as they fit these people, the next dealer, and a game
+    for each player.
+    """
 
     game: str
     players: Sequence[str]
@@ -37,7 +40,7 @@ class Wish(NamedTuple):
 def continue_session(
     access: Access, session_id: str, wish: Wish, key: str | None = None
 ) -> StartedSession:
-    """End a session and start the next part of its night.
+    """End a session, start the next part of its night, and return that.
 
     Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
     :class:`~referee.services.refusals.Invalid` and
@@ -48,16 +51,18 @@ def continue_session(
         def make() -> dict[str, str]:
             return {"session_id": _continue(group, session_of(group, session_id), wish).id}
 
-        made = once(group.id, key, ["part", session_id, *wish], make, group_id=group.id)
-        return StartedSession(made["session_id"], group.id, None)
+        answer = once(group.id, key, ["part", session_id, *wish], make, group_id=group.id)
+        return StartedSession(answer["session_id"], group.id, None)
 
 
 def change_people(
     access: Access, session_id: str, *, joins: str = "", leaves: str = "", key: str | None = None
 ) -> StartedSession:
-    """Let somebody join or leave: in the next part of the night, or in the session itself if no
-    game of it has begun. Whoever joins sits after the last seat. Raises as
-    :func:`continue_session` does."""
+    """Let somebody join or leave, and return the session in which that is so.
+
+    It is the next part of the night, or the session itself if no game of it has begun. Who joins
+    sits after the last seat. Raises as :func:`continue_session` does.
+    """
     with changing_group(access) as group:
 
         def make() -> dict[str, str]:
@@ -71,14 +76,16 @@ def change_people(
                 return {"session_id": session.id}
             return {"session_id": _continue(group, session, wish).id}
 
-        made = once(group.id, key, ["people", session_id, joins, leaves], make, group_id=group.id)
-        return StartedSession(made["session_id"], group.id, None)
+        answer = once(group.id, key, ["people", session_id, joins, leaves], make, group_id=group.id)
+        return StartedSession(answer["session_id"], group.id, None)
 
 
 def take_back(access: Access, session_id: str) -> str:
-    """Delete a part in which no game has begun, and take up the one before it; return the id of
-    that. Raises :class:`~referee.services.refusals.SessionHasBegun`, and
-    :class:`~referee.services.refusals.NotAccessible` where there is none before it."""
+    """Delete a part without games, take up the part before it, and return the id of that.
+
+    Raises :class:`~referee.services.refusals.SessionHasBegun`, and
+    :class:`~referee.services.refusals.NotAccessible` if there is no part before it.
+    """
     with changing_group(access) as group:
         session = session_of(group, session_id)
         before = part_before(session, _parts(session))
@@ -93,25 +100,28 @@ def take_back(access: Access, session_id: str) -> str:
 
 
 def part_before(session: GameSession, parts: Sequence[GameSession]) -> GameSession | None:
-    """The part of a night that a session continues."""
+    """Return the part of a night that a session continues; None for the first."""
     earlier = [part for part in parts if _order(part) < _order(session)]
     return earlier[-1] if earlier else None
 
 
 def part_after(session: GameSession, parts: Sequence[GameSession]) -> GameSession | None:
-    """The part of a night that continues a session."""
+    """Return the part of a night that continues a session; None for the last."""
     return next((part for part in parts if _order(part) > _order(session)), None)
 
 
 def _order(session: GameSession) -> tuple[object, str]:
+    """Return the key by which parts of a night are ordered."""
     return session.started_at, session.id
 
 
 def _parts(session: GameSession) -> Sequence[GameSession]:
+    """Return the parts of a session's night, locked; none if it is no part of one."""
     return queries.parts(session.group_id, session.night, lock=True) if session.night else ()
 
 
 def _continue(group: Group, before: GameSession, wish: Wish) -> GameSession:
+    """End a part and add the next one."""
     if before.game != wish.game:
         raise Invalid(Cause.ANOTHER_GAME, field="continues")
     if before.set_aside or part_after(before, _parts(before)):
@@ -121,14 +131,14 @@ def _continue(group: Group, before: GameSession, wish: Wish) -> GameSession:
     session.settlement = before.settlement
     before.night = session.night = before.night or before.id
     before.closed_at = before.closed_at or now()
-    # A clock may have been put back.
+    # The clock may have been put back; parts are ordered by their start.
     session.started_at = max(session.started_at, before.started_at + timedelta(microseconds=1))
     return session
 
 
 def _dealer_after(session: GameSession) -> int:
-    """Return who deals next. A game that was begun and in which nothing was entered is discarded,
-    so that its dealer deals now."""
+    """Return who deals next, and discard a game in which nothing was entered: its dealer deals
+    again."""
     last = queries.last_game(session.id)
     if last is None or last.finished or not _is_empty(last):
         return next_dealer(session, last)
@@ -137,18 +147,20 @@ def _dealer_after(session: GameSession) -> int:
 
 
 def _is_empty(game: Game) -> bool:
+    """Return whether nothing was entered in a game."""
     untouched = all(row.version == 0 for row in game.rows)
     return not game.seq and untouched and game.last_capturer is None
 
 
 def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
-    """What a part is to be, where ``dealer`` is the seat in the part ``before`` that deals next."""
+    """Return the plan of a part; ``dealer`` is the seat in the part ``before`` that would deal
+    next."""
     players = clean_names(wish.players)
     rules, names = rules_for(before), names_of(before)
     house = _fitting(before, wish) if wish.house is None else wish.house
     target = before.target if wish.target is None else wish.target
     if isinstance(rules.session, FirstToTarget) and target == rules.session.target:
-        target = wish.target  # the usual one, which hangs on the house rules
+        target = wish.target  # the game's own, which depends on the house rules
     deals = wish.first_dealer
     if deals is None:
         order = (names[(dealer + rules.seating.step * at) % len(names)] for at in range(len(names)))
@@ -157,13 +169,13 @@ def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
 
 
 def _fitting(before: GameSession, wish: Wish) -> list[str]:
-    """The house rules of the part before that go with these people."""
-    kept: list[str] = []
+    """Return the house rules of the part before that these people can play by."""
+    fitting: list[str] = []
     for name in before.house:
         try:
-            seating = ruleset(wish.game, [*kept, name]).seating
+            seating = ruleset(wish.game, [*fitting, name]).seating
             seating.settle(len(wish.players), wish.teams)
         except RulesError:
             continue
-        kept.append(name)
-    return kept
+        fitting.append(name)
+    return fitting

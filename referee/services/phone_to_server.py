@@ -1,8 +1,8 @@
-"""A group that was on one phone alone goes to a server, once.
+"""The move of a group from a phone to a server, once.
 
-The phone freezes it first, and gives it a key that nobody else knows. The server answers that key
-with the same group however often it comes; whatever else the phone says of itself, it checks like
-any file. From then on the phone's copy is only for looking.
+The phone freezes the group, and gives it a key that nobody else knows. The server gives that key
+the same group however often it comes, and checks everything else like any file. From then on the
+phone's copy is read-only.
 """
 
 from __future__ import annotations
@@ -29,25 +29,27 @@ from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, Unread
 from .transactions import answered, changing_group, once
 
 ONCE = "hand over"
-"""What a hand-over is called among the requests of a group: there is one of them."""
+"""The key of the request that moves a group; there is one for each group."""
 _ALIKE = 0.75
-"""From here on two names may be one person's, as :mod:`difflib` has it."""
+"""The ratio of :mod:`difflib` from which two names may be those of one person."""
 
 
 class GroupLeavingPhone(NamedTuple):
-    """A group on its way from a phone: its ``key``, and the id that a server ``took`` it as."""
+    """A group on its way from a phone: its ``key``, and the id that the server ``took`` it as, if
+    it did."""
 
     key: str
     took: str | None
 
     @property
     def proof(self) -> str:
-        """Who says this has seen the key. Addresses may show it."""
+        """A text that proves knowledge of the key, and that addresses may show."""
         return hash_key(self.key)[:16]
 
 
 class GroupTaken(NamedTuple):
-    """What became of it on the server; ``edit_key`` is None if it was added to a group."""
+    """A group on the server that came from a phone; ``edit_key`` is None if it joined another
+    group."""
 
     group_id: str
     edit_key: str | None
@@ -57,54 +59,65 @@ class GroupTaken(NamedTuple):
 
 
 def leaving(group_id: str) -> GroupLeavingPhone | None:
-    """Is a group of this phone on its way, or gone already?"""
-    found = queries.receipt(group_id, LEAVING)
-    return None if found is None else GroupLeavingPhone(**found.answer)
+    """Return the move of a group of this phone; None if it was not begun."""
+    receipt = queries.receipt(group_id, LEAVING)
+    return None if receipt is None else GroupLeavingPhone(**receipt.answer)
 
 
 def is_taken(group_id: str) -> bool:
-    """Return true if a server has a group of this phone, so that this one is a copy."""
-    found = leaving(group_id)
-    return found is not None and found.took is not None
+    """Return whether a server has taken a group of this phone, whose copy is read-only since."""
+    group = leaving(group_id)
+    return group is not None and group.took is not None
 
 
 def leave(access: Access) -> tuple[GroupLeavingPhone, str]:
-    """Freeze a group, and give the text that a server takes. The same again later."""
+    """Freeze a group, and return its move with the text that a server takes.
+
+    Later calls return the same.
+    """
     if leaving(access.group_id) is None:
-        kept = GroupLeavingPhone(secrets.token_urlsafe(20), None)._asdict()
+        answer = GroupLeavingPhone(secrets.token_urlsafe(20), None)._asdict()
         ids = {"scope": access.group_id, "group_id": access.group_id}
         with changing_group(access) as group:
-            db.session.add(Receipt(**ids, key_hash=LEAVING, content_hash="", answer=kept))
+            db.session.add(Receipt(**ids, key_hash=LEAVING, content_hash="", answer=answer))
             queries.bump_sessions(group.id)
-    found = leaving(access.group_id)
-    assert found is not None
+    group_leaving = leaving(access.group_id)
+    assert group_leaving is not None
     data = group_archive.export_group(access)
-    return found, json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return group_leaving, json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def go_on_beside(access: Access) -> tuple[str, str]:
-    """A new group of this phone with the same in it, for whoever plays on and cannot wait for the
-    server: its id and edit key."""
+    """Copy a frozen group to a new one of this phone, and return its id and edit key.
+
+    It is for people who play on and cannot wait for the server.
+    """
     return group_archive.import_group(json.dumps(group_archive.export_group(access)))
 
 
 def note_taken(access: Access, proof: str, took: str) -> None:
-    """A server has taken it. Raises :class:`~referee.services.refusals.NotAccessible` if nobody
-    sent it."""
-    found = leaving(access.group_id)
-    if found is None or found.proof != proof:
+    """Note that a server has taken a group under the id ``took``.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` if the ``proof`` is wrong.
+    """
+    group_leaving = leaving(access.group_id)
+    if group_leaving is None or group_leaving.proof != proof:
         raise NotAccessible
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
-        kept = GroupLeavingPhone(found.key, found.took or took)
-        _receipt(access.group_id).answer = kept._asdict()
+        answer = GroupLeavingPhone(group_leaving.key, group_leaving.took or took)
+        _receipt(access.group_id).answer = answer._asdict()
         if group is not None:
             group.version += 1
 
 
 def stay(access: Access, proof: str) -> None:
-    """A server has refused it: play goes on here. What was taken stays for looking."""
-    found = leaving(access.group_id)
-    if found is None or found.proof != proof or found.took is not None:
+    """Unfreeze a group that a server has refused.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` if a server took it, or the ``proof``
+    is wrong.
+    """
+    group_leaving = leaving(access.group_id)
+    if group_leaving is None or group_leaving.proof != proof or group_leaving.took is not None:
         raise NotAccessible
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         receipt = _receipt(access.group_id)
@@ -115,8 +128,10 @@ def stay(access: Access, proof: str) -> None:
 
 
 def remove(access: Access) -> None:
-    """Take a copy off this phone. Raises :class:`~referee.services.refusals.Conflict` if it
-    is the only one."""
+    """Delete the copy of a group on this phone.
+
+    Raises :class:`~referee.services.refusals.Conflict` if no server has taken the group.
+    """
     if not is_taken(access.group_id):
         raise Conflict(Cause.NOT_HANDED_OVER)
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
@@ -124,19 +139,23 @@ def remove(access: Access) -> None:
 
 
 def _receipt(group_id: str) -> Receipt:
-    found = queries.receipt(group_id, LEAVING)
-    if found is None:
+    """Return the receipt of a group's move. Raises
+    :class:`~referee.services.refusals.NotAccessible`."""
+    receipt = queries.receipt(group_id, LEAVING)
+    if receipt is None:
         raise NotAccessible
-    return found
+    return receipt
 
 
 # --- on the server ------------------------------------------------------------------------------
 
 
 def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
-    """What became of it, if it came before. Raises
-    :class:`~referee.services.refusals.Invalid` if something else came, and
-    :class:`~referee.services.refusals.UnreadableArchive` if no phone of ours says this."""
+    """Return the group that was taken for a ``key``; None if it did not come before.
+
+    Raises :class:`~referee.services.refusals.Invalid` if it came with another text, and
+    :class:`~referee.services.refusals.UnreadableArchive` for an id or key that no phone makes.
+    """
     _check(phone_group, key)
     if answered(phone_group, ONCE) is None:
         return None
@@ -145,9 +164,11 @@ def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
 
 
 def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
-    """A new group of it, with new keys. Raises what
-    :func:`referee.services.group_archive.import_group`
-    raises, and :class:`~referee.services.refusals.Invalid`."""
+    """Store a phone's group as a new one, and return it with its new edit key.
+
+    Raises what :func:`referee.services.group_archive.import_group` raises, and
+    :class:`~referee.services.refusals.Invalid`.
+    """
     _check(phone_group, key)
     group_id = new_id()
 
@@ -156,74 +177,82 @@ def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
             return _once(phone_group, key, text, make)
 
     def make() -> dict[str, Any]:
-        group_archive.add_new(read, group_id, edit_key(group_id, key))
+        group_archive.add_new(content, group_id, edit_key(group_id, key))
         return {"group_id": group_id, "new": True}
 
     with reading_in() as go_on:
-        read = read_group(json.loads(text), group_id, go_on)
+        content = read_group(json.loads(text), group_id, go_on)
         try:
-            made = make_once()
-        except IntegrityError:  # the same at the same moment: the other one made it
+            answer = make_once()
+        except IntegrityError:  # sent twice at one moment: the other request stored it
             db.session.expunge_all()
-            made = make_once()
-    return _taken(made, key)
+            answer = make_once()
+    return _taken(answer, key)
 
 
 def take_into(
     access: Access, phone_group: str, key: str, text: str, people: Mapping[str, str]
 ) -> GroupTaken:
-    """Add its sessions to a group. ``people`` says who of the phone's is whom there, by name; who
-    is not in it keeps the name, and is the one of that name or a new one."""
+    """Add the sessions of a phone's group to a group of the server, and return that.
+
+    ``people`` has the server's name of each person by the phone's. Other people keep their names,
+    and are the server's people of these names or new ones.
+    """
     _check(phone_group, key)
 
     def make() -> dict[str, Any]:
-        known = {player.name: player for player in queries.players(access.group_id)}
-        for one in read.sessions:
-            for seat in one.session.seats:
-                seat.player = known.get(seat.player.name, seat.player)
-        fresh = [person for person in read.people if person.name not in known]
-        group_archive.add(read._replace(people=fresh), access.group_id)
+        players_there = {player.name: player for player in queries.players(access.group_id)}
+        for session in content.sessions:
+            for seat in session.session.seats:
+                seat.player = players_there.get(seat.player.name, seat.player)
+        new_people = [person for person in content.people if person.name not in players_there]
+        group_archive.add(content._replace(people=new_people), access.group_id)
         return {"group_id": access.group_id, "new": False}
 
     with reading_in() as go_on:
-        read = _read_into(access.group_id, json.loads(text), people, go_on)
+        content = _read_into(access.group_id, json.loads(text), people, go_on)
         with changing_group(access):
-            made = _once(phone_group, key, text, make)
-    return _taken(made, key)
+            answer = _once(phone_group, key, text, make)
+    return _taken(answer, key)
 
 
 def unsure(access: Access, text: str) -> dict[str, list[str]]:
-    """Who of the phone's people may be somebody of the group that is written another way: their
-    names, and those of the group, the likeliest first."""
-    read = read_group(json.loads(text), access.group_id, lambda: None)
-    known = [player.name for player in queries.players(access.group_id)]
-    found = {}
-    for person in read.people:
-        if person.name not in known and (alike := _alike(person.name, known)):
-            found[person.name] = alike
-    return found
+    """Return the people of the phone whose names are spelled otherwise in the group, by name.
+
+    The values are the names of the group that are alike, the likeliest first.
+    """
+    content = read_group(json.loads(text), access.group_id, lambda: None)
+    names_there = [player.name for player in queries.players(access.group_id)]
+    candidates = {}
+    for person in content.people:
+        if person.name not in names_there and (likely_names := _alike(person.name, names_there)):
+            candidates[person.name] = likely_names
+    return candidates
 
 
-def _alike(name: str, known: Sequence[str]) -> list[str]:
-    likely = {one: SequenceMatcher(None, _plain(name), _plain(one)).ratio() for one in known}
-    found = [one for one in known if likely[one] >= _ALIKE or _first(one) == _first(name)]
-    return sorted(found, key=lambda one: -likely[one])
+def _alike(name: str, names: Sequence[str]) -> list[str]:
+    """Return the names that may be another spelling of a name, the likeliest first."""
+    ratios = {other: SequenceMatcher(None, _plain(name), _plain(other)).ratio() for other in names}
+    likely = [other for other in names if ratios[other] >= _ALIKE or _first(other) == _first(name)]
+    return sorted(likely, key=lambda other: -ratios[other])
 
 
 def _plain(name: str) -> str:
-    """Without what people leave out when they type: accents, capitals, spaces."""
+    """Return a name without what people leave out when they type: accents, capitals, spaces."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in letters if letter.isalnum())
 
 
 def _first(name: str) -> str:
+    """Return the first word of a name, as :func:`_plain` has it."""
     return _plain(name.split(maxsplit=1)[0])
 
 
 def _read_into(
     group_id: str, data: Any, people: Mapping[str, str], go_on: Callable[[], None]
 ) -> ReadGroup:
-    read_group(data, group_id, go_on)  # as it came, before anything of it is changed
+    """Return the group of a file, with the names of ``people`` replaced."""
+    read_group(data, group_id, go_on)  # checked as it came, before names are replaced
     renamed = [people.get(name.strip(), name) for name in data["players"]]
     sessions = [
         session | {"players": [people.get(name.strip(), name) for name in session["players"]]}
@@ -233,6 +262,7 @@ def _read_into(
 
 
 def _check(phone_group: str, key: str) -> None:
+    """Refuse an id or key that no phone makes."""
     if not is_of_phone(phone_group):
         raise UnreadableArchive("group")
     if not is_secret(key) or not key.isascii() or not key.isprintable():
@@ -242,6 +272,7 @@ def _check(phone_group: str, key: str) -> None:
 def _once(
     phone_group: str, key: str, text: str, make: Callable[[], dict[str, Any]]
 ) -> dict[str, Any]:
+    """Return the answer to a ``key``, made by ``make`` if it is new."""
     try:
         return once(phone_group, ONCE, [key, text], make)
     except KeyReused as error:
@@ -249,9 +280,11 @@ def _once(
 
 
 def _nothing() -> dict[str, Any]:
+    """Refuse the request: only a group that came before is answered."""
     raise NotAccessible
 
 
-def _taken(made: Mapping[str, Any], key: str) -> GroupTaken:
-    group_id = made["group_id"]
-    return GroupTaken(group_id, edit_key(group_id, key) if made["new"] else None)
+def _taken(answer: Mapping[str, Any], key: str) -> GroupTaken:
+    """Return the group that an answer names, with its edit key if it is a new one."""
+    group_id = answer["group_id"]
+    return GroupTaken(group_id, edit_key(group_id, key) if answer["new"] else None)

@@ -1,4 +1,4 @@
-"""Photos that are read: one at a time, so that pages go on, and with what the game knows."""
+"""Reading of photos: one at a time, so that pages go on, with the cards that a game can have."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TYPES = ("image/jpeg", "image/png")
 INDICES = (2, 4)
 """Numbers of indices on a card."""
 MOST_WAITING = 2
-"""Photos that wait, each with a thread of the server: so many that pages have threads too."""
+"""The largest number of photos that wait, each in a thread that pages cannot use."""
 RETRY_AFTER = 2
 
 _reader = threading.Lock()
@@ -29,26 +29,26 @@ _places = threading.BoundedSemaphore(1 + MOST_WAITING)
 
 
 class PhotosBusy(TryLater):
-    """Photos of others are read, and enough of them wait."""
+    """The refusal of a photo while others are read and enough of them wait."""
 
     def __init__(self) -> None:
         super().__init__(RETRY_AFTER)
 
 
 def read_photo(data: bytes, content_type: str | None, knowledge: KnownFacts) -> PhotoReading:
-    """Return the cards in a photo. ``content_type``: as the sender says, None if nobody does.
+    """Return the cards in a photo; ``content_type`` is the sender's, None if there is none.
 
     Raises :class:`PhotosBusy` or a :class:`~referee.photo.PhotoError`.
     """
     if content_type is not None and content_type.partition(";")[0].strip().lower() not in TYPES:
         raise OtherType(content_type)
-    with _turn():
+    with _reading_alone():
         return photo.read(data, knowledge)
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
-    """Wait for the photos that came before, if they are few."""
+def _reading_alone() -> Iterator[None]:
+    """Wait for the photos that came before; raise :class:`PhotosBusy` if they are too many."""
     if not _places.acquire(blocking=False):
         raise PhotosBusy
     try:
@@ -64,17 +64,17 @@ def widest_packs() -> Ruleset:
 
 
 def read_gone(rules: Ruleset, text: str) -> Cards:
-    """Read cards that are gone from the packs: each with its suit, no more than there are.
+    """Return the cards of a text that are gone from the packs, each with its suit.
 
-    Raises a :class:`~referee.rules.cards.RulesError`.
+    Raises a :class:`~referee.rules.cards.RulesError`, also for more copies than the packs have.
     """
     cards = tuple(map(read_suited, text.replace(",", " ").split()))
-    KnownCards(rules.deck, cards)  # it counts them
+    KnownCards(rules.deck, cards)  # raises for more copies than the deck has
     return cards
 
 
 def builds_in(reading: PhotoReading, rules: Ruleset) -> list[tuple[SeenCard, ...]]:
-    """Return the groups of cards that lie over each other and make a value of a build."""
+    """Return the sets of cards in a photo that lie over each other and make a value of a build."""
     builds = rules.referee
     if not isinstance(builds, BuildRules):
         return []
@@ -91,9 +91,12 @@ def knowledge_of(
     letters: str | None = None,
     indices: int | None = None,
 ) -> KnownFacts:
-    """Return what a game knows of a photo: its packs without the cards that are ``gone``."""
-    left = dict.fromkeys(rules.deck.faces, rules.deck.copies)
+    """Return the cards that a photo can show: those of the packs without the ``gone`` ones.
+
+    ``letters`` and ``indices`` describe the deck, as in :class:`~referee.photo.KnownFacts`.
+    """
+    copies = dict.fromkeys(rules.deck.faces, rules.deck.copies)
     for card in gone:
-        if left.get(card, 0):
-            left[card] -= 1
-    return KnownFacts(left, letters, indices)
+        if copies.get(card, 0):
+            copies[card] -= 1
+    return KnownFacts(copies, letters, indices)

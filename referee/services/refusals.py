@@ -1,4 +1,4 @@
-"""Why something that was asked cannot be done. ``referee.messages`` gives the sentences."""
+"""Refusals of requests, with their facts; ``referee.messages`` has their sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..rules.sheet_plan import RowCounts, SheetPlan
 
 
 class Cause(StrEnum):
-    """Causes of refusals that are answered like all others of their kind, each in a sentence."""
+    """Causes of refusals that need no class of their own, since they are all answered alike."""
 
     FASTER = "faster"
     """Somebody entered something else since the client looked last."""
@@ -58,9 +58,11 @@ class Cause(StrEnum):
 
 
 class Refusal(Exception):
-    """Something that cannot be done, and the ``field`` that was wrong, if any. Subclasses are
-    answered or caught in ways of their own; where none is needed there is a ``cause``, with the
-    ``facts`` of its sentence."""
+    """A refused request, with the ``field`` that was wrong, if any.
+
+    Subclasses are answered or caught in ways of their own. A refusal without such a class has a
+    ``cause``, with the ``facts`` of its sentence.
+    """
 
     field = ""
 
@@ -71,31 +73,32 @@ class Refusal(Exception):
 
 
 class NotAccessible(Refusal):
-    """Nothing there, or nothing that the key opens; the two look the same."""
+    """Nothing is there, or nothing that the key opens; the answer does not tell which."""
 
 
 class KeyReplaced(NotAccessible):
-    """The key opens nothing: perhaps the links were replaced, even while this waited."""
+    """A key that opens nothing: perhaps the links were replaced, even while the request waited."""
 
 
 class MayNotWrite(Refusal):
-    """The key only reads."""
+    """A key that only reads."""
 
 
 class Conflict(Refusal):
-    """Not as things stand now."""
+    """A request that does not fit the present state."""
 
 
 class GameUnfinished(Conflict):
-    """Another game must be finished or discarded first."""
+    """A new game while another must be finished or discarded first."""
 
 
 class GameFinished(Conflict):
-    """The game is over: its sheet can be corrected, but not played on or discarded."""
+    """A change of a finished game, whose sheet can be corrected, but which is not played on or
+    discarded."""
 
 
 class GameDiscarded(Conflict):
-    """The game is not there any more; ``again``: another one has its number."""
+    """A request for a game that was discarded; ``again``: another game has its number."""
 
     def __init__(self, number: int, *, again: bool) -> None:
         super().__init__(number=number)
@@ -103,20 +106,20 @@ class GameDiscarded(Conflict):
 
 
 class SessionHasBegun(Conflict):
-    """A session cannot be another one when its first game has begun."""
+    """A change of a session's plan after its first game has begun."""
 
 
 class ContinuedAlready(Conflict):
-    """The session does not go on with other people: another part follows it, or it is set
-    aside."""
+    """The continuation of a session that another part follows, or that is set aside."""
 
 
 class SessionWon(Conflict):
-    """Somebody has won the session; it goes on only on purpose."""
+    """A new game in a session that somebody has won, without saying that play goes on all the
+    same."""
 
 
 class RowChangedMeanwhile(Refusal):
-    """Somebody changed the row meanwhile: both versions."""
+    """A row that somebody else has changed meanwhile, with both versions of it."""
 
     def __init__(
         self, sheet: SheetPlan, seat: int, version: int, current: RowCounts, yours: RowCounts
@@ -127,17 +130,17 @@ class RowChangedMeanwhile(Refusal):
 
 
 class Invalid(Refusal):
-    """Readable, but it cannot be."""
+    """A request that can be read, but that asks for something impossible."""
 
 
 class KeyReused(Invalid):
-    """The client's key was used before, for something else."""
+    """A client's key that was used before, for something else."""
 
     field = "key"
 
 
 class SheetUnbalanced(Invalid):
-    """The sheet does not add up, and nobody said that this is accepted."""
+    """The end of a game whose sheet does not add up, without saying that this is accepted."""
 
     def __init__(self, check: Check) -> None:
         super().__init__()
@@ -145,7 +148,7 @@ class SheetUnbalanced(Invalid):
 
 
 class SheetIncomplete(Invalid):
-    """Somebody has not counted yet."""
+    """The end of a game that some players, with these ``names``, have not counted yet."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__()
@@ -153,7 +156,7 @@ class SheetIncomplete(Invalid):
 
 
 class ClaimTooLow(Invalid):
-    """What counts at once does not make the target: ``points`` of ``target``."""
+    """A claim of the ``target`` that does not hold: what counts at once makes ``points`` only."""
 
     field = "claimed_by"
 
@@ -163,7 +166,7 @@ class ClaimTooLow(Invalid):
 
 
 class OneForAll(Invalid):
-    """A whole score for a seat whose side says one number; ``owner`` is the name of who says it."""
+    """A whole score for a seat whose side enters one number, in the row of ``owner``."""
 
     field = "points"
 
@@ -173,7 +176,7 @@ class OneForAll(Invalid):
 
 
 class WhichAces(Invalid):
-    """Who is out first hangs on which aces these ``seats`` have, and they have not said it."""
+    """The end of a game whose winner depends on which aces these ``seats`` have."""
 
     field = "which_aces"
 
@@ -183,7 +186,7 @@ class WhichAces(Invalid):
 
 
 class AceTwice(Invalid):
-    """An ace in the rows of two piles."""
+    """An ace that is in the rows of two piles."""
 
     field = "which_aces"
 
@@ -193,7 +196,7 @@ class AceTwice(Invalid):
 
 
 class MustCount(Invalid):
-    """The house rules look at what was counted, and somebody said one number."""
+    """A whole score where the house rules need the counted cards."""
 
 
 class BadName(Invalid):
@@ -205,8 +208,10 @@ class BadName(Invalid):
 
 
 class HiddenCharacter(BadName):
-    """A name with a ``character`` that cannot be seen, or that turns the writing around it: two
-    names that look alike would be two people."""
+    """A name with a ``character`` that cannot be seen, or that turns the text around it.
+
+    Two names that look alike would be two people.
+    """
 
     def __init__(self, name: str, character: str, field: str = "name") -> None:
         super().__init__(name, 0, field)
@@ -214,7 +219,7 @@ class HiddenCharacter(BadName):
 
 
 class SameName(Invalid):
-    """Two players with one name."""
+    """Two players of one name."""
 
     field = "players"
 
@@ -224,7 +229,7 @@ class SameName(Invalid):
 
 
 class TakenName(Invalid):
-    """Somebody else of the group is called so; perhaps it is the same person."""
+    """A name that another person of the group has; perhaps it is the same person."""
 
     field = "name"
 
@@ -244,7 +249,7 @@ class UnknownZone(Invalid):
 
 
 class TryLater(Refusal):
-    """Not now, but in so many ``seconds``."""
+    """A request that is to be repeated after so many ``seconds``."""
 
     def __init__(self, seconds: int, cause: Cause | None = None) -> None:
         super().__init__(cause, seconds=seconds)
@@ -252,8 +257,11 @@ class TryLater(Refusal):
 
 
 class UnreadableArchive(Invalid):
-    """A file that is no export of a group; ``where`` says at which place, and ``why`` what the
-    rules have against what stands there."""
+    """A file that is no export of a group.
+
+    ``where`` is the place in the file, ``why`` the error of the rules at that place, if there is
+    one.
+    """
 
     field = "file"
 
@@ -263,8 +271,8 @@ class UnreadableArchive(Invalid):
 
 
 class ImportLimit(StrEnum):
-    """Of what a file can hold too much. ``COUNTED``: sweeps and corrections; ``SECONDS``: the time
-    to check it all."""
+    """Limits of a file. ``COUNTED``: sweeps and corrections; ``SECONDS``: the time to check the
+    file."""
 
     SESSIONS = "sessions"
     PEOPLE = "people"
@@ -275,7 +283,7 @@ class ImportLimit(StrEnum):
 
 
 class ImportTooLarge(Invalid):
-    """A file with more than can be read in at once."""
+    """A file that has more than can be imported at once."""
 
     field = "file"
 
@@ -285,7 +293,7 @@ class ImportTooLarge(Invalid):
 
 
 class GroupAlreadyOnPhone(Conflict):
-    """A file that holds what a group of this phone has, the one with the ``group_id``."""
+    """A file whose content a group of this phone has: the one with the ``group_id``."""
 
     def __init__(self, group_id: str) -> None:
         super().__init__(group=group_id)
@@ -293,8 +301,8 @@ class GroupAlreadyOnPhone(Conflict):
 
 
 class PhoneStorageFull(Refusal):
-    """What was asked for cannot be kept on this phone."""
+    """A change that cannot be stored on this phone."""
 
 
 class PhoneDataUnavailable(Refusal):
-    """The evenings of this phone cannot be opened as things stand; what is entered waits."""
+    """A request for sessions of this phone that cannot be opened at present; entries wait."""

@@ -1,4 +1,4 @@
-"""A followed game as its log gives it."""
+"""Records of followed games, replayed from their logs and cached."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .damaged_data import Damaged, of_stored
 from .sheet_rows import rules_of, teams_of
 
 MOST_KEPT = 128
-"""Records that a process keeps, so that several phones that look at a game replay it once."""
+"""The number of cached records of a process, so that several phones at one game share a replay."""
 
 
 class Log(NamedTuple):
-    """The lines of a log, and all else that its record follows from."""
+    """The lines of a log, with everything else that its record follows from."""
 
     rules: Ruleset
     players: int
@@ -32,7 +32,7 @@ class Log(NamedTuple):
         return self._replace(lines=(*self.lines, line))
 
     def until(self, seq: int) -> Log:
-        """Return the log up to an entry."""
+        """Return the log up to the entry of this number."""
         return self._replace(lines=self.lines[:seq])
 
 
@@ -40,13 +40,15 @@ _records: Cache[Record] = Cache(MOST_KEPT)
 
 
 def keep_record(log: Log, record: Record) -> Record:
-    """Keep the record of a log for those who ask next, and return it."""
+    """Cache the record of a log, and return it."""
     return _records.put(log, record)
 
 
 def log_of(session: GameSession, game: Game) -> Log:
-    """Return the log of a game as it is stored. Raises
-    :class:`~referee.services.damaged_data.Damaged` where entries are missing."""
+    """Return the log of a game as it is stored.
+
+    Raises :class:`~referee.services.damaged_data.Damaged` where entries are missing.
+    """
     lines = queries.log_texts(game.id) if game.seq else ()
     if len(lines) != game.seq:
         raise Damaged(f"game {game.id} has {len(lines)} of {game.seq} entries")
@@ -60,7 +62,8 @@ def record_of(session: GameSession, game: Game) -> Record:
 
 @of_stored
 def replayed(log: Log) -> Record:
-    """Return the record of a log; where that without its last line is kept, it is one more step."""
+    """Return the record of a log, made from the cached record of the log without its last line if
+    any."""
     record = _records.get(log)
     if record is not None:
         return record
@@ -72,8 +75,11 @@ def replayed(log: Log) -> Record:
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:
-    """A game that its log has finished can be taken up again until the next one begins; one whose
-    sheet was closed cannot."""
+    """Return whether a game can be followed, or its log corrected.
+
+    A game that was finished by its log can be corrected until the next one begins; a game whose
+    sheet was closed by hand cannot.
+    """
     if not game.finished:
         return True
     last = queries.last_game(session.id)
@@ -81,7 +87,8 @@ def takes_entries(session: GameSession, game: Game, record: Record) -> bool:
 
 
 def state_name(seq: int, *, finished: bool) -> str:
-    """The contract's name for how far a game is."""
+    """Return the progress of a game in the words of the API: ``open``, ``playing`` or
+    ``finished``."""
     if finished:
         return "finished"
     return "playing" if seq else "open"

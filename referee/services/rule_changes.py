@@ -1,4 +1,4 @@
-"""House rules and target of a session changed, and its games scored by the right ones."""
+"""Changes of a session's house rules and target, with the scores of games that follow them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ from .transactions import changing_session
 
 
 class RuleChange(NamedTuple):
-    """What the next game of a session is played by: house rules and, as the game has it, a number
-    of games or a target; None leaves that as it is. ``games`` are those before, by number, that are
-    scored by these house rules too."""
+    """A change of the rules of a session's next games.
+
+    ``games_planned`` and ``target`` stay as they are where they are None. ``games`` are the numbers
+    of earlier games that are scored by these house rules too.
+    """
 
     house: Sequence[str]
     games_planned: int | None = None
@@ -37,10 +39,10 @@ class RuleChange(NamedTuple):
 
 
 def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
-    """Change what a session is played by.
+    """Change the rules of a session.
 
     Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
-    :class:`~referee.services.refusals.SessionHasBegun` where other people would be partners then,
+    :class:`~referee.services.refusals.SessionHasBegun` if other seats would be partners,
     :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.services.sheets.close_game` raises of a game.
     """
@@ -68,7 +70,7 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
 
 
 def _play_by(session: GameSession, game: Game) -> None:
-    """Put a game under the house rules of its session; what it was scored by is kept."""
+    """Put a game under the house rules of its session, and keep those it had before."""
     rows, before = rows_of(game), record_of(session, game)
     if game.finished:
         keep_house(game)
@@ -86,8 +88,10 @@ def _play_by(session: GameSession, game: Game) -> None:
 
 
 def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
-    """The log of a game, each entry as if it were made now. Raises
-    :class:`~referee.services.refusals.Invalid`."""
+    """Return the record of a game under other rules, each entry checked as if it were made now.
+
+    Raises :class:`~referee.services.refusals.Invalid` for an entry that these rules refuse.
+    """
     record = replay(rules, len(session.seats), game.dealer, (), teams_of(session))
     try:
         for text in queries.log_texts(game.id):
@@ -100,10 +104,10 @@ def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
 
 
 def _fitting(rules: Ruleset, row: RowCounts) -> RowCounts:
-    """A row without what the sheet of these rules does not count."""
+    """Return a row without the fields that the sheet of these rules does not count."""
     counted = row.counted
     if isinstance(counted, Mapping):
-        known = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
-        counted = {key: number for key, number in counted.items() if key in known}
+        keys = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
+        counted = {key: number for key, number in counted.items() if key in keys}
     markers = row.markers if rules.sheet.markers else 0
     return replace(row, markers=markers, counted=counted)

@@ -1,4 +1,4 @@
-"""A session as people read it: who leads, who deals, who pays whom."""
+"""Sessions as people read them: who leads, who deals, who pays whom."""
 
 from __future__ import annotations
 
@@ -27,9 +27,12 @@ from .sheet_rows import names_of, rules_for, teams_of
 
 @dataclass(frozen=True)
 class GameScore:
-    """A game of a session; ``scores`` in seat order, None until it is finished. ``seq`` is 0 if
-    nobody follows it play by play; ``counting`` once somebody has entered counting cards;
-    ``claimed_by`` the seat that ended it by claiming to be out."""
+    """A game of a session.
+
+    ``scores`` are in seat order, None until it is finished. ``seq`` is 0 if the game is not
+    followed; ``counting``: counting cards were entered; ``claimed_by`` is the seat that ended it by
+    claiming the target.
+    """
 
     number: int
     dealer: int
@@ -42,12 +45,15 @@ class GameScore:
 
     @property
     def state(self) -> str:
+        """The progress of the game, in the words of the API."""
         return state_name(self.seq, finished=self.scores is not None)
 
 
 class GameLine(NamedTuple):
-    """A finished game with its scores side by side, and what they add up to so far; None where the
-    game does not count."""
+    """A finished game with the scores of each column, and the totals after it.
+
+    ``totals`` is None for a game that does not count.
+    """
 
     game: GameScore
     scores: list[int]
@@ -56,11 +62,13 @@ class GameLine(NamedTuple):
 
 @dataclass(frozen=True)
 class SessionView:
-    """A session with its games, players in seat order: ``games_planned``, or a ``target``. The
-    ``winners`` are sides, none as long as it goes on; ``won_earlier`` if there were any before the
-    last game; ``ends_with`` is the game with which it is to end. ``settlement`` is the way in
-    which its people chose to settle. Of the ``night`` of which it is a part, it ``continues`` the
-    session of that id, and is ``continued_by`` another."""
+    """A session with its games; players are in seat order.
+
+    It has ``games_planned`` or a ``target``. ``winners`` are sides, none while it goes on;
+    ``won_earlier`` is the game before the last after which somebody had won; ``ends_with`` is the
+    game with which it is to end. ``settlement`` is the way in which its people settle. As a part of
+    a ``night`` it ``continues`` the session with this id, and is ``continued_by`` another.
+    """
 
     id: str
     group_id: str
@@ -88,21 +96,21 @@ class SessionView:
 
     @cached_property
     def date(self) -> date:
-        """The day on which it began, where its people are."""
+        """The day on which the session began, in the time zone of its group."""
         return day_of(self.started_at, self.timezone)
 
     @property
     def tonight(self) -> bool:
-        """Return whether it is an evening of today."""
+        """Return whether the session is one of this evening."""
         return self.date == tonight(self.timezone)
 
     def local(self, moment: datetime) -> datetime:
-        """A moment as the clock of its people has it."""
+        """Return a moment in the time zone of the group."""
         return local(moment, self.timezone)
 
     @property
     def plan(self) -> SessionPlan:
-        """What another session like this one would be."""
+        """The plan of another session like this one."""
         return SessionPlan(
             self.rules.key,
             self.players,
@@ -114,21 +122,24 @@ class SessionView:
 
     @cached_property
     def sides(self) -> dict[int, tuple[int, ...]]:
+        """The seats of each side."""
         return sides(len(self.players), self.teams)
 
     @cached_property
     def side_names(self) -> dict[int, str]:
-        """A team is called by its members."""
+        """The names of the sides; a team is called by its members."""
         return {
             side: " & ".join(self.players[seat] for seat in seats)
             for side, seats in self.sides.items()
         }
 
     def named(self, seats: Iterable[int]) -> list[str]:
+        """Return the names of seats."""
         return [self.players[seat] for seat in seats]
 
     @property
     def finished(self) -> list[GameScore]:
+        """The finished games, in order."""
         return [game for game in self.games if game.scores is not None]
 
     @property
@@ -137,6 +148,7 @@ class SessionView:
         return [game for game in self.finished if self._counts(game)]
 
     def _counts(self, game: GameScore) -> bool:
+        """Return whether a game counts in the totals."""
         return self.ends_with is None or game.number <= self.ends_with
 
     @property
@@ -146,7 +158,7 @@ class SessionView:
 
     @property
     def single(self) -> bool:
-        """Is it one game, and no evening?"""
+        """Return whether the session is a single game that was scored, and no evening."""
         return self.ends_with == 1 and len(self.games) < 2
 
     @property
@@ -156,35 +168,38 @@ class SessionView:
 
     @property
     def games_left(self) -> int:
-        """How many are still to be finished of those that were agreed."""
+        """The number of agreed games that are still to be finished."""
         return max(0, (self.games_planned or 0) - len(self.finished))
 
     @property
     def decided(self) -> bool:
-        """Has somebody won?"""
+        """Return whether somebody has won."""
         return bool(self.winners)
 
     @property
     def over(self) -> bool:
-        """Has it been ended, or won?"""
+        """Return whether the session was ended, or is won with no game unfinished."""
         return self.closed or (self.decided and self.unfinished is None)
 
     @property
     def won_by(self) -> tuple[int, ...]:
-        """The sides that have won, or that lead where the session was ended early."""
+        """The sides that have won, or that lead in a session that was ended early; none while it
+        goes on."""
         return self.leading if self.over and self.finished else ()
 
     @property
     def may_play_on(self) -> bool:
-        """Has somebody won it, and can one more game be begun all the same?"""
+        """Return whether the session is won, and another game can be begun all the same."""
         return self.decided and not self.closed and self.unfinished is None
 
     @property
     def lowest_wins(self) -> bool:
+        """Return whether the lowest total wins."""
         return self.rules.session.lowest_wins
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
+        """The place and total of each side."""
         return standings.standings(self.totals, lowest_wins=self.lowest_wins)
 
     @property
@@ -194,32 +209,32 @@ class SessionView:
 
     @property
     def claimed_by(self) -> int | None:
-        """Who has won it by claiming to be out."""
+        """The seat that has won by claiming the target; None without such a claim."""
         return self.counted[-1].claimed_by if self.winners and self.counted else None
 
     @property
     def highest_has_lost(self) -> bool:
-        """Has somebody won who has not the best total alone? Whoever was out first has."""
+        """Return whether a side has won that is not alone at the best total."""
         best = standings.leaders(self.totals, lowest_wins=self.lowest_wins)
         return self.decided and self.winners != best
 
     @cached_property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """Whose scores stand side by side: the seats, or the sides whose piles are counted as
-        one."""
+        """The seats of each column of scores: a seat each, or a side each where piles are counted
+        as one."""
         return self.rules.sheet.scored_together(self.sides)
 
     @property
     def lines(self) -> list[GameLine]:
-        """The finished games, in order."""
-        totals, found = [0] * len(self.columns), list[GameLine]()
+        """The finished games, in order, with running totals."""
+        totals, lines = [0] * len(self.columns), list[GameLine]()
         for game in self.finished:
             scores = [(game.scores or ())[seats[0]] for seats in self.columns]
-            counts = self._counts(game)
-            if counts:
+            is_counted = self._counts(game)
+            if is_counted:
                 totals = [total + score for total, score in zip(totals, scores, strict=True)]
-            found.append(GameLine(game, scores, totals if counts else None))
-        return found
+            lines.append(GameLine(game, scores, totals if is_counted else None))
+        return lines
 
     @property
     def running(self) -> list[Totals]:
@@ -229,49 +244,53 @@ class SessionView:
 
     @property
     def leaders(self) -> list[str]:
-        """The players of the sides that lead; nobody before the first game is finished."""
+        """The players of the leading sides; none before the first game is finished."""
         leading = self.leading if self.finished else ()
         return [self.players[seat] for side in leading for seat in self.sides[side]]
 
     def evening(self, number: int) -> SessionSoFar:
-        """The session as it was before this game."""
+        """Return the session as it was before the game of this number."""
         last = next((game for game in self.games if game.number == number - 1), None)
-        dealt = LastGame(last.dealer, last.scores) if last else None
-        return SessionSoFar(self.sides, self.first_dealer, number - 1, dealt)
+        last_game = LastGame(last.dealer, last.scores) if last else None
+        return SessionSoFar(self.sides, self.first_dealer, number - 1, last_game)
 
     def dealer_of(self, number: int) -> int:
-        """Who deals a game, or is to deal it if it is the next."""
+        """Return the seat that deals the game of this number, or is to deal it if it is the
+        next."""
         game = next((game for game in self.games if game.number == number), None)
         return game.dealer if game else self.rules.seating.next_dealer(self.evening(number))
 
     def leader_of(self, number: int) -> int:
-        """Who begins in a game, or is to begin in it if it is the next."""
+        """Return the seat that begins in the game of this number."""
         return self.rules.seating.leader(self.dealer_of(number), len(self.players))
 
     @property
     def next_dealer(self) -> int:
-        """The dealer of the game that can be begun next."""
+        """The seat that deals the next game."""
         return self.dealer_of(len(self.games) + 1)
 
     def payments(self, way: str) -> tuple[Payment, ...]:
-        """Who pays whom how many points, in one of ``SETTLEMENTS``."""
+        """Return the payments in points, in one of the ways of ``SETTLEMENTS``."""
         return SETTLEMENTS[way](self._lower_gets(self.totals))
 
     @property
     def payments_due(self) -> tuple[Payment, ...]:
-        """What people pay in the way that they chose, in hundredths of the currency where there
-        is a stake. Money is shared for itself: winners may share it evenly where their points
-        are odd."""
+        """The payments in the chosen way: hundredths of the currency if there is a stake, else
+        points.
+
+        Money is settled by itself: winners may share it evenly where their points are odd.
+        """
         worth = {side: total * (self.stake or 1) for side, total in self.totals.items()}
         return SETTLEMENTS[self.settlement](self._lower_gets(worth))
 
     def _lower_gets(self, totals: Totals) -> Totals:
+        """Return the totals so that the side with the lower one is paid."""
         return totals if self.lowest_wins else standings.negated(totals)
 
 
 @of_stored
 def read_session(access: Access, session_id: str) -> SessionView:
-    """A session. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a session. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session = find_session(access, session_id)
     view = _view(session)
     parts = queries.parts(session.group_id, session.night) if session.night else ()
@@ -289,6 +308,7 @@ def read_session(access: Access, session_id: str) -> SessionView:
 
 
 def _view(session: GameSession) -> SessionView:
+    """Return a session without its night."""
     rules, teams = rules_for(session), teams_of(session)
     players = names_of(session)
     rules.seating.settle(len(players), teams)

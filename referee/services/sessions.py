@@ -1,4 +1,4 @@
-"""Sessions: started, ended, taken up again."""
+"""Sessions: start, end, change, and continuation after the end."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ from .transactions import ANYBODY, answered, changing_group, changing_session, o
 
 @dataclass(frozen=True)
 class SessionPlan:
-    """What a session is to be. ``players`` in seat order, ``teams`` the team of each seat,
-    ``house`` the house rules that are on; ``games_planned`` or the ``target`` may be left out, as
-    the game's own plan says; ``ends_with`` the game with which one to a target ends, whoever has
-    it."""
+    """The plan of a session.
+
+    ``players`` are in seat order, ``teams`` has the team of each seat, ``house`` the house rules
+    that are on. Without ``games_planned`` and ``target`` the game's own length holds. ``ends_with``
+    is the game with which a session to a target ends in any case.
+    """
 
     game: str
     players: Sequence[str]
@@ -43,13 +45,17 @@ class SessionPlan:
 
     @property
     def content(self) -> dict[str, Any]:
-        """All of it, as plain data."""
-        said, later = asdict(self), ("target", "ends_with")
-        return {name: one for name, one in said.items() if name not in later or one is not None}
+        """The plan as plain data."""
+        facts, later = asdict(self), ("target", "ends_with")
+        return {
+            name: value for name, value in facts.items() if name not in later or value is not None
+        }
 
     def check(self) -> SettledPlan:
-        """What it comes to. Raises what is wrong with it: a
-        :class:`~referee.rules.cards.RulesError` or a refusal of its names."""
+        """Return the plan with everything that it leaves to the game.
+
+        Raises a :class:`~referee.rules.cards.RulesError`, or a refusal of its names.
+        """
         rules = ruleset(self.game, self.house)
         players = len(self.players)
         rules.seating.deal_plan(players)
@@ -61,7 +67,7 @@ class SessionPlan:
 
 
 class SettledPlan(NamedTuple):
-    """A plan with all that it leaves to the game."""
+    """A checked plan, with everything that it leaves to the game."""
 
     rules: Ruleset
     names: tuple[str, ...]
@@ -70,8 +76,11 @@ class SettledPlan(NamedTuple):
 
 
 class StartedSession(NamedTuple):
-    """A new session; ``edit_key`` is None if it joined a group that had its keys already, or if
-    nobody can tell that it was the same sender who asked before."""
+    """A new session.
+
+    ``edit_key`` is None if its group had keys already, or if the sender of a repeated request
+    cannot be told from others.
+    """
 
     session_id: str
     group_id: str
@@ -85,13 +94,14 @@ def start_group(
     *,
     timezone: str | None = None,
 ) -> StartedSession:
-    """A session with new people, and a group for them in a ``timezone``; None is the server's.
+    """Start a session with new people, in a new group, and return it.
 
-    The same key again gets the same answer, but for the edit key where the key may be somebody
-    else's too (:func:`~referee.services.names.is_secret`).
+    ``timezone`` is that of the group; None is the server's. A ``key`` that was used before gets the
+    same answer, without the edit key where others may have the same key
+    (:func:`~referee.services.names.is_secret`).
     """
     plan.check()
-    called = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))
+    group_title = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))
     zone = timezone and clean_zone(timezone)
     content = [plan.content, name] if zone is None else [plan.content, name, zone]
     group_id = new_id()
@@ -99,7 +109,7 @@ def start_group(
     seed = key if key is not None and secret else new_edit_key()
 
     def make() -> dict[str, Any]:
-        group = add_group(called, edit_key(group_id, seed), group_id)
+        group = add_group(group_title, edit_key(group_id, seed), group_id)
         group.timezone = zone
         return {"session_id": add_session(group, plan).id, "group_id": group.id}
 
@@ -108,39 +118,42 @@ def start_group(
             return once(ANYBODY, key, content, make)
 
     try:
-        made = make_once()
+        answer = make_once()
     except IntegrityError:  # the same request twice at the same moment: the other one made it
-        made = make_once()
-    made_now = made["group_id"] == group_id
+        answer = make_once()
+    is_new = answer["group_id"] == group_id
     return StartedSession(
-        **made, edit_key=edit_key(made["group_id"], seed) if secret or made_now else None
+        **answer, edit_key=edit_key(answer["group_id"], seed) if secret or is_new else None
     )
 
 
 def is_started(key: str) -> bool:
-    """Was a group started with this key before?"""
+    """Return whether a group was started with this key before."""
     return answered(ANYBODY, key) is not None
 
 
 def start_session(access: Access, plan: SessionPlan, key: str | None = None) -> StartedSession:
-    """One more session of a group; who plays for the first time becomes one of its people."""
+    """Start another session of a group and return it; new names become people of the group."""
     plan.check()
     with changing_group(access) as group:
-        made = once(
+        answer = once(
             group.id,
             key,
             ["session", plan.content],
             lambda: {"session_id": add_session(group, plan).id},
             group_id=group.id,
         )
-        return StartedSession(made["session_id"], group.id, None)
+        return StartedSession(answer["session_id"], group.id, None)
 
 
 def start_rematch(
     access: Access, session_id: str, first_dealer: int, key: str | None
 ) -> StartedSession:
-    """The same people once more, by the same house rules; ``first_dealer`` deals. Who scored a
-    single game plays as others do. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Start a session with the same people and house rules, and return it.
+
+    It has the game's own length if it follows a single game. Raises
+    :class:`~referee.services.refusals.NotAccessible`.
+    """
     session = find_session(access, session_id)
     plan = SessionPlan(
         session.game,
@@ -155,16 +168,20 @@ def start_rematch(
 
 
 def change_session(access: Access, session_id: str, plan: SessionPlan) -> None:
-    """Make a session another one, before its first game. Raises
-    :class:`~referee.services.refusals.SessionHasBegun`."""
+    """Replace the plan of a session that has no game yet.
+
+    Raises :class:`~referee.services.refusals.SessionHasBegun`.
+    """
     plan.check()
     with changing_group(access) as group:
         change_plan(group, session_of(group, session_id), plan)
 
 
 def session_of(group: Group, session_id: str) -> GameSession:
-    """Return a session of a group that is being changed, which changes with it. Raises
-    :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a session of a locked group, locked too, with a new version.
+
+    Raises :class:`~referee.services.refusals.NotAccessible`.
+    """
     session = queries.session(group.id, session_id, lock=True)
     if session is None:
         raise NotAccessible
@@ -173,8 +190,10 @@ def session_of(group: Group, session_id: str) -> GameSession:
 
 
 def change_plan(group: Group, session: GameSession, plan: SessionPlan) -> None:
-    """Make a session another one; belongs into a transaction. Raises
-    :class:`~referee.services.refusals.SessionHasBegun`."""
+    """Replace the plan of a session that has no game yet. Belongs into a transaction.
+
+    Raises :class:`~referee.services.refusals.SessionHasBegun`.
+    """
     if queries.last_game(session.id) is not None:
         raise SessionHasBegun
     for seat in session.seats:
@@ -185,7 +204,7 @@ def change_plan(group: Group, session: GameSession, plan: SessionPlan) -> None:
 
 
 def find_session(access: Access, session_id: str) -> GameSession:
-    """Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a session of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session = queries.session(access.group_id, session_id)
     if session is None:
         raise NotAccessible
@@ -193,20 +212,23 @@ def find_session(access: Access, session_id: str) -> GameSession:
 
 
 def close_session(access: Access, session_id: str) -> None:
-    """End a session, early or not; settlements are as they stand."""
+    """End a session, early or not."""
     with changing_session(access, session_id) as session:
         session.closed_at = session.closed_at or now()
 
 
 def reopen_session(access: Access, session_id: str) -> None:
-    """Play on after all."""
+    """Take an ended session up again."""
     with changing_session(access, session_id) as session:
         session.closed_at = None
 
 
 def end_with(access: Access, session_id: str, number: int | None) -> None:
-    """Let a session end with the game after which somebody had won: the later ones are kept and do
-    not count. ``None`` counts them after all. Nothing happens if by now nobody had won with it."""
+    """Let a session end with the game of this number, after which somebody had won.
+
+    Later games are kept and do not count; None lets them count again. Nothing changes if nobody has
+    won with that game any more.
+    """
     with changing_session(access, session_id) as session:
         earlier = won_earlier(session, queries.games(session.id))
         if number is None or (earlier is not None and earlier.number == number):
@@ -214,15 +236,18 @@ def end_with(access: Access, session_id: str, number: int | None) -> None:
 
 
 def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
-    """What a point is worth all night, in hundredths of a currency; None plays for points."""
+    """Set the money for a point of a whole night, in hundredths of a currency; None plays for
+    points."""
     with changing_group(access) as group:
         for part in _night_of(group, session_id):
             part.stake, part.currency = stake, currency
 
 
 def choose_settlement(access: Access, session_id: str, way: str) -> None:
-    """How people settle all night, by its name in the rules. Raises
-    :class:`~referee.services.refusals.NotAccessible` if there is no such way."""
+    """Choose how people settle a whole night, by the name of the way in the rules.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` if there is no such way.
+    """
     if way not in SETTLEMENTS:
         raise NotAccessible
     with changing_group(access) as group:
@@ -231,20 +256,22 @@ def choose_settlement(access: Access, session_id: str, way: str) -> None:
 
 
 def _night_of(group: Group, session_id: str) -> set[GameSession]:
-    """A session and the other parts of its night, which change with it."""
+    """Return a session and the other parts of its night, locked."""
     session = session_of(group, session_id)
     return {session, *(queries.parts(group.id, session.night, lock=True) if session.night else ())}
 
 
 def set_aside(access: Access, session_id: str, *, aside: bool) -> None:
-    """Let a session count nowhere, or count again."""
+    """Set a session aside, so that it counts nowhere, or let it count again."""
     with changing_group(access) as group:
         session_of(group, session_id).set_aside = aside
 
 
 def delete_session(access: Access, session_id: str) -> None:
-    """Delete a session that is set aside, with its games. Raises
-    :class:`~referee.services.refusals.Conflict`."""
+    """Delete a session that is set aside, with its games.
+
+    Raises :class:`~referee.services.refusals.Conflict` if it is not set aside.
+    """
     with changing_group(access) as group:
         session = session_of(group, session_id)
         if not session.set_aside:
@@ -253,7 +280,7 @@ def delete_session(access: Access, session_id: str) -> None:
 
 
 def add_group(name: str, key: str, group_id: str | None = None) -> Group:
-    """A new group that this edit key opens. Belongs into a transaction."""
+    """Add a group that this edit key opens, and return it. Belongs into a transaction."""
     group = Group(id=group_id or new_id(), name=name)
     set_keys(group, key)
     db.session.add(group)
@@ -262,8 +289,10 @@ def add_group(name: str, key: str, group_id: str | None = None) -> Group:
 
 
 def add_session(group: Group, plan: SessionPlan) -> GameSession:
-    """A new session of a group, which settles as it did the last time. Belongs into a
-    transaction."""
+    """Add a session to a group, and return it. Belongs into a transaction.
+
+    It settles as the latest session of the group does.
+    """
     last = queries.latest_session(group.id)
     session = GameSession(
         id=new_id(),
@@ -278,14 +307,14 @@ def add_session(group: Group, plan: SessionPlan) -> GameSession:
 
 
 def _settle(session: GameSession, group: Group, plan: SessionPlan) -> None:
-    """Put down what a session without games is to be."""
+    """Write the plan of a session that has no games."""
     _, names, teams, length = plan.check()
     session.game, session.house = plan.game, sorted(plan.house)
     session.teams = None if teams is None else list(teams)
     session.games_planned, session.target = length.games_planned or 0, length.target
     session.ends_with = plan.ends_with if length.target is not None else None
     session.first_dealer = plan.first_dealer
-    known = {normal(player.name): player for player in queries.players(group.id)}
+    players = {normal(player.name): player for player in queries.players(group.id)}
     for seat, name in enumerate(names):
-        player = known.get(name) or Player(group_id=group.id, name=name)
+        player = players.get(name) or Player(group_id=group.id, name=name)
         session.seats.append(Seat(seat=seat, player=player))

@@ -1,4 +1,4 @@
-"""The rows of a sheet as they are stored: read, written, and kept when they are corrected."""
+"""Stored rows of a sheet: read, written, and kept when they are corrected."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from .damaged_data import Damaged, of_stored
 
 @dataclass(frozen=True)
 class CorrectedRow:
-    """A row, or where ``seat`` is None the ``house`` rules or else the last capturer, as it stood
-    until ``at``."""
+    """A state of a sheet before a correction, which was made ``at`` this moment.
+
+    It is the ``row`` of a ``seat``; where ``seat`` is None it is the ``house`` rules, or else the
+    last capturer.
+    """
 
     at: datetime
     seat: int | None
@@ -32,32 +35,36 @@ class CorrectedRow:
 
 @of_stored
 def rules_of(game: Game) -> Ruleset:
-    """The rules that a game is played by, whatever its session's are by now."""
+    """Return the rules that a game is played by; those of its session may be others by now."""
     return ruleset(game.game, game.house, game.rules_version)
 
 
 def rules_for(session: GameSession) -> Ruleset:
-    """The rules that the next game of a session is played by."""
+    """Return the rules that the next game of a session is played by."""
     return ruleset(session.game, session.house)
 
 
 def names_of(session: GameSession) -> tuple[str, ...]:
-    """Who plays, in seat order."""
+    """Return the names of a session's players, in seat order."""
     return tuple(seat.player.name for seat in session.seats)
 
 
 def teams_of(session: GameSession) -> tuple[int, ...] | None:
+    """Return the team of each seat; None if everybody plays alone."""
     return None if session.teams is None else tuple(session.teams)
 
 
 def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
-    """The seats of each side."""
+    """Return the seats of each side."""
     return sides(len(session.seats), teams_of(session))
 
 
 def rows_of(game: Game) -> tuple[RowCounts, ...]:
-    """The rows of a game, in seat order. Raises :class:`~referee.services.damaged_data.Damaged` for
-    one that lacks fields where no row may."""
+    """Return the rows of a game, in seat order.
+
+    Raises :class:`~referee.services.damaged_data.Damaged` for a row without fields that it must
+    have.
+    """
     rows, sheet = tuple(map(row_of, game.rows)), rules_of(game).sheet
     if not sheet.whole_score_said:
         for row in rows:
@@ -68,6 +75,7 @@ def rows_of(game: Game) -> tuple[RowCounts, ...]:
 
 @of_stored
 def row_of(stored: SheetRow | Correction) -> RowCounts:
+    """Return the counts of a stored row or correction."""
     counted = stored.card_points if stored.kinds is None else stored.kinds
     cards = stored.cards if isinstance(stored, SheetRow) else None
     return RowCounts(stored.markers, counted, read_cards(cards or ""))
@@ -80,7 +88,10 @@ def next_version(session: GameSession) -> int:
 
 
 def add_markers(session: GameSession, game: Game, seat: int, markers: int) -> None:
-    """More or fewer face-up cards in a row, whoever else counts there."""
+    """Add face-up cards to a stored row, or with a negative number take some off.
+
+    Others may count in the same row at the same time.
+    """
     row = game.rows[seat]
     row.markers = max(0, row.markers + markers)
     row.version = next_version(session)
@@ -91,21 +102,25 @@ def write_rows(
     game: Game,
     rows: Sequence[RowCounts],
     last_capturer: int | None,
-    known: Sequence[RowCounts],
+    log_rows: Sequence[RowCounts],
 ) -> None:
-    """Put these rows in the place of what stands. What somebody had counted by hand, something
-    else than the ``known`` rows that a log had written, is kept."""
+    """Replace the rows of a sheet.
+
+    A row that differs from that of ``log_rows``, which the log had written, was counted by hand and
+    is kept as a correction.
+    """
     game.last_capturer = last_capturer
     for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
         before = row_of(stored)
         if before == row:
             continue
-        if before != known[seat]:
+        if before != log_rows[seat]:
             keep_row(game, stored)
         write_row(session, stored, row)
 
 
 def write_row(session: GameSession, stored: SheetRow, row: RowCounts) -> None:
+    """Replace the counts of a stored row."""
     stored.version = next_version(session)
     stored.markers = row.markers
     stored.card_points = row.counted if isinstance(row.counted, int) else None
@@ -114,29 +129,29 @@ def write_row(session: GameSession, stored: SheetRow, row: RowCounts) -> None:
 
 
 def keep_row(game: Game, row: SheetRow | None) -> None:
-    """Keep what stands in a row, or who captured last, before it is corrected."""
-    kept = Correction(game_id=game.id, last_capturer=game.last_capturer)
+    """Keep a row before it is corrected; None stands for the last capturer."""
+    correction = Correction(game_id=game.id, last_capturer=game.last_capturer)
     if row is not None:
-        kept.seat, kept.markers = row.seat, row.markers
-        kept.card_points, kept.kinds = row.card_points, row.kinds
-    db.session.add(kept)
+        correction.seat, correction.markers = row.seat, row.markers
+        correction.card_points, correction.kinds = row.card_points, row.kinds
+    db.session.add(correction)
 
 
 def keep_house(game: Game) -> None:
     """Keep the house rules that a game was scored by, before it is scored by others."""
-    kept = Correction(game_id=game.id, last_capturer=game.last_capturer, house=game.house)
-    db.session.add(kept)
+    correction = Correction(game_id=game.id, last_capturer=game.last_capturer, house=game.house)
+    db.session.add(correction)
 
 
 def history(game: Game) -> list[CorrectedRow]:
-    """What stood before each correction, the latest first."""
+    """Return the states of a sheet before its corrections, the latest first."""
     return [
         CorrectedRow(
-            at=kept.corrected_at,
-            seat=kept.seat,
-            row=None if kept.seat is None else row_of(kept),
-            last_capturer=kept.last_capturer,
-            house=None if kept.house is None else tuple(kept.house),
+            at=correction.corrected_at,
+            seat=correction.seat,
+            row=None if correction.seat is None else row_of(correction),
+            last_capturer=correction.last_capturer,
+            house=None if correction.house is None else tuple(correction.house),
         )
-        for kept in queries.corrections(game.id)
+        for correction in queries.corrections(game.id)
     ]

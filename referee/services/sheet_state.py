@@ -1,4 +1,4 @@
-"""The score sheet of a game as it is stored, with what the rules make of it."""
+"""The stored score sheet of a game, with its check by the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from .sheet_rows import names_of, rows_of, rules_of, teams_of
 
 @dataclass(frozen=True, eq=False)
 class SheetState:
-    """A sheet as it stands, at this ``version`` of its session. ``teams`` are those that play,
-    ``piles`` the seats that have one, and ``says`` those that say the quick number; ``versions``
-    are 0 for rows where nothing was entered. ``claimed_by`` is the seat that has ended
-    the game by claiming the target, and ``claim_taken_back``: such a claim does not hold any more,
-    so the game goes on."""
+    """A stored sheet, at this ``version`` of its session.
+
+    ``teams`` are those that play, ``piles`` the seats that have a pile, ``says`` the seats that may
+    enter a whole score. ``versions`` are those of the rows, 0 where nothing was entered.
+    ``claimed_by`` is the seat that has ended the game by claiming the target; ``claim_taken_back``:
+    such a claim no longer holds, and the game goes on.
+    """
 
     version: int
     players: tuple[str, ...]
@@ -39,16 +41,18 @@ class SheetState:
 
     @cached_property
     def check(self) -> Check:
-        """How far the sheet is filled in, and how well it adds up."""
+        """The check of the sheet as it is."""
         return self._checked(filled=False)
 
     @cached_property
     def shown(self) -> Check:
-        """The same, and of a game that goes on with what is left of two piles filled in."""
+        """The check with the last pile filled in with what the others leave, while the game goes
+        on."""
         return self.check if self.finished else self._checked(filled=True)
 
     @of_stored
     def _checked(self, *, filled: bool) -> Check:
+        """Return the check; ``filled``: the last pile is filled in."""
         claimed = self.claimed_by is not None
         return check(
             self.rules, self.rows, self.teams, self.last_capturer, claimed=claimed, filled=filled
@@ -56,15 +60,19 @@ class SheetState:
 
     @property
     def sides(self) -> dict[int, tuple[int, ...]]:
+        """The seats of each side."""
         return sides(len(self.rows), self.teams)
 
     def pile_owner(self, seat: int) -> str:
-        """Who has the pile of a side, by name."""
+        """Return the name of the player who has the pile of a seat's side."""
         return self.players[mates(seat, self.sides)[0]]
 
     def check_pile(self, seat: int) -> None:
-        """Raises :class:`~referee.rules.seating.NoSuchSeat`, and
-        :class:`~referee.services.refusals.Invalid` where a partner has the pile."""
+        """Raise an error for a seat without a pile of its own.
+
+        It is :class:`~referee.rules.seating.NoSuchSeat`, or
+        :class:`~referee.services.refusals.Invalid` where a partner has the pile.
+        """
         check_seat(seat, len(self.rows))
         if seat not in self.piles:
             raise Invalid(Cause.SHARES_PILE, field="seat", name=self.pile_owner(seat))
@@ -72,6 +80,7 @@ class SheetState:
 
 @of_stored
 def state_of(session: GameSession, game: Game) -> SheetState:
+    """Return the sheet of a game."""
     rules, rows = rules_of(game), rows_of(game)
     teams = rules.seating.settle(len(rows), teams_of(session))
     return SheetState(
@@ -91,7 +100,10 @@ def state_of(session: GameSession, game: Game) -> SheetState:
 
 
 def _claim_taken_back(rules: Ruleset, game: Game) -> bool:
-    """Nothing else is corrected in a game that is not finished and that nobody follows."""
+    """Return whether a claim of this game was taken back.
+
+    In an unfinished game that is not followed, only that makes a correction.
+    """
     if not rules.claims_out or game.finished or game.seq:
         return False
     return bool(queries.corrections(game.id))

@@ -1,4 +1,4 @@
-"""The score sheet of a game: rows as they are counted, closing, correcting."""
+"""Score sheets of games: entering rows, closing, correcting."""
 
 from __future__ import annotations
 
@@ -37,16 +37,20 @@ from .stored_scores import forget_scores, incomplete, score_game
 from .transactions import changing_game, identified
 
 ANY_VERSION = -2
+"""The version for a row that is entered over any other."""
 
 
 def read_sheet(access: Access, game_id: GameId) -> SheetState:
-    """The sheet of a game. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the sheet of a game. Raises :class:`~referee.services.refusals.NotAccessible`."""
     return state_of(*find_game(access, game_id))
 
 
 def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
-    """A game and its session. Raises :class:`~referee.services.refusals.NotAccessible` and
-    :class:`~referee.services.refusals.GameDiscarded`."""
+    """Return a game and its session.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` and
+    :class:`~referee.services.refusals.GameDiscarded`.
+    """
     session = queries.session(access.group_id, game_id.session_id)
     if session is None:
         raise NotAccessible
@@ -56,14 +60,15 @@ def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
 def put_row(
     access: Access, game_id: GameId, seat: int, entered: RowCounts | TypedRow, version: int
 ) -> SheetState:
-    """Enter a player's row over the ``version`` of it that the player saw, or ``ANY_VERSION``. A
-    row that was typed is merged into what others have entered since, if that can be.
+    """Enter the row of a seat, and return the sheet.
 
-    The row that stands already may be entered again. The cards that a photo has shown stay with
-    their numbers where the new row says nothing of cards. In a finished game the scores follow, and
-    what stood before is kept. Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.OneForAll`,
-    :class:`~referee.services.refusals.AceTwice`,
+    ``version`` is that of the row that the player saw, or ``ANY_VERSION``. A typed row is merged
+    into what others have entered since, if possible. Entering the present row again changes
+    nothing. Cards from photos stay with their numbers where the new row has no cards. In a finished
+    game the scores follow, and the row before is kept.
+
+    Raises :class:`~referee.rules.seating.NoSuchSeat`,
+    :class:`~referee.services.refusals.OneForAll`, :class:`~referee.services.refusals.AceTwice`,
     :class:`~referee.services.refusals.RowChangedMeanwhile` and
     :class:`~referee.services.refusals.SheetIncomplete`.
     """
@@ -86,28 +91,30 @@ def put_row(
 def _row_over(
     sheet: SheetState, seat: int, entered: RowCounts | TypedRow, version: int
 ) -> RowCounts:
-    """Return the row that is to stand in the place of the one that does. Raises
-    :class:`~referee.services.refusals.RowChangedMeanwhile` where somebody else has changed that
-    meanwhile, and both cannot stand."""
-    stands = sheet.rows[seat]
-    row = entered.over(stands) if isinstance(entered, TypedRow) else entered
-    if row.cards is None and row.counted == stands.counted:
-        row = replace(row, cards=stands.cards)
+    """Return the row that replaces the present one of a seat.
+
+    Raises :class:`~referee.services.refusals.RowChangedMeanwhile` where somebody else has changed
+    the row since ``version``, and the two cannot be merged.
+    """
+    present = sheet.rows[seat]
+    row = entered.over(present) if isinstance(entered, TypedRow) else entered
+    if row.cards is None and row.counted == present.counted:
+        row = replace(row, cards=present.cards)
     _check_row(sheet, seat, row)
     if version in (sheet.versions[seat], ANY_VERSION) or not _differs(sheet, seat, row):
         return row
-    merged = entered.merged(stands) if isinstance(entered, TypedRow) else None
+    merged = entered.merged(present) if isinstance(entered, TypedRow) else None
     if merged is None:
-        raise RowChangedMeanwhile(sheet.rules.sheet, seat, sheet.versions[seat], stands, row)
+        raise RowChangedMeanwhile(sheet.rules.sheet, seat, sheet.versions[seat], present, row)
     _check_row(sheet, seat, merged)
     return merged
 
 
 def _differs(sheet: SheetState, seat: int, row: RowCounts) -> bool:
-    """Is it another row than the one that was entered, or the first one?"""
-    stands = sheet.rows[seat]
-    other = stands != row or (stands.cards or ()) != (row.cards or ())
-    return other or sheet.versions[seat] == 0
+    """Return whether a row differs from the present one, or is the first of its seat."""
+    present = sheet.rows[seat]
+    is_other = present != row or (present.cards or ()) != (row.cards or ())
+    return is_other or sheet.versions[seat] == 0
 
 
 def close_game(
@@ -118,14 +125,12 @@ def close_game(
     accept_imbalance: bool = False,
     fill_in: bool = False,
 ) -> SheetState:
-    """Finish a game, or correct the last capturer of a finished one. ``fill_in``: what is left of
-    two piles need not be entered.
+    """Finish a game, or correct the last capturer of a finished one, and return the sheet.
 
-    Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.SheetIncomplete`,
-    :class:`~referee.services.refusals.MustCount`,
-    :class:`~referee.services.refusals.WhichAces` and, unless it is accepted,
-    :class:`~referee.services.refusals.SheetUnbalanced`.
+    ``fill_in``: what is left for the last of two piles is entered by itself. Raises
+    :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.SheetIncomplete`,
+    :class:`~referee.services.refusals.MustCount`, :class:`~referee.services.refusals.WhichAces`
+    and, unless it is accepted, :class:`~referee.services.refusals.SheetUnbalanced`.
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(last_capturer, len(game.rows))
@@ -151,12 +156,12 @@ def close_game(
 
 
 def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
-    """Finish a game because somebody claims the target: what counts at once, with what that side
-    had before, makes the target (#house-rules). Of a followed game the piles count as they stand,
-    as far as its log knows them; nobody has to put a row.
+    """Finish a game by a claim of the target, and return the sheet (#house-rules).
 
-    Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.Invalid`,
+    What counts at once must make the target, with what the side had before. In a followed game the
+    piles count as far as the log knows them, and nobody has to enter a row.
+
+    Raises :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid`,
     :class:`~referee.services.refusals.ClaimTooLow`,
     :class:`~referee.services.refusals.SheetIncomplete`,
     :class:`~referee.services.refusals.MustCount` and
@@ -167,44 +172,49 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
         if game.finished:
             raise GameFinished
         _write_piles(session, game)
-        scored = check_claim(session, game, seat, queries.points_before(session.id, game.number))
+        game_sheet = check_claim(
+            session, game, seat, queries.points_before(session.id, game.number)
+        )
         game.claimed_by, game.finished_at = seat, now()
-        score_game(session, game, scored)
+        score_game(session, game, game_sheet)
         return state_of(session, game)
 
 
 def _write_piles(session: GameSession, game: Game) -> None:
-    """The rows of a followed game that is not over yet: what lies in the piles by now. Where the
-    log does not know that, those count that somebody has put."""
+    """Write the piles of an unfinished followed game into its rows, if the log knows every card."""
     record = record_of(session, game)
     if game.seq and record.sure and record.state is not None:
-        known = [RowCounts(row.markers, None) for row in record.rows]
-        write_rows(session, game, record.rows, record.state.last_capturer, known)
+        log_rows = [RowCounts(row.markers, None) for row in record.rows]
+        write_rows(session, game, record.rows, record.state.last_capturer, log_rows)
 
 
 def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int, int]) -> Sheet:
-    """Does what a seat has claimed hold, with the points of each seat from the games ``before``?
-    Return what the game scores then. Raises as :func:`close_claimed` does."""
+    """Return the scores of a game that a seat has ended by a claim, if the claim holds.
+
+    ``before`` are the points of each seat from earlier games. Raises as :func:`close_claimed` does.
+    """
     sheet = state_of(session, game)
     if not sheet.rules.claims_out:
         raise Invalid(Cause.CANNOT_CLAIM, field="claimed_by")
     if any(isinstance(row.counted, int) for row in sheet.rows):
         raise MustCount
     seats = mates(seat, sheet.sides)
-    nothing = all(sheet.rows[mate].counted is None for mate in seats)
-    if nothing and not sheet.rules.sheet.claims_markers:
+    nothing_counted = all(sheet.rows[mate].counted is None for mate in seats)
+    if nothing_counted and not sheet.rules.sheet.claims_markers:
         raise SheetIncomplete((sheet.pile_owner(seat),))
-    scored = score(sheet.rules, sheet.rows, sheet.teams, claimed=True)
-    points = before.get(seats[0], 0) + sum((scored.scores[seat].items or {}).values())
+    game_sheet = score(sheet.rules, sheet.rows, sheet.teams, claimed=True)
+    points = before.get(seats[0], 0) + sum((game_sheet.scores[seat].items or {}).values())
     target = session.target or 0
     if points < target:
         raise ClaimTooLow(points, target)
-    return scored
+    return game_sheet
 
 
 def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:
-    """After a correction: the scores follow, and claims that do not hold any more, in this game or
-    in one after it, are taken back. Return the sheet as it is then."""
+    """Score a game again after a correction, and return its sheet.
+
+    Claims that no longer hold, in this game or in a later one, are taken back.
+    """
     if game.claimed_by is None:
         check_counted(sheet.check)
         _check_aces(session, game, sheet.check)
@@ -215,16 +225,16 @@ def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetSta
         assert later.claimed_by is not None
         before = queries.points_before(session.id, later.number)
         try:
-            scored = check_claim(session, later, later.claimed_by, before)
+            game_sheet = check_claim(session, later, later.claimed_by, before)
         except Invalid:
             _take_claim_back(session, later)
         else:
-            score_game(session, later, scored)
+            score_game(session, later, game_sheet)
     return sheet if sheet.claimed_by is None else state_of(session, game)
 
 
 def _check_aces(session: GameSession, game: Game, checked: Check) -> None:
-    """Raises :class:`~referee.services.refusals.WhichAces` where they decide and are not known."""
+    """Raise :class:`~referee.services.refusals.WhichAces` where unknown aces decide the session."""
     seats = in_question(session, game, checked)
     if seats:
         names = names_of(session)
@@ -232,30 +242,40 @@ def _check_aces(session: GameSession, game: Game, checked: Check) -> None:
 
 
 def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
-    """Raises :class:`~referee.services.refusals.OneForAll` where a partner says the whole score: in
-    games of before it may stand here, and stays. Raises
-    :class:`~referee.services.refusals.AceTwice`: what is told apart lies in one pile."""
-    says = seat in sheet.says or isinstance(sheet.rows[seat].counted, int)
-    if isinstance(row.counted, int) and not says:
+    """Refuse a row that a seat may not have.
+
+    Raises :class:`~referee.services.refusals.OneForAll` for a whole score from a partner, but one
+    that is there from an earlier version stays, and :class:`~referee.services.refusals.AceTwice`
+    for a card that another pile has.
+    """
+    may_say = seat in sheet.says or isinstance(sheet.rows[seat].counted, int)
+    if isinstance(row.counted, int) and not may_say:
         raise OneForAll(sheet.pile_owner(seat))
-    others = [other.counted for at, other in enumerate(sheet.rows) if at != seat]
+    others = [other.counted for other_seat, other in enumerate(sheet.rows) if other_seat != seat]
     for field in sheet.rules.sheet.apart:
-        has = [isinstance(one, Mapping) and one.get(field.key) for one in (row.counted, *others)]
-        if has[0] and any(has[1:]):
+        holders = [
+            isinstance(counts, Mapping) and counts.get(field.key)
+            for counts in (row.counted, *others)
+        ]
+        if holders[0] and any(holders[1:]):
             raise AceTwice(next(iter(field.faces)))
 
 
 def check_counted(checked: Check) -> None:
-    """Raises :class:`~referee.services.refusals.MustCount` if some have counted and some said one
-    number, or somebody has where all must count: no game is finished like that."""
-    said = any(isinstance(row.counted, int) for row in checked.rows)
-    if checked.mixed or (said and checked.rules.must_count and not checked.claimed):
+    """Raise :class:`~referee.services.refusals.MustCount` for a sheet that cannot be finished.
+
+    Some rows are counted and some are whole scores, or a row is a whole score where all must count.
+    """
+    whole_score_entered = any(isinstance(row.counted, int) for row in checked.rows)
+    if checked.mixed or (whole_score_entered and checked.rules.must_count and not checked.claimed):
         raise MustCount
 
 
 def _take_claim_back(session: GameSession, game: Game) -> None:
-    """The game goes on where it was ended. Where a later one has begun it stays finished, and is
-    scored like any other; it need not add up."""
+    """Take a claim back, so that the game goes on.
+
+    Where a later game has begun, it stays finished and is scored like others; it need not add up.
+    """
     assert game.claimed_by is not None
     keep_row(game, game.rows[game.claimed_by])
     game.claimed_by = None
@@ -268,8 +288,7 @@ def _take_claim_back(session: GameSession, game: Game) -> None:
 
 
 def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None:
-    """Who captured last, while the sheet is filled in; correcting a finished game is
-    :func:`close_game`'s."""
+    """Set who captured last in an unfinished game; :func:`close_game` corrects a finished one."""
     with changing_game(access, game_id) as (_, game):
         check_seat(seat, len(game.rows))
         if not game.finished:
@@ -279,17 +298,16 @@ def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None
 def set_holder(
     access: Access, game_id: GameId, field: str, seat: int, *, holds: bool = True
 ) -> None:
-    """Who has what there is but one of, or does not have it after all, by the rules of
-    :func:`~referee.rules.single_card_holders.with_holder`; no other row changes.
+    """Set who has a card of which there is one only, or that a seat does not have it.
 
-    Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.Invalid` and, where nobody is asked for this,
-    :class:`~referee.services.refusals.NotAccessible`.
+    Other rows change as :func:`~referee.rules.single_card_holders.with_holder` says. Raises
+    :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid` and, for
+    a field that is not asked for, :class:`~referee.services.refusals.NotAccessible`.
     """
     with changing_game(access, game_id) as (session, game):
         sheet = state_of(session, game)
         plan = sheet.rules.sheet
-        if field not in [one.key for one in (*plan.choices, *plan.apart)]:
+        if field not in [counted_field.key for counted_field in (*plan.choices, *plan.apart)]:
             raise NotAccessible
         sheet.check_pile(seat)
         if holds:

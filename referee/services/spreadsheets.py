@@ -1,4 +1,4 @@
-"""A group's finished games as a table that is safe to open in a spreadsheet."""
+"""Finished games of a group as a table that is safe to open in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ _HEAD = (
 
 
 def columns_of(games: Iterable[str]) -> tuple[str, ...]:
-    """The columns of a table with these games: what they score, then what was counted for it. A
-    score and a count of one name, of most cards say, are two columns."""
+    """Return the columns of a table with these games: score items, then the counts for them.
+
+    A count that has the name of a score item, such as that of most cards, gets another name.
+    """
     sheets = [ruleset(game).sheet for game in dict.fromkeys(games)]
     items = dict.fromkeys(item.key for sheet in sheets for item in sheet.items)
     fields = dict.fromkeys(
@@ -38,19 +40,21 @@ def columns_of(games: Iterable[str]) -> tuple[str, ...]:
 
 
 def count_column(field: str, sheet: SheetPlan) -> str:
-    """The column of a count: called like its field, unless an item is."""
+    """Return the column of a count: its field, with a suffix if a score item has that name."""
     return f"{field}_counted" if field in (item.key for item in sheet.items) else field
 
 
 _FORMULA = re.compile(r'(^|[;,|\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫\t\r])')
-"""Before what spreadsheets take for a formula: at the beginning of a cell, or after what they may
-take for the beginning of one, since their users choose what parts the cells."""
+"""Places before a character that may begin a formula: the beginning of a cell, or after a character
+that a spreadsheet may take for the end of one, since its users choose the separator."""
 
 
 @of_stored
 def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) -> str:
-    """All finished games as CSV, a line for each pile, but for sessions that are set aside;
-    ``title`` is what a column is called."""
+    """Return the finished games of a group as CSV, a line for each pile.
+
+    Sessions that are set aside are left out. ``title`` gives the heading of a column.
+    """
     group = find_group(access)
     sessions = [
         (session, queries.whole_games(session.id))
@@ -59,33 +63,36 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
     ]
     finished = [(session, game) for session, games in sessions for game in games if game.finished]
     columns = columns_of([game.game for _, game in finished] or [next(iter(RULESETS))])
-    written = StringIO()
-    table = csv.writer(written, delimiter=delimiter)
+    output = StringIO()
+    table = csv.writer(output, delimiter=delimiter)
     table.writerow(title(column) for column in columns)
     for session, game in finished:
         table.writerows(
             [_safe(line[column]) for column in columns]
             for line in _lines(session, game, group.timezone, columns)
         )
-    return written.getvalue()
+    return output.getvalue()
 
 
 def _lines(
     session: GameSession, game: Game, zone: str | None, columns: Sequence[str]
 ) -> Iterator[dict[str, object]]:
+    """Yield the lines of a game, each with its values by column."""
     finished = game.finished_at or session.started_at
     names = names_of(session)
     rules, teams = rules_of(game), teams_of(session)
     claimed = game.claimed_by is not None
     sheet = score(rules, rows_of(game), teams, game.last_capturer, claimed=claimed)
-    together = sides_of(session)
+    seats_of_sides = sides_of(session)
     for seat in rules.pile_seats(len(names), teams):
-        stored, scored = game.rows[seat], sheet.scores[seat]
-        partners = mates(seat, together)
-        sharing = partners if rules.sheet.shares_piles else (seat,)
+        stored, score_of_pile = game.rows[seat], sheet.scores[seat]
+        partners = mates(seat, seats_of_sides)
+        pile_owners = partners if rules.sheet.shares_piles else (seat,)
         # Partners with a pile each score together: it stands with the first of them.
-        score_of_side = {**(scored.items or {}), "total": scored.total}
-        if scored.items is None and not rules.sheet.sweeps_said:  # said as points, without sweeps
+        score_of_side = {**(score_of_pile.items or {}), "total": score_of_pile.total}
+        if (
+            score_of_pile.items is None and not rules.sheet.sweeps_said
+        ):  # said as points, without sweeps
             score_of_side |= _sweeps(rules.sheet, stored.markers)
         counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
         yield dict.fromkeys(columns, "") | {
@@ -97,7 +104,7 @@ def _lines(
             "finished": local(finished, zone).isoformat(" ", "minutes")[:16],
             "dealer": names[game.dealer],
             "seat": seat,
-            "player": " & ".join(names[mate] for mate in sharing),
+            "player": " & ".join(names[mate] for mate in pile_owners),
             "team": "" if session.teams is None else session.teams[seat],
             "markers": stored.markers,
             **(score_of_side if seat == partners[0] or not rules.sheet.by_side else {}),
@@ -107,7 +114,7 @@ def _lines(
 
 
 def _sweeps(plan: SheetPlan, markers: int) -> dict[str, int]:
-    """What sweeps score by themselves."""
+    """Return what face-up cards score by themselves, by score item."""
     items = [
         item for item in plan.items if isinstance(item, PointsPerCard) and MARKERS in item.points
     ]
@@ -115,5 +122,5 @@ def _sweeps(plan: SheetPlan, markers: int) -> dict[str, int]:
 
 
 def _safe(cell: object) -> object:
-    """An apostrophe makes texts of what would be formulas."""
+    """Return a cell with an apostrophe before each possible formula, which makes it a text."""
     return _FORMULA.sub(r"\1\2'", cell) if isinstance(cell, str) else cell

@@ -1,5 +1,7 @@
-"""What a finished game scored, and what its log tells for the statistics of its group: written down
-with the game, so that no page adds up or replays thousands of games."""
+"""Scores and statistics of finished games, stored with them.
+
+No page then has to add up or replay thousands of games.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,25 @@ from .sheet_rows import names_of, rows_of, rules_of, teams_of
 def score_game(
     session: GameSession, game: Game, sheet: Sheet | None = None, record: Record | None = None
 ) -> None:
-    """Write a finished game's scores down. ``sheet`` is what it scored, and ``record`` its
-    log's, if these are at hand. Raises :class:`~referee.services.refusals.SheetIncomplete`."""
-    claimed = game.claimed_by is not None
+    """Store the scores of a finished game.
+
+    ``sheet`` is what it scored, and ``record`` its log's, if these are at hand. Raises
+    :class:`~referee.services.refusals.SheetIncomplete`.
+    """
+    is_claimed = game.claimed_by is not None
     sheet = sheet or _score(session, game)
     game.balanced = sheet.balanced
-    for stored, scored in zip(game.rows, sheet.scores, strict=True):
-        stored.total = scored.total
+    for stored, seat_score in zip(game.rows, sheet.scores, strict=True):
+        stored.total = seat_score.total
     game.figures = None
     if game.seq:
         record = record or record_of(session, game)
-        if record.over or claimed:  # else nobody has followed it to its end
+        if record.over or is_claimed:  # else nobody has followed it to its end
             game.figures = figures_of(record, sheet)
 
 
 def _score(session: GameSession, game: Game) -> Sheet:
+    """Return the scores of a game. Raises :class:`~referee.services.refusals.SheetIncomplete`."""
     rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
     claimed = game.claimed_by is not None
     missing = () if claimed else uncounted(rules, rows, teams)
@@ -42,19 +48,24 @@ def _score(session: GameSession, game: Game) -> Sheet:
 
 
 def figures_of(record: Record, sheet: Sheet) -> dict[str, object] | None:
-    """What became of the builds, by seat, and the points of each seat by item of the score; None
-    where nothing is built."""
-    fates = record.live.fates(record.steps, record.players)
-    if fates is None:
+    """Return the statistics of a followed game; None in games without builds.
+
+    They are those of its builds by seat, and the points of each seat by score item.
+    """
+    build_stats = record.live.fates(record.steps, record.players)
+    if build_stats is None:
         return None
-    items = [one.items or {} for one in sheet.scores]
-    keys = dict.fromkeys(key for one in items for key in one)
-    points = {key: [one.get(key, 0) for one in items] for key in keys}
-    return {**fates._asdict(), "points": {key: of for key, of in points.items() if any(of)}}
+    items = [seat_score.items or {} for seat_score in sheet.scores]
+    keys = dict.fromkeys(key for seat_items in items for key in seat_items)
+    points = {key: [seat_items.get(key, 0) for seat_items in items] for key in keys}
+    return {
+        **build_stats._asdict(),
+        "points": {key: seat_points for key, seat_points in points.items() if any(seat_points)},
+    }
 
 
 def forget_scores(game: Game) -> None:
-    """A finished game goes on."""
+    """Delete the scores of a game that goes on."""
     game.finished_at, game.balanced, game.accepted_imbalance = None, None, False
     game.figures = None
     for row in game.rows:
@@ -62,5 +73,5 @@ def forget_scores(game: Game) -> None:
 
 
 def incomplete(names: Sequence[str], seats: Iterable[int]) -> SheetIncomplete:
-    """Whose piles are not counted yet."""
+    """Return the refusal that names the seats whose piles are not counted yet."""
     return SheetIncomplete(tuple(names[seat] for seat in seats))

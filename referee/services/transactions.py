@@ -1,4 +1,4 @@
-"""Transactions of the services: what belongs together changes together, or not at all."""
+"""Transactions of the services: related changes are made together, or not at all."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ from .refusals import GameDiscarded, KeyReused, NotAccessible
 
 @contextmanager
 def changing_group(access: Access) -> Iterator[Group]:
-    """A transaction that changes a group; others who change it wait, and so may this one: its key
-    is looked at again when it is its turn."""
+    """Yield a group, locked in a transaction that changes it.
+
+    The key is checked again once the lock is held, since links may be replaced meanwhile.
+    """
     access.for_writing()
     with writing(lambda: queries.group(access.group_id, lock=True)) as group:
         if group is None:
@@ -33,8 +35,10 @@ def changing_group(access: Access) -> Iterator[Group]:
 
 @contextmanager
 def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
-    """A transaction that changes a session or its games; others who change it wait, and so may
-    this one: its key is looked at again when it is its turn."""
+    """Yield a session, locked in a transaction that changes it or its games.
+
+    The key is checked again once the lock is held, since links may be replaced meanwhile.
+    """
     access.for_writing()
     with writing(lambda: queries.session(access.group_id, session_id, lock=True)) as session:
         if session is None:
@@ -45,9 +49,12 @@ def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
 
 
 def identified(game_id: GameId, game: Game | None) -> Game:
-    """Return the game that has the number, if it is the one that is meant. Raises
-    :class:`~referee.services.refusals.NotAccessible`, and
-    :class:`~referee.services.refusals.GameDiscarded` where a page has shown another one."""
+    """Return the game that has a number, if it is the one that is meant.
+
+    Raises :class:`~referee.services.refusals.NotAccessible`, and
+    :class:`~referee.services.refusals.GameDiscarded` where a page has shown another game of this
+    number.
+    """
     if game is not None and game_id.token in (None, game.token):
         return game
     if game_id.token is None:
@@ -57,7 +64,7 @@ def identified(game_id: GameId, game: Game | None) -> Game:
 
 @contextmanager
 def changing_game(access: Access, game_id: GameId) -> Iterator[tuple[GameSession, Game]]:
-    """A transaction that changes a game."""
+    """Yield a game and its session, locked in a transaction that changes them."""
     with changing_session(access, game_id.session_id) as session:
         game = identified(game_id, queries.game(session.id, game_id.number))
         if len(game.rows) != len(session.seats):
@@ -66,9 +73,9 @@ def changing_game(access: Access, game_id: GameId) -> Iterator[tuple[GameSession
 
 
 ANYBODY = ""
-"""The scope of requests that come without a key to a group."""
+"""The scope of requests that come without a key of a group."""
 
-# So that nobody comes upon a key of somebody else's later on.
+# Then another client may use the same key.
 ANYBODY_LASTS = timedelta(days=1)
 
 
@@ -80,12 +87,12 @@ def once(
     *,
     group_id: str | None = None,
 ) -> dict[str, Any]:
-    """What ``make`` answers; the same key again gets the same answer and makes nothing.
+    """Return the answer of ``make``, or the stored one if the key was used before.
 
-    ``scope`` is the id of the group or session that the transaction has locked, or ``ANYBODY``,
-    whose keys are forgotten after a day. ``group_id`` is the group with which all this goes, if
-    the answer does not name it. Raises
-    :class:`~referee.services.refusals.KeyReused` if the content is another one.
+    ``scope`` is the id of the locked group or session, or ``ANYBODY``, whose keys are forgotten
+    after a day. ``group_id`` is the group with which the answer is deleted, if the answer does not
+    name it. Raises :class:`~referee.services.refusals.KeyReused` if the key was used for other
+    ``content``.
     """
     if key is None:
         return make()
@@ -115,10 +122,12 @@ def once(
 
 
 def answered(scope: str, key: str) -> dict[str, Any] | None:
-    """What a request with this key was answered; None if it never came, or was forgotten."""
+    """Return the answer to an earlier request with this key; None if there is none, or not any
+    more."""
     receipt = queries.receipt(scope, _hash(key))
     return None if receipt is None else receipt.answer
 
 
 def _hash(content: object) -> str:
+    """Return the hash of plain data."""
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

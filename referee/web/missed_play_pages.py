@@ -202,7 +202,7 @@ def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
     return render_template(
         "missed/page.html",
         group_id=group_id,
-        shown=[_shown(group_id, one, blames=found.blames) for one in found.found],
+        shown=[_shown(group_id, one, blames=found.blames) for one in found.plays],
         older=found.older and url_for(".older", group_id=group_id, **_where(found.older)),
         since=since,
         blames=found.blames,

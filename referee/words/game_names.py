@@ -33,10 +33,10 @@ SETTLEMENT_NAMES = {
 class FieldWords(NamedTuple):
     """The words for a counted field.
 
-    ``each`` is a card of it as it scores, ``label`` the heading of its number, ``singular`` and ``plural``
-    a number of cards in a sentence, ``the`` the card where there is only one. ``scored`` is what it
-    scores for, ``most`` what the most of it scores for. ``column`` and ``counted`` are the headings
-    of its points and its number in a table for spreadsheets.
+    ``each`` is a card of it as it scores, ``label`` the heading of its number, ``singular`` and
+    ``plural`` a number of cards in a sentence, ``the`` the card where there is only one. ``scored``
+    is what it scores for, ``most`` what the most of it scores for. ``column`` and ``counted`` are
+    the headings of its points and its number in a table for spreadsheets.
     """
 
     each: str
