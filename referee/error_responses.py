@@ -15,7 +15,7 @@ from .rules.cards import RulesError
 from .services import refusals
 from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone
-from .store.driver_errors import DatabaseBusy, DriverError, trouble_of
+from .store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from .web.cross_site_requests import CrossSite
 from .web.form_summary import entered_text
 from .web.key_cookies import is_strange
@@ -82,7 +82,7 @@ def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
     @app.errorhandler(DatabaseBusy)
     def troubled(error: SQLAlchemyError | DatabaseBusy) -> Response:
         """The database: only what passes by itself is worth trying again."""
-        trouble = trouble_of(error)
+        trouble = driver_error_of(error)
         said = getattr(error, "orig", None) or error
         if trouble is DriverError.BUSY:
             app.logger.warning("database: %s: %s", trouble.value, said)

@@ -1,4 +1,4 @@
-"""How Alembic finds the database and its tables. Run by the application at its start, and by
+"""The environment of Alembic: the database and its tables. The app runs it at its start, and
 ``flask --app referee db migrate`` for developers."""
 
 from typing import Literal
@@ -16,12 +16,13 @@ LOCK = 7_206_421  # any number; only one starting worker at a time holds it
 
 
 def plain_types(kind: str, item: object, _context: object) -> str | Literal[False]:
-    """Migrations stand for themselves: no types of ours, which may change."""
+    """Return the text for a column type in a migration, which may not use types of this program."""
     return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, Time) else False
 
 
 def run() -> None:
     # One transaction for all, so that several workers can start at the same time.
+    """Run the migrations in one transaction, so that several workers can start at the same time."""
     writing = engine.execution_options(referee_writing=True)
     with writing.begin() as connection:
         if not SQLITE:

@@ -317,7 +317,7 @@ def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
     check_seat(row.get("last_capturer"), players)
     kinds, points = row["kinds"], row["card_points"]
     _check_limits(rules, kinds or {}, points)
-    if kinds is not None and (points is not None or not _known(rules, kinds)):
+    if kinds is not None and (points is not None or not _are_fields(rules, kinds)):
         raise UnreadableArchive("kinds")
     if seat is not None and row.get("house") is not None:
         raise UnreadableArchive("house")
@@ -354,9 +354,9 @@ def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) 
         raise UnreadableArchive("card_points")
 
 
-def _known(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
-    """Return whether these are the fields of the sheet: all of them, or some where a pile may be
-    counted in part."""
+def _are_fields(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
+    """Return whether these are all fields of the sheet, or some where a pile may be counted in
+    part."""
     keys = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
     return set(kinds) <= keys if rules.sheet.whole_score_said else set(kinds) == keys
 

@@ -1,5 +1,7 @@
-"""Schema of an exported group, as it is written and read; :mod:`.archive_reader` checks the
-meaning."""
+"""Schema of an exported group, as it is written and read.
+
+The meaning of the data is checked in :mod:`referee.services.archive_reader`.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +52,7 @@ def _time(**options: Any) -> Moment:
 
 
 class Several(ListOf):
-    """A list of at most ``most`` items, read until the first invalid one: a file may hold
-    millions."""
+    """A list of at most ``most`` items, read until the first invalid one: files may be large."""
 
     def __init__(self, inner: Written, most: int, **options: Any) -> None:
         super().__init__(inner, **options)
@@ -156,8 +157,8 @@ def _house_before(correction: Any) -> object:
 
 
 class CorrectionData(Part):
-    """A correction. ``seat`` is None where the ``house`` rules or the last capturer were corrected;
-    then the row is empty."""
+    """A correction: of a row, or where ``seat`` is None of the ``house`` rules or the last
+    capturer."""
 
     at = _time(attribute="corrected_at")
     seat = _seat(allow_none=True)

@@ -12,8 +12,7 @@ from .refusals import GroupAlreadyOnPhone
 
 
 def group_of(opened: Iterable[Access], names: Sequence[str]) -> Access | None:
-    """Return the writable group of these people, or at one of whose tables they sat; None without
-    one.
+    """Return the writable group of these people, or that had them at one table; None without one.
 
     Of several it is the one that played last. Order and case of the names do not matter.
     """
@@ -39,22 +38,22 @@ def as_written_there(access: Access, names: Iterable[str]) -> list[str]:
     ]
 
 
-def refuse_known(known: Collection[str], begun: Collection[datetime]) -> None:
+def refuse_known(group_ids: Collection[str], begun: Collection[datetime]) -> None:
     """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` for sessions that are known.
 
     They are known if one of these groups has a session that began at each of these moments.
     """
-    for group_id, moments in duplicate_group_queries.begun(known).items() if begun else ():
+    for group_id, moments in duplicate_group_queries.begun(group_ids).items() if begun else ():
         if moments.issuperset(begun):
             raise GroupAlreadyOnPhone(group_id)
 
 
-def refuse_followed(known: Collection[str], texts: Sequence[str], began: datetime) -> None:
+def refuse_followed(group_ids: Collection[str], texts: Sequence[str], began: datetime) -> None:
     """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` for a known followed game.
 
     It is known if a log of one of these groups starts with these entries, the first at this second.
     """
-    for game in duplicate_group_queries.followed(known, texts[0]) if texts else ():
+    for game in duplicate_group_queries.followed(group_ids, texts[0]) if texts else ():
         log = queries.log_texts(game.game_id)
         if game.made_at.replace(microsecond=0) == began and log[: len(texts)] == tuple(texts):
             raise GroupAlreadyOnPhone(game.group_id)

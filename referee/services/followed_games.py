@@ -73,11 +73,11 @@ def _enter(
 ) -> FollowedGame:
     """Put an entry into the log, without keeping it if it is refused."""
     with changing_game(access, game_id) as (session, game):
-        log, asked = log_of(session, game), write_entry(entry)
+        log, requested = log_of(session, game), write_entry(entry)
         before = replayed(log)
         earlier = queries.log_entry(game.id, key)
         if earlier is not None:
-            if earlier.asked != asked:
+            if earlier.asked != requested:
                 raise KeyReused
             answer_record = replayed(log.until(earlier.seq))
             return _followed(access, session, game, before, answer_record)
@@ -85,7 +85,7 @@ def _enter(
             raise Conflict(Cause.FASTER)
         if game.finished and not _may_change(session, game, before, entry):
             raise GameFinished
-        record = _append(session, game, log, before, accept(before, entry, tapped), key, asked)
+        record = _append(session, game, log, before, accept(before, entry, tapped), key, requested)
         return _followed(access, session, game, record, record)
 
 
@@ -118,13 +118,12 @@ def _append(
     before: Record,
     accepted: Accepted,
     key: str,
-    asked: str,
+    requested: str,
 ) -> Record:
-    """Write an accepted entry into the log, bring the sheet up to date, and return the new
-    record."""
+    """Write an accepted entry into the log, bring the sheet up to it, and return the new record."""
     line = write_entry(accepted.entry)
     game.seq += 1
-    db.session.add(LogEntry(game_id=game.id, seq=game.seq, key=key, text=line, asked=asked))
+    db.session.add(LogEntry(game_id=game.id, seq=game.seq, key=key, text=line, asked=requested))
     record = keep_record(log.longer(line), append(before, accepted))
     _follow(session, game, before, record)
     return record
@@ -146,8 +145,7 @@ def follow_log(session: GameSession, game: Game, record: Record) -> None:
 
 
 def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) -> bool:
-    """Return whether an entry may still change a finished game: a correction, before a later
-    game."""
+    """Return whether an entry may change a finished game: a correction, before a later game."""
     return isinstance(entry, Undo | StepBack | Replace) and takes_entries(session, game, record)
 
 

@@ -156,8 +156,7 @@ class BegunGame(NamedTuple):
 def begin_game(
     access: Access, session_id: str, key: str | None = None, *, force: bool = False
 ) -> BegunGame:
-    """Begin the next game and return it; ``force``: also where somebody has won the session
-    already.
+    """Begin the next game and return it; ``force``: even if somebody has won the session.
 
     Raises :class:`~referee.services.refusals.GameUnfinished`,
     :class:`~referee.services.refusals.Conflict` and :class:`~referee.services.refusals.SessionWon`.
@@ -186,8 +185,7 @@ def begin_game(
 
 
 def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> Game:
-    """Add a game after the ``last`` one, with an empty sheet, and return it. Belongs into a
-    transaction."""
+    """Add a game after the ``last`` one and return it. Belongs into a transaction."""
     players = len(session.seats)
     game = Game(
         session_id=session.id,

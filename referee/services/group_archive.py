@@ -29,8 +29,7 @@ Columns = dict[str, Any]
 
 
 def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
-    """Return a group as plain data, without keys: with all its sessions, or with this session
-    alone.
+    """Return a group as plain data, without keys; with a ``session_id`` that session alone.
 
     Raises :class:`~referee.services.refusals.NotAccessible`.
     """

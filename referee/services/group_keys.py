@@ -37,8 +37,10 @@ class Access:
     edit_hash: str | None = None
 
     def for_writing(self) -> Access:
-        """Return this access. Raises :class:`~referee.services.refusals.MayNotWrite` if it only
-        reads."""
+        """Return this access.
+
+        Raises :class:`~referee.services.refusals.MayNotWrite` if it only reads.
+        """
         if not self.may_write:
             raise MayNotWrite(Cause.HANDED_OVER) if on_phone() else MayNotWrite
         return self
@@ -49,8 +51,7 @@ class Access:
         return replace(self, version=f"{group_version}.{session_version}")
 
     def check(self, edit_hash: str) -> None:
-        """Raise :class:`~referee.services.refusals.KeyReplaced` if the group has another edit key
-        by now.
+        """Raise :class:`~referee.services.refusals.KeyReplaced` if this is not the edit key's hash.
 
         The links may have been replaced while this request waited for its turn.
         """
@@ -101,8 +102,10 @@ def view_key(edit_key: str) -> str:
 
 
 def hash_key(key: str) -> str:
-    """Return the hash of a key, as it is stored; keys are random, so a plain hash cannot be
-    reversed."""
+    """Return the hash of a key, as it is stored.
+
+    Keys are random, so a plain hash cannot be reversed.
+    """
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -16,7 +16,7 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..rules.standings import leaders
 from ..store import queries
-from ..store.driver_errors import DatabaseBusy, DriverError, trouble_of
+from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import GameSession, Group
 from ..time_zones import day_of
 from .damaged_data import of_stored
@@ -165,8 +165,7 @@ class GroupView:
 
     @cached_property
     def tables(self) -> tuple[GameStatistics, ...]:
-        """The statistics of each game. If at most one game was played, everybody is in its
-        table."""
+        """The statistics of each game; if at most one was played, everybody is in its table."""
         if len(self.games) > 1:
             return tuple(
                 self._table(
@@ -191,8 +190,8 @@ class GroupView:
 
     @property
     def evenings(self) -> list[list[SessionSummary]]:
-        """The sessions that count, by evening, the latest first; a night is one evening of several
-        parts."""
+        """The sessions that count, by evening, the latest first; a night is an evening of
+        several."""
         nights: dict[str, list[SessionSummary]] = {}
         for session in self.sessions:
             if not session.set_aside:
@@ -379,8 +378,7 @@ def read_glance(access: Access) -> GroupSummary:
 
 
 def longest_idle(group_ids: Iterable[str]) -> list[str]:
-    """Return the ids of groups that no longer exist, then the others by when their last session
-    began."""
+    """Return group ids by when their last session began; those of groups that are gone first."""
     begun = queries.last_begun(group_ids)
     gone = [group_id for group_id in group_ids if group_id not in begun]
     return [*gone, *sorted(begun, key=lambda group_id: begun[group_id])]
@@ -394,7 +392,7 @@ def read_glances(opened: Iterable[Access]) -> list[GroupSummary] | None:
     try:
         return [read_glance(access) for access in opened]
     except (SQLAlchemyError, DatabaseBusy) as error:
-        if trouble_of(error) is not DriverError.BUSY:
+        if driver_error_of(error) is not DriverError.BUSY:
             raise
         return None
 

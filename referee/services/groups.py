@@ -66,8 +66,7 @@ def merge_players(access: Access, player_id: int, into_id: int) -> None:
 
 
 def replace_links(access: Access) -> str:
-    """Replace the links of a group, so that the old ones stop working, and return the new edit
-    key."""
+    """Replace the links of a group, so that the old ones stop working; return the new edit key."""
     with changing_group(access) as group:
         return _new_key(group)
 

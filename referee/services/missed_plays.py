@@ -55,8 +55,7 @@ class StoredMissedPlay(NamedTuple):
 
 
 class MissedPlaysPage(NamedTuple):
-    """Some missed plays of a group, and the place where the next page begins; None on the last
-    page.
+    """A page of missed plays, and the place where the next page begins; None on the last one.
 
     ``blames``: the group names people on these pages.
     """
@@ -97,8 +96,10 @@ _ALL = 10_000
 
 
 def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay:
-    """Return the missed play at a place. Raises
-    :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the missed play at a place.
+
+    Raises :class:`~referee.services.refusals.NotAccessible`.
+    """
     session, game = find_game(access, place.game_id)
     for play in _of_game(session, game):
         if play.place == place:

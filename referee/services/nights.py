@@ -56,8 +56,7 @@ class NightView:
 
     @property
     def payments_due(self) -> tuple[Payment, ...]:
-        """The payments in the chosen way: hundredths of the currency if there is a stake, else
-        points.
+        """The payments in the chosen way, in hundredths of the currency, or points without a stake.
 
         Payers and receivers are places in ``people``.
         """

@@ -137,8 +137,7 @@ def _continue(group: Group, before: GameSession, wish: Wish) -> GameSession:
 
 
 def _dealer_after(session: GameSession) -> int:
-    """Return who deals next, and discard a game in which nothing was entered: its dealer deals
-    again."""
+    """Return who deals next; a game in which nothing was entered is discarded and dealt again."""
     last = queries.last_game(session.id)
     if last is None or last.finished or not _is_empty(last):
         return next_dealer(session, last)
@@ -153,8 +152,7 @@ def _is_empty(game: Game) -> bool:
 
 
 def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
-    """Return the plan of a part; ``dealer`` is the seat in the part ``before`` that would deal
-    next."""
+    """Return the plan of a part; ``dealer`` is the next dealer's seat in the part ``before``."""
     players = clean_names(wish.players)
     rules, names = rules_for(before), names_of(before)
     house = _fitting(before, wish) if wish.house is None else wish.house

@@ -35,8 +35,7 @@ _ALIKE = 0.75
 
 
 class GroupLeavingPhone(NamedTuple):
-    """A group on its way from a phone: its ``key``, and the id that the server ``took`` it as, if
-    it did."""
+    """A group on its way from a phone: its ``key``, and the id that a server ``took`` it as."""
 
     key: str
     took: str | None
@@ -48,8 +47,7 @@ class GroupLeavingPhone(NamedTuple):
 
 
 class GroupTaken(NamedTuple):
-    """A group on the server that came from a phone; ``edit_key`` is None if it joined another
-    group."""
+    """A group on the server that came from a phone; ``edit_key`` is None if it joined a group."""
 
     group_id: str
     edit_key: str | None
@@ -139,8 +137,10 @@ def remove(access: Access) -> None:
 
 
 def _receipt(group_id: str) -> Receipt:
-    """Return the receipt of a group's move. Raises
-    :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the receipt of a group's move.
+
+    Raises :class:`~referee.services.refusals.NotAccessible`.
+    """
     receipt = queries.receipt(group_id, LEAVING)
     if receipt is None:
         raise NotAccessible

@@ -93,8 +93,7 @@ class GameUnfinished(Conflict):
 
 
 class GameFinished(Conflict):
-    """A change of a finished game, whose sheet can be corrected, but which is not played on or
-    discarded."""
+    """A change of a finished game other than a correction of its sheet."""
 
 
 class GameDiscarded(Conflict):
@@ -114,8 +113,7 @@ class ContinuedAlready(Conflict):
 
 
 class SessionWon(Conflict):
-    """A new game in a session that somebody has won, without saying that play goes on all the
-    same."""
+    """A new game in a session that is won already, without the wish to play on all the same."""
 
 
 class RowChangedMeanwhile(Refusal):
@@ -271,8 +269,10 @@ class UnreadableArchive(Invalid):
 
 
 class ImportLimit(StrEnum):
-    """Limits of a file. ``COUNTED``: sweeps and corrections; ``SECONDS``: the time to check the
-    file."""
+    """Limits of a file.
+
+    ``COUNTED``: sweeps and corrections; ``SECONDS``: the time to check the file.
+    """
 
     SESSIONS = "sessions"
     PEOPLE = "people"

@@ -62,8 +62,7 @@ def record_of(session: GameSession, game: Game) -> Record:
 
 @of_stored
 def replayed(log: Log) -> Record:
-    """Return the record of a log, made from the cached record of the log without its last line if
-    any."""
+    """Return the record of a log, if possible from the cached record without its last line."""
     record = _records.get(log)
     if record is not None:
         return record
@@ -87,8 +86,7 @@ def takes_entries(session: GameSession, game: Game, record: Record) -> bool:
 
 
 def state_name(seq: int, *, finished: bool) -> str:
-    """Return the progress of a game in the words of the API: ``open``, ``playing`` or
-    ``finished``."""
+    """Return the progress of a game as the API names it: ``open``, ``playing``, ``finished``."""
     if finished:
         return "finished"
     return "playing" if seq else "open"

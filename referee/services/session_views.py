@@ -183,8 +183,7 @@ class SessionView:
 
     @property
     def won_by(self) -> tuple[int, ...]:
-        """The sides that have won, or that lead in a session that was ended early; none while it
-        goes on."""
+        """The sides that have won, or that lead where it was ended early; none while it goes on."""
         return self.leading if self.over and self.finished else ()
 
     @property
@@ -220,8 +219,8 @@ class SessionView:
 
     @cached_property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each column of scores: a seat each, or a side each where piles are counted
-        as one."""
+        """The seats of each column of scores: one, or a side's where its piles are counted as
+        one."""
         return self.rules.sheet.scored_together(self.sides)
 
     @property
@@ -255,8 +254,7 @@ class SessionView:
         return SessionSoFar(self.sides, self.first_dealer, number - 1, last_game)
 
     def dealer_of(self, number: int) -> int:
-        """Return the seat that deals the game of this number, or is to deal it if it is the
-        next."""
+        """Return the seat that deals the game of this number, played or the next one."""
         game = next((game for game in self.games if game.number == number), None)
         return game.dealer if game else self.rules.seating.next_dealer(self.evening(number))
 
@@ -275,8 +273,7 @@ class SessionView:
 
     @property
     def payments_due(self) -> tuple[Payment, ...]:
-        """The payments in the chosen way: hundredths of the currency if there is a stake, else
-        points.
+        """The payments in the chosen way, in hundredths of the currency, or points without a stake.
 
         Money is settled by itself: winners may share it evenly where their points are odd.
         """

@@ -236,8 +236,7 @@ def end_with(access: Access, session_id: str, number: int | None) -> None:
 
 
 def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
-    """Set the money for a point of a whole night, in hundredths of a currency; None plays for
-    points."""
+    """Set the money for a point of a whole night, in hundredths of a currency; None: points."""
     with changing_group(access) as group:
         for part in _night_of(group, session_id):
             part.stake, part.currency = stake, currency

@@ -46,8 +46,7 @@ class SheetState:
 
     @cached_property
     def shown(self) -> Check:
-        """The check with the last pile filled in with what the others leave, while the game goes
-        on."""
+        """The check with the last pile filled in from the others, while the game goes on."""
         return self.check if self.finished else self._checked(filled=True)
 
     @of_stored

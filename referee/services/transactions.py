@@ -122,8 +122,7 @@ def once(
 
 
 def answered(scope: str, key: str) -> dict[str, Any] | None:
-    """Return the answer to an earlier request with this key; None if there is none, or not any
-    more."""
+    """Return the answer to an earlier request with this key; None without one."""
     receipt = queries.receipt(scope, _hash(key))
     return None if receipt is None else receipt.answer
 

@@ -1,1 +1,1 @@
-"""What is kept: the database, its tables, and every select that isn't trivial."""
+"""The database, its tables, and all selects that are not trivial."""

@@ -1,6 +1,6 @@
 """Backups: the whole database in one SQLite file, whatever database it comes from.
 
-So a backup can also move an installation from SQLite to PostgreSQL, or back. It is taken in one
+A backup can also move an installation from SQLite to PostgreSQL, or back. It is taken in one
 transaction, while people go on playing.
 """
 
@@ -30,32 +30,32 @@ _TABLES = Base.metadata.sorted_tables
 
 
 class NoBackup(Exception):
-    """A file that is no backup of ours, or one that a newer version wrote."""
+    """A file that is no backup of this program, or one of a newer version."""
 
 
 def write_backup(target: Path) -> int:
-    """Write everything into a new file; answers the number of rows.
+    """Write all rows of the database into a new file, and return their number.
 
-    Raises :class:`OSError`, :class:`FileExistsError` where a file stands already.
+    Raises :class:`OSError`, as :class:`FileExistsError` where a file stands already.
     """
     with TemporaryDirectory() as folder:
-        made = Path(folder) / "backup.db"
-        with _snapshot() as source, _opened(made), writing():
+        temporary = Path(folder) / "backup.db"
+        with _snapshot() as source, _opened(temporary), writing():
             try:
                 rows = _copy(source, db.session.connection())
-            except _Innocent as error:
+            except _DatabaseFailed as error:
                 raise error.args[0] from error
-        with closing(sqlite3.connect(made)) as plain:
+        with closing(sqlite3.connect(temporary)) as plain:
             plain.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        _keep(made, target)
+        _keep(temporary, target)
     return rows
 
 
-def _keep(made: Path, target: Path) -> None:
-    """Put a backup where it is to be: private, on the disk, and whole or not at all."""
+def _keep(temporary: Path, target: Path) -> None:
+    """Copy a temporary file to its place: private, synced to the disk, and whole or not at all."""
     make_file(target, exist_ok=False)
     try:
-        with target.open("wb") as file, made.open("rb") as content:
+        with target.open("wb") as file, temporary.open("rb") as content:
             shutil.copyfileobj(content, file)
             file.flush()
             os.fsync(file.fileno())
@@ -66,8 +66,10 @@ def _keep(made: Path, target: Path) -> None:
 
 
 def read_backup(source: Path) -> int:
-    """Put what a backup holds in the place of everything there is, all of it or nothing; answers
-    the number of rows. Raises :class:`OSError` and :class:`NoBackup`."""
+    """Replace the content of the database with a backup, and return the number of rows.
+
+    All of it is replaced, or nothing. Raises :class:`OSError` and :class:`NoBackup`.
+    """
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.db"
         shutil.copyfile(source, copy)
@@ -78,28 +80,30 @@ def read_backup(source: Path) -> int:
             target = db.session.connection()
             for table in reversed(_TABLES):
                 target.execute(delete(table))
-            with _blamed_on(source), _opened(copy), db.engine.connect() as kept:
-                rows = _copy(kept, target)
+            with _blamed_on(source), _opened(copy), db.engine.connect() as backup:
+                rows = _copy(backup, target)
             _count_on(target)
     return rows
 
 
 def is_empty() -> bool:
-    """Is there nothing yet that a backup could replace?"""
+    """Return whether the database has no rows that a backup could replace."""
     return not any(db.session.scalar(select(func.count()).select_from(t)) for t in _TABLES)
 
 
-class _Innocent(Exception):
-    """The database in use is full, locked or away: no fault of the file."""
+class _DatabaseFailed(Exception):
+    """The failure of the database in use, which is full, locked or away."""
 
 
 @contextmanager
 def _blamed_on(source: Path) -> Iterator[None]:
-    """What is damaged or of another version may fail in any of these ways, when it is opened,
-    brought up to date, read, or written elsewhere."""
+    """Raise :class:`NoBackup` for the errors of a damaged backup, or one of another version.
+
+    They may come when it is opened, brought up to date, read, or written elsewhere.
+    """
     try:
         yield
-    except _Innocent as error:
+    except _DatabaseFailed as error:
         raise error.args[0] from error
     except (SystemExit, SQLAlchemyError, ValueError, TypeError, LookupError) as error:
         # Flask-Migrate leaves the program where it does not know the revision.
@@ -108,7 +112,7 @@ def _blamed_on(source: Path) -> Iterator[None]:
 
 @contextmanager
 def _snapshot() -> Iterator[Connection]:
-    """A connection that sees one moment."""
+    """Yield a connection that sees the database at one moment."""
     with db.engine.connect() as connection:
         if connection.dialect.name != "sqlite":  # where every transaction does
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -117,7 +121,7 @@ def _snapshot() -> Iterator[Connection]:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[None]:
-    """A database file as the database, its tables made or brought up to date."""
+    """Open a database file as the database of a temporary app, its tables brought up to date."""
     app = Flask("backup", instance_path=str(file.parent))
     app.config.update(DATABASE_URL=f"sqlite:///{file}", THREADS=1, WAIT_FOR_DATABASE=False)
     database.init_app(app)
@@ -129,23 +133,25 @@ def _opened(file: Path) -> Iterator[None]:
 
 
 def check_backup(file: Path) -> None:
-    """Raises :class:`OSError`, and :class:`NoBackup` for what is no sound backup.
+    """Raise :class:`NoBackup` for a file that is no sound backup, or :class:`OSError`.
 
-    A file that a server kept may have a log beside it, which is of it or refused with
-    :class:`~referee.store.sqlite_wal.ForeignLog`."""
+    A file that a server kept may have a log beside it. The log belongs to it, or is refused with
+    :class:`~referee.store.sqlite_wal.ForeignLog`.
+    """
     file.open("rb").close()
     check_log(file)
     try:
         with closing(sqlite3.connect(file)) as opened:
-            found = opened.execute("PRAGMA integrity_check").fetchone()
+            integrity = opened.execute("PRAGMA integrity_check").fetchone()
             revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()
     except (sqlite3.Error, ValueError) as error:
         raise NoBackup(str(file)) from error
-    if found != ("ok",) or revision is None:
+    if integrity != ("ok",) or revision is None:
         raise NoBackup(str(file))
 
 
 def _copy(source: Connection, target: Connection) -> int:
+    """Copy all rows from one database to the other, and return their number."""
     copied = 0
     for table in _TABLES:
         rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table)).mappings()
@@ -155,13 +161,13 @@ def _copy(source: Connection, target: Connection) -> int:
             try:
                 target.execute(insert(table), [dict(row) for row in part])
             except OperationalError as error:
-                raise _Innocent(error) from error
+                raise _DatabaseFailed(error) from error
             copied += len(part)
     return copied
 
 
 def _check(table: Table, row: RowMapping) -> None:
-    """SQLite keeps anything in any column. Raises :class:`TypeError`."""
+    """Raise :class:`TypeError` for a value of another type than its column: SQLite stores any."""
     for column in table.columns:
         value, kind = row[column.name], column.type
         if value is None or isinstance(kind, JSON):
@@ -171,7 +177,7 @@ def _check(table: Table, row: RowMapping) -> None:
 
 
 def _count_on(target: Connection) -> None:
-    """PostgreSQL counts ids by itself, and must go on after those that were copied."""
+    """Let PostgreSQL draw new ids after those that were copied."""
     if target.dialect.name == "sqlite":
         return
     for table in _TABLES:

@@ -1,9 +1,9 @@
 """The database: SQLite in the instance folder, or what ``REFEREE_DATABASE_URL`` names.
 
-An answer has one connection. All that it reads there is one moment, until it writes and then again:
-nobody sees half of what somebody else did. On SQLite every transaction begins when it says so.
-Python's own way begins one at the first write, after the reads that it depends on, and so loses
-updates when several people write.
+Each request has one connection. All its reads see one moment, until it writes, and then another:
+nobody sees half of a change. On SQLite every transaction begins explicitly. Python's driver would
+begin it at the first write, after the reads that the write depends on, and so lose updates when
+several people write.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from .write_lock import WriteLock
 
 BUSY_SECONDS = 10
 SPARE = 10
-"""Connections beyond one for each thread, where somebody has more threads than were said."""
+"""Connections beyond one for each thread, where a server has more threads than configured."""
 
 WITH_LOG = "journal_mode = WAL"
 DURABLE = (
     f"busy_timeout = {BUSY_SECONDS * 1000}",
     WITH_LOG,
-    "synchronous = FULL",  # what was acknowledged survives a loss of power
+    "synchronous = FULL",  # an acknowledged write survives a loss of power
     "foreign_keys = ON",
 )
-"""What SQLite is told of a file that a server keeps."""
+"""SQLite pragmas for the database of a server."""
 
 _T = TypeVar("_T")
 
 
 class _Session(Session):
-    """A session on the connection of the answer."""
+    """A session on the connection of the request."""
 
     def get_bind(self, *_: Any, **__: Any) -> Connection:
         return connection()
@@ -67,8 +67,10 @@ _WRITE_LOCK, _WATCH = "referee-write-lock", "referee-watch"
 
 
 def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
-    """Open the database; :mod:`referee.store.schema_migration` brings it up to date. ``pragmas``
-    are what a SQLite is told at the beginning of each connection."""
+    """Open the database; :mod:`referee.store.schema_migration` brings its tables up to date.
+
+    ``pragmas`` are executed at the beginning of each connection to SQLite.
+    """
     instance = Path(app.instance_path)
     url = app.config["DATABASE_URL"]
     if not url:
@@ -80,9 +82,9 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url, app.config["THREADS"])
     db.init_app(app)
-    # Before SQLAlchemy's own, which would raise where the connection was lost meanwhile; an answer
-    # that is made already stays right without it.
-    app.teardown_appcontext(lambda _error: _let_go())
+    # Before SQLAlchemy's own teardown, which would raise where the connection was lost meanwhile;
+    # an answer that is made already stays right without it.
+    app.teardown_appcontext(lambda _error: _release())
     with app.app_context():
         _set_up(app, db.engine, pragmas)
         # gunicorn's workers end without a word to the app.
@@ -90,24 +92,25 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
 
 
 def close(app: Flask) -> None:
-    """Close the database. With its last connection SQLite puts all into one file."""
+    """Close the database. With its last connection SQLite puts its log into the file."""
     with app.app_context():
         _close(db.engine, os.getpid())
 
 
 def _close(engine: Engine, process: int) -> None:
+    """Close the connections of this process; a fork may not touch those of its parent."""
     if process == os.getpid():  # a fork may not touch what its parent opened
         empty_log(engine)
         engine.dispose()
 
 
 def _engine_options(url: str, threads: int) -> dict[str, Any]:
-    """A connection for each thread, so that nobody waits for another's."""
+    """Return the engine's options: a connection for each thread, so that none waits."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         options = postgresql.engine_options(url)
     elif parsed.database in (None, "", ":memory:"):
-        return {}  # a single one, for all
+        return {}  # a single connection for all threads
     else:
         options = {}
     pool = {"pool_size": threads, "max_overflow": SPARE, "pool_timeout": BUSY_SECONDS}
@@ -115,6 +118,7 @@ def _engine_options(url: str, threads: int) -> dict[str, Any]:
 
 
 def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
+    """Register how connections are opened, and make the engines to read and to write."""
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
         event.listen(engine, "connect", lambda opened, _: _set_up_sqlite(opened, pragmas))
@@ -132,23 +136,24 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
 
 
 def connection() -> Connection:
-    """The connection of this answer: one that only reads, unless it is :func:`writing`."""
+    """Return the connection of this request: it only reads, except within :func:`writing`."""
     opened: Connection | None = g.get(_CONNECTION)
     return _open(_READER) if opened is None else opened
 
 
-def _open(which: str) -> Connection:
-    engine: Engine = current_app.extensions[which]
+def _open(engine_name: str) -> Connection:
+    """Open the connection of this request, to read or to write."""
+    engine: Engine = current_app.extensions[engine_name]
     watch: Watch | None = current_app.extensions.get(_WATCH)
-    if watch and which == _READER:
+    if watch and engine_name == _READER:
         watch.check()
     opened = engine.connect()
     setattr(g, _CONNECTION, opened)
     return opened
 
 
-def _let_go() -> None:
-    """What this answer reads from now on is what is there by then."""
+def _release() -> None:
+    """Close the connection of this request, so that its next read sees the present state."""
     opened: Connection | None = g.pop(_CONNECTION, None)
     if opened is None:
         return
@@ -162,10 +167,11 @@ def _let_go() -> None:
 
 
 def _no_lock() -> Any:
-    """SQLite locks everything, and what is new needs no lock."""
+    """Lock no rows: SQLite locks the whole file, and new rows need no lock."""
 
 
 def _sqlite_file(instance: Path, url: str) -> Path | None:
+    """Return the database file of SQLite; None for other databases and for memory."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or parsed.query:
         return None
@@ -175,7 +181,7 @@ def _sqlite_file(instance: Path, url: str) -> Path | None:
 
 
 def _make_private(file: Path) -> None:
-    """A SQLite file; those that SQLite lays beside it get the same mode."""
+    """Make a SQLite file private; the files that SQLite lays beside it get the same mode."""
     make_file(file)
     for beside in ("-wal", "-shm"):
         close_to_others(file.with_name(file.name + beside))
@@ -183,10 +189,11 @@ def _make_private(file: Path) -> None:
 
 @contextmanager
 def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
-    """One transaction for changes that belong together; what it reads nobody else changes
-    meanwhile on SQLite, and on PostgreSQL what it locks: at first what ``lock`` gives.
+    """Run changes in one transaction, and yield the result of ``lock``.
 
-    Raises :class:`~referee.store.driver_errors.DatabaseBusy` if too many others wait to write.
+    Rows that it reads are not changed by others meanwhile: on SQLite none, on PostgreSQL those that
+    it locks. Raises :class:`~referee.store.driver_errors.DatabaseBusy` if too many others wait to
+    write.
     """
     write_lock: WriteLock = current_app.extensions[_WRITE_LOCK]
 
@@ -195,8 +202,8 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
         db.session.connection()
         return lock()
 
-    db.session.rollback()  # what was read before may be old by now
-    _let_go()
+    db.session.rollback()  # an earlier read may be outdated
+    _release()
     try:
         with write_lock.hold(begin) as locked:
             try:
@@ -206,11 +213,11 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
                 db.session.rollback()
                 raise
     finally:
-        _let_go()
+        _release()
 
 
 def _set_up_sqlite(connection: Any, pragmas: Sequence[str]) -> None:
-    connection.isolation_level = None  # we say BEGIN
+    connection.isolation_level = None  # begin_on_sqlite begins transactions
     cursor = connection.cursor()
     for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
@@ -218,11 +225,12 @@ def _set_up_sqlite(connection: Any, pragmas: Sequence[str]) -> None:
 
 
 def begin_on_sqlite(connection: Connection, *, with_log: bool) -> None:
+    """Begin a transaction on SQLite; ``with_log``: the database has a write-ahead log."""
     if connection.get_execution_options().get(WRITING):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if with_log:
             count_transaction(connection)
-    else:  # it waits for nobody, so it needs no care, and straight away it takes a tenth
+    else:  # a read waits for no lock; the driver's own cursor takes a tenth of the time
         connection.connection.cursor().execute("BEGIN")
 
 

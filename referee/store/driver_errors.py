@@ -1,4 +1,4 @@
-"""What is the matter with the database, as far as its driver tells."""
+"""Causes of database errors, from the codes of the drivers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 
 class DatabaseBusy(Exception):
-    """Too many wait for the database already, or it took too long."""
+    """The refusal to wait for a database for which too many wait, or which took too long."""
 
 
 class DriverError(Enum):
-    """What is wrong, in a sentence for the log. Only of the first kind is it worth trying again."""
+    """The cause of a database error, as a sentence for the log.
+
+    Only after ``BUSY`` is it worth trying again.
+    """
 
     BUSY = "it is locked, away, or too many wait for it"
     FULL = "there is no room left on its disk"
@@ -23,7 +26,8 @@ class DriverError(Enum):
     UNKNOWN = "this should not have happened"
 
 
-def trouble_of(error: SQLAlchemyError | DatabaseBusy) -> DriverError:
+def driver_error_of(error: SQLAlchemyError | DatabaseBusy) -> DriverError:
+    """Return the cause of an error of the database."""
     if isinstance(error, DatabaseBusy | exc.TimeoutError):  # the second: all connections are in use
         return DriverError.BUSY
     if not isinstance(error, DBAPIError):
@@ -36,10 +40,10 @@ def trouble_of(error: SQLAlchemyError | DatabaseBusy) -> DriverError:
     return _first(_NO_CONNECTION if state is None else state, _POSTGRESQL)
 
 
-def _first(code: str, known: dict[str, DriverError]) -> DriverError:
-    """What the longest beginning of a code means that is known."""
-    found = [beginning for beginning in known if code.startswith(beginning)]
-    return known[max(found, key=len)] if found else DriverError.UNKNOWN
+def _first(code: str, meanings: dict[str, DriverError]) -> DriverError:
+    """Return the cause of the longest prefix of a code that ``meanings`` has."""
+    matches = [beginning for beginning in meanings if code.startswith(beginning)]
+    return meanings[max(matches, key=len)] if matches else DriverError.UNKNOWN
 
 
 # https://www.sqlite.org/rescode.html

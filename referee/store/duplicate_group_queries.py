@@ -1,4 +1,4 @@
-"""Selects that recognise among the groups of a phone what comes to it again."""
+"""Selects that compare the groups of a phone with a group that comes to it."""
 
 from __future__ import annotations
 
@@ -15,33 +15,35 @@ from .models import Game, GameSession, LogEntry, Player, Seat
 
 def people(group_ids: Collection[str]) -> dict[str, list[str]]:
     """Return the names of the people of each group."""
-    found = defaultdict(list)
-    asked = select(Player.group_id, Player.name).where(Player.group_id.in_(group_ids))
-    for group_id, name in db.session.execute(asked):
-        found[group_id].append(name)
-    return found
+    names = defaultdict(list)
+    statement = select(Player.group_id, Player.name).where(Player.group_id.in_(group_ids))
+    for group_id, name in db.session.execute(statement):
+        names[group_id].append(name)
+    return names
 
 
 def tables(group_id: str) -> list[list[str]]:
-    """Return the names at each table that a group has had."""
-    found = defaultdict(list)
-    asked = select(Seat.session_id, Player.name).join(Player, Player.id == Seat.player_id)
-    for session_id, name in db.session.execute(asked.where(Player.group_id == group_id)):
-        found[session_id].append(name)
-    return list(found.values())
+    """Return the players' names of each session of a group."""
+    names = defaultdict(list)
+    statement = select(Seat.session_id, Player.name).join(Player, Player.id == Seat.player_id)
+    for session_id, name in db.session.execute(statement.where(Player.group_id == group_id)):
+        names[session_id].append(name)
+    return list(names.values())
 
 
 def begun(group_ids: Collection[str]) -> dict[str, set[datetime]]:
     """Return the moments at which the sessions of each group began."""
-    found = defaultdict(set)
-    asked = select(GameSession.group_id, GameSession.started_at)
-    for group_id, at in db.session.execute(asked.where(GameSession.group_id.in_(group_ids))):
-        found[group_id].add(at)
-    return found
+    moments = defaultdict(set)
+    statement = select(GameSession.group_id, GameSession.started_at)
+    for group_id, moment in db.session.execute(
+        statement.where(GameSession.group_id.in_(group_ids))
+    ):
+        moments[group_id].add(moment)
+    return moments
 
 
 class FollowedGameStart(NamedTuple):
-    """A followed game, and when its first entry was made."""
+    """A followed game, and the moment of its first entry."""
 
     group_id: str
     session_id: str
@@ -51,11 +53,11 @@ class FollowedGameStart(NamedTuple):
 
 
 def followed(group_ids: Collection[str], first: str) -> list[FollowedGameStart]:
-    """Return the followed games of groups that begin with this entry."""
-    asked = (
+    """Return the followed games of groups whose first entry has this text."""
+    statement = (
         select(GameSession.group_id, Game.session_id, Game.number, Game.id, LogEntry.made_at)
         .join(Game, Game.session_id == GameSession.id)
         .join(LogEntry, LogEntry.game_id == Game.id)
         .where(GameSession.group_id.in_(group_ids), LogEntry.seq == 1, LogEntry.text == first)
     )
-    return [FollowedGameStart(*row) for row in db.session.execute(asked)]
+    return [FollowedGameStart(*row) for row in db.session.execute(statement)]

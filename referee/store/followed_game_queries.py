@@ -1,4 +1,4 @@
-"""Selects of games that were followed play by play."""
+"""Selects of followed games."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from .models import Game, GameSession
 
 
 def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int) -> Sequence[Game]:
-    """The games of a group in whose logs something was missed, or of which nobody knows, the latest
-    first: ``since`` is when one began, and its id, with which they begin."""
-    found = (
+    """Return the games of a group that have missed plays, or may have, the latest first.
+
+    ``since`` is the start and id of the game to begin with. Only the first ``most`` are returned.
+    """
+    statement = (
         select(Game)
         .join(GameSession, GameSession.id == Game.session_id)
         .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
@@ -23,17 +25,17 @@ def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int)
         .limit(most)
     )
     if since is not None:
-        at, id_ = since
-        later = and_(Game.started_at == at, Game.id <= id_)
-        found = found.where(or_(Game.started_at < at, later))
-    return db.session.scalars(found).all()
+        moment, id_ = since
+        same_moment = and_(Game.started_at == moment, Game.id <= id_)
+        statement = statement.where(or_(Game.started_at < moment, same_moment))
+    return db.session.scalars(statement).all()
 
 
 def is_followed(group_id: str) -> bool:
-    """Was any game of a group followed play by play?"""
-    found = (
+    """Return whether any game of a group was followed."""
+    statement = (
         select(Game.id)
         .join(GameSession, GameSession.id == Game.session_id)
         .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
     )
-    return db.session.scalar(found.limit(1)) is not None
+    return db.session.scalar(statement.limit(1)) is not None

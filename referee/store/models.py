@@ -1,4 +1,4 @@
-"""The tables. Times are in UTC; ``version`` grows with every change to what a row stands for."""
+"""Database tables. Times are in UTC; a ``version`` grows with every change to its row's content."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL_SETTLEMENT = "pairwise"
 
 
 class Time(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite forgets the time zone."""
+    """A moment in UTC. SQLite does not store the time zone, so it is set again."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -36,6 +36,7 @@ class Time(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
+    """Return the present moment in UTC."""
     return datetime.now(UTC)
 
 
@@ -45,6 +46,8 @@ def new_token() -> str:
 
 
 class Base(DeclarativeBase):
+    """The base class of all tables."""
+
     registry = registry(
         # Names for constraints, so that migrations can change them on every database.
         metadata=MetaData(
@@ -67,9 +70,11 @@ class Base(DeclarativeBase):
 
 
 class Group(Base):
-    """The people who share a link. Keys are kept as hashes only. ``blames``: are people named where
-    the group looks at what was missed in its games? ``timezone`` is an IANA name; None stands for
-    the server's zone."""
+    """The people who share a link. Only hashes of its keys are stored.
+
+    ``blames``: pages of missed plays name people. ``timezone`` is an IANA name; None stands for the
+    server's zone.
+    """
 
     __tablename__ = "groups"
 
@@ -95,13 +100,15 @@ class Player(Base):
 
 
 class GameSession(Base):
-    """An agreed number of games, or games to a ``target``; then none are planned (0). ``teams``
-    holds the team of each seat; ``ends_with`` is the game with which a session to a target ends,
-    whoever has it: what is played after it does not count; ``stake`` is the money for a point, in
-    hundredths of the currency; ``settlement`` is one of the rules' ways. ``last_row_version`` is
-    the highest version that a row of any of its games ever had, discarded ones included.
-    ``night`` is a text that the sessions share which were played one after the other with
-    different people. One that is ``set_aside`` counts nowhere."""
+    """A session: an agreed number of games, or games to a ``target`` with ``games_planned`` 0.
+
+    ``teams`` has the team of each seat. ``ends_with`` is the game with which a session to a target
+    ends in any case; later games do not count. ``stake`` is the money for a point, in hundredths of
+    the currency; ``settlement`` names a way of the rules. ``last_row_version`` is the highest
+    version that a row of its games ever had, discarded ones included. ``night`` is shared by
+    sessions that were played one after the other with different people. A session that is
+    ``set_aside`` counts nowhere.
+    """
 
     __tablename__ = "game_sessions"
 
@@ -132,7 +139,7 @@ class GameSession(Base):
 
 
 class Seat(Base):
-    """Who sits where in a session."""
+    """The player of a seat of a session."""
 
     __tablename__ = "seats"
 
@@ -146,17 +153,16 @@ class Seat(Base):
 
 
 class Game(Base):
-    """One game. It carries its rules, so that old evenings score the same for ever.
+    """A game, stored with its rules, so that old games keep their scores.
 
-    ``deal`` is the one being played, from 1. ``seq`` is the number of entries in the log of a game
-    that is followed play by play. ``balanced`` is None until the game is finished;
-    ``accepted_imbalance`` stays once a sheet was closed that did not balance. ``claimed_by`` is the
-    seat that ended it by claiming to be out. ``figures`` is what the log of a finished game tells
-    for the statistics of its group (:mod:`referee.services.stored_scores`). ``missed`` is how much
-    was missed in it, so that nobody replays games in which nothing was; None in those of before.
-    ``refused`` are plays that the referee did not let pass, each after the number of entries that
-    stood then: ``12 8H x 8S``. ``token`` tells it from a discarded game that had its number; it is
-    empty in games begun before there were tokens.
+    ``deal`` is the one being played, from 1. ``seq`` is the number of entries in the log.
+    ``balanced`` is None until the game is finished; ``accepted_imbalance``: its sheet was closed
+    although it did not balance. ``claimed_by`` is the seat that ended it by claiming the target.
+    ``figures`` are statistics from the log (:mod:`referee.services.stored_scores`). ``missed`` is
+    the number of missed plays, so that games without any need not be replayed; None in games of
+    earlier versions. ``refused`` are plays that the referee refused, each after the number of
+    entries at that time: ``12 8H x 8S``. ``token`` differs from that of a discarded game with the
+    same number; it is empty in games of earlier versions.
     """
 
     __tablename__ = "games"
@@ -192,7 +198,7 @@ class Game(Base):
 
 
 class SheetRow(Base):
-    """A player's row of a game: face-up cards, and counting cards as points or by kind.
+    """A player's row of a sheet: face-up cards, and counting cards as points or by field.
 
     ``version`` is 0 until something is entered. ``total`` is the score once the game is finished.
     ``cards`` are those of a pile that photos have shown, in the notation.
@@ -213,8 +219,10 @@ class SheetRow(Base):
 
 
 class LogEntry(Base):
-    """An entry of a game that is followed play by play, in the notation of logs: as it was
-    accepted, and as it was ``asked`` for, with choices left open. Nothing in a log ever changes."""
+    """An entry of a log, in the notation of logs; it never changes.
+
+    ``text`` is the entry as it was accepted, ``asked`` as it was requested, with choices left open.
+    """
 
     __tablename__ = "log_entries"
     __table_args__ = (UniqueConstraint("game_id", "key"),)
@@ -230,7 +238,7 @@ class LogEntry(Base):
 
 
 class CountedSweep(Base):
-    """A tap on the sweep counter. One that was taken back stays, so that its key stays used."""
+    """A tap on the sweep counter. If it was taken back it stays, so that its key stays used."""
 
     __tablename__ = "counted_sweeps"
     __table_args__ = (UniqueConstraint("game_id", "key"),)
@@ -245,8 +253,11 @@ class CountedSweep(Base):
 
 
 class Correction(Base):
-    """What stood in a finished game before somebody corrected it: the row of a seat, or where
-    ``seat`` is None the last capturer, or the ``house`` rules that it was scored by."""
+    """The state of a finished game before a correction.
+
+    It is the row of a ``seat``; where ``seat`` is None it is the ``house`` rules that it was scored
+    by, or else the last capturer.
+    """
 
     __tablename__ = "corrections"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -261,8 +272,10 @@ class Correction(Base):
 
 
 class Receipt(Base):
-    """The answer to a request with a key of the client's, so that sending it again changes
-    nothing. ``scope`` is a group or session, or empty where the request made the group."""
+    """The answer to a request with a client's key, so that a repeated request changes nothing.
+
+    ``scope`` is a group or session, or empty where the request made the group.
+    """
 
     __tablename__ = "receipts"
 

@@ -1,4 +1,4 @@
-"""What only PostgreSQL needs: its server may be somewhere else, and be away."""
+"""Settings for PostgreSQL, whose server may be another machine, and be away."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sqlalchemy.exc import OperationalError
 from .postgresql_watchdog import Watch
 
 WRITING = "referee_writing"
-"""The option of connections that write."""
+"""The execution option of connections that write."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds between the tries to reach a server; the last one for ever."""
+"""Seconds between attempts to reach a server; the last pause repeats."""
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 12
-"""For one statement of an answer: longer than anybody waits for a lock, and shorter than anybody
-waits for a server that says nothing, so that a server that can tells us itself."""
+"""Limit for a statement of a request: longer than the wait for a lock, and shorter than the wait
+for a silent server, so that a server that can reports it itself."""
 CONNECTING = {
     "connect_timeout": CONNECT_SECONDS,
-    # A machine that is gone closes nothing. So it is noticed after a quarter of a minute.
+    # A machine that is gone closes no connection; so its loss is noticed after 15 seconds.
     "tcp_user_timeout": 15_000,
     "keepalives_idle": 10,
     "keepalives_interval": 2,
@@ -37,14 +37,17 @@ CONNECTING = {
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """Connections that were lost are noticed before they are used, and a server that does not
-    answer holds nobody for long. What the address says itself holds."""
-    said = make_url(url).query
-    arguments = {name: value for name, value in CONNECTING.items() if name not in said}
+    """Return the engine's options, which detect lost connections and bound waiting for a server.
+
+    Options in the URL take precedence.
+    """
+    in_url = make_url(url).query
+    arguments = {name: value for name, value in CONNECTING.items() if name not in in_url}
     return {"pool_pre_ping": True, "connect_args": arguments}
 
 
 def set_up(connection: Any, lock_seconds: float) -> None:
+    """Set the time limits of a new connection; statements of commands and migrations have none."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = '{lock_seconds}s'")
         if has_request_context():
@@ -52,14 +55,14 @@ def set_up(connection: Any, lock_seconds: float) -> None:
     connection.commit()
 
 
-def watch(engine: Engine, watched: Watch, lock_seconds: float) -> None:
-    """Watch the connections of answers. Commands and migrations may take their time."""
+def watch(engine: Engine, watchdog: Watch, lock_seconds: float) -> None:
+    """Watch the connections of requests. Commands and migrations may take their time."""
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:
         if not has_request_context():
             return None  # as always
-        with watched.opening():
+        with watchdog.opening():
             return dialect.connect(*arguments, **options)
 
     @event.listens_for(engine, "before_cursor_execute")
@@ -67,32 +70,33 @@ def watch(engine: Engine, watched: Watch, lock_seconds: float) -> None:
         if has_request_context():
             writes = connection.get_execution_options().get(WRITING)
             driver = connection.connection.dbapi_connection
-            watched.ask(driver, grace=lock_seconds if writes else 0)
+            watchdog.ask(driver, grace=lock_seconds if writes else 0)
 
     @event.listens_for(engine, "after_cursor_execute")
     def hear(*_: object) -> None:
-        watched.hear()
+        watchdog.hear()
 
 
 def when_it_is_there(engine: Engine, work: Callable[[], None], log: Logger) -> None:
-    """Do the work as soon as the server lets us, however long that takes: it may start after us.
+    """Run ``work`` as soon as the server allows it, however long that takes.
 
-    Raises :class:`~sqlalchemy.exc.OperationalError` where waiting mends nothing: the server is
-    there and refuses (a password, a database that does not exist), or the address is none.
+    The server may start after this program. Raises :class:`~sqlalchemy.exc.OperationalError` where
+    waiting is in vain: the server refuses (a password, a database that does not exist), or its
+    address is wrong.
     """
-    refused = False
+    was_refused = False
     with _leaving_on_sigterm():
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 work()
             except OperationalError as error:
-                there = not _is_away(engine)
-                if there and refused:
+                is_there = not _is_away(engine)
+                if is_there and was_refused:
                     raise
                 # It may have come back between our try and the question.
-                refused = there
-                said = " ".join(str(error.orig).split())
-                log.warning("waiting for the database, next try in %g s: %s", pause, said)
+                was_refused = is_there
+                message = " ".join(str(error.orig).split())
+                log.warning("waiting for the database, next try in %g s: %s", pause, message)
                 engine.dispose()
                 time.sleep(pause)
             else:
@@ -100,18 +104,18 @@ def when_it_is_there(engine: Engine, work: Callable[[], None], log: Logger) -> N
 
 
 def _is_away(engine: Engine) -> bool:
-    """Is there no server, or one that is starting or stopping?"""
+    """Return whether there is no server, or one that is starting or stopping."""
     from psycopg import conninfo, pq  # noqa: PLC0415 - SQLite needs no driver
 
     arguments, options = engine.dialect.create_connect_args(engine.url)
     options.pop("context", None)  # psycopg's own
-    asked = conninfo.make_conninfo(*arguments, **options)
-    return pq.PGconn.ping(asked.encode()) in (pq.Ping.REJECT, pq.Ping.NO_RESPONSE)
+    conninfo_text = conninfo.make_conninfo(*arguments, **options)
+    return pq.PGconn.ping(conninfo_text.encode()) in (pq.Ping.REJECT, pq.Ping.NO_RESPONSE)
 
 
 @contextmanager
 def _leaving_on_sigterm() -> Iterator[None]:
-    """A worker of gunicorn would only note that it is to end, and go on waiting."""
+    """Leave the program on SIGTERM, which a worker of gunicorn would note and go on waiting."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,8 +1,8 @@
-"""A watch on the answers that wait for a PostgreSQL server.
+"""A watch on requests that wait for a PostgreSQL server.
 
-A server that was stopped keeps whoever asks it for ever: its machine goes on taking what is sent,
-so no timeout of the driver or of the network ends the wait. All threads would hang there, and with
-them the pages that need no database.
+A server that was stopped lets a connection wait for ever: its machine still acknowledges what is
+sent, so no timeout of the driver or the network ends the wait. All threads would hang, also those
+for pages that need no database.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from typing import Any
 from .driver_errors import DatabaseBusy
 
 PATIENCE = 2.0
-"""Seconds in which a server answers, or else it stands still."""
+"""Seconds without an answer after which a server is taken to stand still."""
 SILENCE = 15.0
-"""Seconds after which nobody goes on waiting for a word."""
+"""Seconds without an answer after which a connection is closed."""
 LOOK_SECONDS = 0.2
 
 
 class Watch:
-    """The connections of one process. While the server stands still, ``places`` of those who ask it
-    go on waiting, and everybody else is told at once."""
+    """A watch on the connections of one process.
+
+    While the server stands still, ``places`` requests go on waiting for it, and others are refused
+    at once.
+    """
 
     def __init__(self, places: int) -> None:
         self._places, self._lock = places, Lock()
@@ -37,22 +40,26 @@ class Watch:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Somebody opens a connection, for which the driver has a timeout. Raises
-        :class:`DatabaseBusy`."""
+        """Count a connection that is being opened, for which the driver has a timeout.
+
+        Raises :class:`DatabaseBusy`.
+        """
         self.check()
-        mine = object()
-        self._opening[mine] = monotonic()
+        token = object()
+        self._opening[token] = monotonic()
         try:
             yield
         except BaseException:
             self._answers = False
             raise
         finally:
-            del self._opening[mine]
+            del self._opening[token]
 
     def ask(self, connection: Any, grace: float = 0) -> None:
-        """Something is sent to the server, which may take so many seconds by itself. Raises
-        :class:`DatabaseBusy`."""
+        """Note that a statement is sent, which may take ``grace`` seconds by itself.
+
+        Raises :class:`DatabaseBusy`.
+        """
         if not grace:
             self.check()
         with self._lock:
@@ -61,11 +68,11 @@ class Watch:
             self._opened[connection] = monotonic() + grace
 
     def hear(self) -> None:
-        """The server has answered somebody."""
+        """Note that the server has answered a statement."""
         self._answers = True
 
     def check(self) -> None:
-        """Raise :class:`DatabaseBusy` if the server stands still and enough wait for it."""
+        """Raise :class:`DatabaseBusy` if the server stands still and enough requests wait."""
         with self._lock:
             before = monotonic() - (PATIENCE if self._answers else 0)
             opening = [since for since in [*self._opening.values()] if since < before]
@@ -73,38 +80,40 @@ class Watch:
                 raise DatabaseBusy
 
     def _silent_since(self, before: float) -> list[Any]:
-        """Return the connections on which nothing was heard since, longest first."""
-        found = [c for c, since in self._opened.items() if since < before and _waits(c)]
-        return sorted(found, key=self._opened.__getitem__)
+        """Return the connections without an answer since a moment, the longest silent first."""
+        silent = [c for c, since in self._opened.items() if since < before and _waits(c)]
+        return sorted(silent, key=self._opened.__getitem__)
 
     def _look_on(self) -> None:
+        """Look at the connections until none is open."""
         while self._look():
             sleep(LOOK_SECONDS)
 
     def _look(self) -> bool:
-        """End what lasts too long; return whether anything is left to look at."""
+        """Close connections that have waited too long, and return whether any is left."""
         with self._lock:
-            now = monotonic()
+            moment = monotonic()
             self._opened = {
-                connection: max(since, now) if not _waits(connection) else since
+                connection: max(since, moment) if not _waits(connection) else since
                 for connection, since in self._opened.items()
                 if not connection.closed
             }
-            too_many = self._silent_since(now - PATIENCE)[self._places :]
-            for connection in {*too_many, *self._silent_since(now - SILENCE)}:
+            too_many = self._silent_since(moment - PATIENCE)[self._places :]
+            for connection in {*too_many, *self._silent_since(moment - SILENCE)}:
                 self._answers = False
                 _end(connection)
             return bool(self._opened)
 
 
 def _waits(connection: Any) -> bool:
+    """Return whether a connection waits for the answer to a statement."""
     return bool(connection.info.transaction_status.name == "ACTIVE")
 
 
 def _end(connection: Any) -> None:
-    """Let whoever waits be told that the connection was lost."""
+    """Shut a connection down, so that the thread that waits on it sees it as lost."""
     with (
         suppress(Exception),  # it was lost by itself
-        socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM) as line,
+        socket.fromfd(connection.fileno(), socket.AF_INET, socket.SOCK_STREAM) as tcp,
     ):
-        line.shutdown(socket.SHUT_RDWR)
+        tcp.shutdown(socket.SHUT_RDWR)

@@ -1,6 +1,6 @@
-"""What nearly every answer asks, put together once: that takes longer than a small answer.
+"""Prepared selects of the most frequent requests: building one takes longer than a small answer.
 
-Each statement is asked with the values that its parameters name (``queries``).
+:mod:`.queries` executes them with values for their parameters.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _KEY: BindParameter[str] = bindparam("key")
 _HASH: BindParameter[str] = bindparam("hash")
 
 
-def locked(found: Select[_T]) -> Select[_T]:
-    """Nobody else changes what a lock holds; and it is read anew."""
-    return found.with_for_update().execution_options(populate_existing=True)
+def locked(statement: Select[_T]) -> Select[_T]:
+    """Return a select that locks its rows and reads them anew."""
+    return statement.with_for_update().execution_options(populate_existing=True)
 
 
 GROUP = select(Group).where(Group.id == _IN_GROUP)
@@ -53,7 +53,7 @@ _CHANGES_OF_NIGHT = (
 _CHANGES: ColumnElement[int] = case(
     (GameSession.night.is_(None), GameSession.version), else_=_CHANGES_OF_NIGHT
 )
-"""How often a session has changed, or any part of its night, which its page shows too."""
+"""The number of changes of a session, or of all parts of its night, which its page shows too."""
 OPENED_BY = (
     select(Group.id, Group.edit_hash, Group.version, _CHANGES)
     .outerjoin(GameSession, and_(GameSession.group_id == Group.id, GameSession.id == _IN_SESSION))

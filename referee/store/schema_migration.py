@@ -1,4 +1,4 @@
-"""The tables, as the migrations make them: brought up to date when a server starts."""
+"""Migration of the database tables when the app starts."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ def init_app(app: Flask) -> None:
         else:
             flask_migrate.upgrade()
         if db.engine.dialect.name != "sqlite":
-            db.engine.dispose()  # connections of answers have bounds that a migration has not
+            db.engine.dispose()  # connections of requests have limits that a migration has not

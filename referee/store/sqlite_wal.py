@@ -1,10 +1,10 @@
-"""The write-ahead log that SQLite lays beside a database file (``referee.db-wal``).
+"""Checks of the write-ahead log that SQLite lays beside a database file (``referee.db-wal``).
 
-After a clean stop there is none. After any other its pages belong on top of those of the file, and
-SQLite puts them there without a question; so a log that lies beside another file, since a backup
-was copied over the old one, would make one database of two. Nothing in SQLite's formats ties the
-two together. So each transaction that writes counts one up in the header of the file
-(``user_version``), from a beginning that is drawn by lot.
+After a clean stop there is no log. Otherwise its pages belong on top of those of the file, and
+SQLite puts them there without a check. A log beside another file, since a backup was copied over
+the old one, would mix two databases. SQLite's formats do not tie a log to its file. So each writing
+transaction increments a count in the header of the file (``user_version``), which starts at a
+random number.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from sqlalchemy.exc import DBAPIError
 # https://www.sqlite.org/fileformat2.html
 _HEADER, _NAME = 100, b"SQLite format 3\0"
 _READ_VERSION, _WITH_LOG = 19, 2
-"""Offset of the read version in the header of a database file, and its value with a log."""
+"""Offset of the read version in a header, and its value for a file that uses a log."""
 _COUNT = slice(60, 64)
 _LOG_NAMES = (0x377F0682, 0x377F0683)
 _LOG_HEADER, _FRAME_HEADER = 32, 24
 
 _LATEST_START = 2**30
-"""The count has 31 bits, of which no database uses up half."""
+"""The largest first count; the other half of its 31 bits is never used up."""
 _DAMAGES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 CHECK_SECONDS = 20.0
 _STEPS = 10_000
@@ -45,6 +45,7 @@ class ForeignLog(Exception):
 
 
 def log_of(database: Path) -> Path:
+    """Return the path of the log of a database file."""
     return database.with_name(f"{database.name}-wal")
 
 
@@ -56,8 +57,11 @@ def count_transaction(connection: Connection) -> None:
 
 
 def empty_log(engine: Engine) -> None:
-    """Put all of the log into the file. Several processes that end at once would each leave that
-    to the others; what cannot be put there now stays in the log."""
+    """Move the whole log into the database file.
+
+    Several processes that end at once would each leave that to the others. Pages that cannot be
+    moved now stay in the log.
+    """
     database = engine.url.database
     if engine.dialect.name != "sqlite" or not database or not log_of(Path(database)).exists():
         return
@@ -66,36 +70,36 @@ def empty_log(engine: Engine) -> None:
 
 
 def check_log(database: Path) -> None:
-    """Change nothing, and raise :class:`ForeignLog` if the log is not of the database.
+    """Raise :class:`ForeignLog` if the log does not belong to the database, and change nothing.
 
-    That is certain where the file is empty, uses no log, as a backup, or has another count. A file
-    that was never counted, of an earlier version, must be sound alone but not with the log.
+    It does not if the file is empty, uses no log, as a backup, or has another count. A file of an
+    earlier version has no count: it must be sound with its log, or damaged without it.
     """
     if not any(_ends(log_of(database))):
         return
     header = _header(database)
     if header and not header.startswith(_NAME):
-        return  # no database at all: SQLite says it better
+        return  # no database at all: SQLite's own error is clearer
     if len(header) < _HEADER or header[_READ_VERSION] != _WITH_LOG or not _fit(database):
         raise ForeignLog(database)
 
 
 def _fit(database: Path) -> bool:
-    """Return whether the file has the count that the log began with, or a later."""
+    """Return whether the log continues the count of the file, or makes it a sound database."""
     try:
         with closing(_opened(database, "mode=ro")) as opened:
             opened.execute("BEGIN")  # until it ends, whoever writes does not begin the log anew
-            after = int(opened.execute("PRAGMA user_version").fetchone()[0])
-            if before := int.from_bytes(_header(database)[_COUNT], "big"):
-                return 0 <= after - before <= sum(_ends(log_of(database)))
+            count = int(opened.execute("PRAGMA user_version").fetchone()[0])
+            if count_in_file := int.from_bytes(_header(database)[_COUNT], "big"):
+                return 0 <= count - count_in_file <= sum(_ends(log_of(database)))
     except sqlite3.DatabaseError:
-        return True  # it will be told what is wrong
+        return True  # SQLite's own error follows when it is opened
     end = time.monotonic() + CHECK_SECONDS
     return _is_sound(database, "mode=ro", end) or not _is_sound(database, "immutable=1", end)
 
 
 def _ends(log: Path) -> Iterator[bool]:
-    """Yield for each page that SQLite would take from it whether a transaction ends there."""
+    """Yield for each page that SQLite would take from a log whether a transaction ends there."""
     if not log.exists():
         return
     with log.open("rb") as opened:
@@ -109,6 +113,7 @@ def _ends(log: Path) -> Iterator[bool]:
 
 
 def _header(database: Path) -> bytes:
+    """Return the header of a database file; shorter if the file is, empty if there is none."""
     try:
         with database.open("rb") as opened:
             return opened.read(_HEADER)
@@ -117,19 +122,19 @@ def _header(database: Path) -> bytes:
 
 
 def _is_sound(database: Path, option: str, end: float) -> bool:
-    """Return whether pages, indexes and references are right, as far as there is time to look."""
+    """Return whether pages, indexes and references are right, as far as checked until ``end``."""
     with closing(_opened(database, option)) as opened:
         opened.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
         try:
-            found = opened.execute("PRAGMA integrity_check(1)").fetchone()
+            integrity = opened.execute("PRAGMA integrity_check(1)").fetchone()
             orphan = opened.execute("PRAGMA foreign_key_check").fetchone()
         except sqlite3.DatabaseError as error:
             return error.sqlite_errorcode & 0xFF not in _DAMAGES
-    return found == ("ok",) and orphan is None
+    return integrity == ("ok",) and orphan is None
 
 
 def _opened(database: Path, option: str) -> sqlite3.Connection:
-    """Open a file with its log (``mode=ro``) or alone (``immutable=1``), and write into neither."""
+    """Open a file with its log (``mode=ro``) or alone (``immutable=1``), without writing."""
     return sqlite3.connect(
         f"{database.absolute().as_uri()}?{option}", uri=True, isolation_level=None
     )

@@ -1,4 +1,4 @@
-"""The lock of those who write in one process."""
+"""The lock of the threads of a process that write."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TypeVar
 from .driver_errors import DatabaseBusy
 
 PATIENCE = 1.0
-"""Seconds that somebody waits for a place. A change takes milliseconds, so who finds none for so
-long has met a writer that takes its time."""
+"""Seconds to wait for a place. A change takes milliseconds, so a thread that finds no place for so
+long has met a slow writer."""
 
 _T = TypeVar("_T")
 
@@ -19,8 +19,7 @@ _T = TypeVar("_T")
 class WriteLock:
     """A lock for which at most ``places`` threads wait, so that the others stay free to read.
 
-    ``alone``: those who have it write one by one, as SQLite wants it, whose own way to wait is to
-    look again and again.
+    ``alone``: its holders write one by one, as SQLite needs it, whose own way to wait is polling.
     """
 
     def __init__(self, places: int, seconds: float, *, alone: bool) -> None:
@@ -31,21 +30,25 @@ class WriteLock:
 
     @contextmanager
     def hold(self, begin: Callable[[], _T]) -> Iterator[_T]:
-        """Hold the lock, with what ``begin`` gives; as long as that takes the place is taken.
+        """Hold the lock and yield the result of ``begin``; until that returns, keep a place.
 
         Raises :class:`~referee.store.driver_errors.DatabaseBusy`.
         """
-        with ExitStack() as held:
+        with ExitStack() as stack:
             with self._place():
                 if self._writer is not None:
                     if not self._writer.acquire(timeout=self._seconds):
                         raise DatabaseBusy
-                    held.callback(self._writer.release)
-                begun = begin()
-            yield begun
+                    stack.callback(self._writer.release)
+                result = begin()
+            yield result
 
     @contextmanager
     def _place(self) -> Iterator[None]:
+        """Take a place for the context.
+
+        Raises :class:`~referee.store.driver_errors.DatabaseBusy` if all are taken.
+        """
         if not self._places.acquire(timeout=PATIENCE if self._moves else 0):
             self._moves = False
             raise DatabaseBusy

@@ -19,7 +19,7 @@ from referee.services import followed_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.database import db, writing
-from referee.store.driver_errors import DriverError, trouble_of
+from referee.store.driver_errors import DriverError, driver_error_of
 from tests.api_calls import API, PROBLEM
 from tests.databases import app_on
 from tests.page_client import Group, keys_of, new_group
@@ -135,7 +135,7 @@ TROUBLES = [
 
 @pytest.mark.parametrize(("error", "trouble"), TROUBLES)
 def test_trouble(error: DBAPIError, trouble: DriverError) -> None:
-    assert trouble_of(error) is trouble
+    assert driver_error_of(error) is trouble
 
 
 def another_shape(file: Path, app: Flask) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import OperationalError
 from referee.store import database, postgresql_watchdog
 from referee.store import postgresql as ours
 from referee.store.database import db, writing
-from referee.store.driver_errors import DatabaseBusy, DriverError, trouble_of
+from referee.store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from tests.databases import app_on
 from tests.forked_server import serving
 from tests.postgresql_server import Server
@@ -158,7 +158,7 @@ def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(postgresql_watchdog, "SILENCE", 0.3)
     with pytest.raises(OperationalError) as lost:
         ask(app, LONG)
-    assert trouble_of(lost.value) is DriverError.BUSY
+    assert driver_error_of(lost.value) is DriverError.BUSY
     ask(app)
 
 
