@@ -1,6 +1,7 @@
-"""Cards read from a photo. Pure: bytes and knowledge in, cards out; nothing of it is kept.
+"""Recognition of cards in a photo: bytes and known facts in, cards out.
 
-Importing this needs the standard library only; :func:`read` needs the extra ``photo``.
+Nothing is stored. Importing this package needs the standard library only; :func:`read` needs the
+extra ``photo``.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ _RUNTIME = ("PIL", "numpy", "onnxruntime")
 
 
 def available() -> bool:
-    """Say whether the runtime is installed."""
+    """Return whether the libraries that read photos are installed."""
     return all(find_spec(module) for module in _RUNTIME)
 
 
 def read(data: bytes, knowledge: KnownFacts) -> PhotoReading:
     """Return the cards in a photo.
 
-    Raises a :class:`PhotoError` for a file that is none, or too large.
+    Raises a :class:`PhotoError` for a file that is no photo, or is too large.
     """
     from .card_assignment import assign  # noqa: PLC0415 - the runtime may be missing
     from .image_files import open_photo  # noqa: PLC0415

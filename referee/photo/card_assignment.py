@@ -16,25 +16,29 @@ from .optimal_matching import Matching
 from .photo_reading import KnownFacts, PhotoReading, SeenCard
 
 SPLIT = 0.2
-"""Probability that indices of one card that lie like it were not put together."""
+"""Probability that two candidates are one card, if they lie where indices of one card lie."""
 FAR = 1e-5
-"""Probability that they were not, where they do not lie like it."""
+"""Probability that two candidates are one card, if they lie elsewhere."""
 MOST_FACES = 10
-"""Of a candidate, for the assignment: the likeliest."""
+"""The number of likeliest faces of a candidate that are assigned."""
 LEAST_SURE = 0.25
+"""Least probability of a face, for a card with several indices to be shown."""
 LEAST_SURE_ALONE = 0.6
+"""Least probability of a face, for a card with a single index to be shown."""
 LEAST_SURE_CLEAR = 0.33
-"""Least sureness where there is an index without doubt: the player says which card it is."""
+"""Least probability of a face, for a card with a single clear index: the player is asked then."""
 CLEAR = 0.8
-"""The detector's score of an index without doubt."""
+"""The detector's score from which an index is clear."""
 LEAST_EXISTENCE = 0.85
-"""So likely must one of its indices be one for a card to be shown: two doubtful ones do not do."""
+"""Least probability that some index of a card is one, for the card to be shown; two doubtful
+indices are not enough."""
 LEAST_DOUBTFUL = 0.5
-"""Probability of existing from which something that is no card of the packs is counted."""
+"""Least probability to be a card from which a candidate that is not shown counts as doubtful."""
 ONE_OR_TWO = 0.6
-"""So sure is the second of two equal cards that may be one: it is asked for."""
+"""Probability given to the second of two equal cards that may be one, so that the player is
+asked."""
 TWIN_SURE = 0.9
-"""A card that is there twice and less sure than this is asked for: most photos have it once."""
+"""Least probability of a card that is there twice without asking: most photos have it once."""
 
 Weights = tuple[dict[Card, float], float]
 
@@ -49,9 +53,9 @@ def assign(
     number = knowledge.indices or _indices_of(candidates)
     assigned = _Assigned.of(candidates, knowledge.cards)
     while pair := assigned.best_join(number):
-        one, other = (assigned.candidates[i] for i in pair)
-        rest = [c for i, c in enumerate(assigned.candidates) if i not in pair]
-        assigned = _Assigned.of([*rest, one.joined(other)], knowledge.cards)
+        first, second = (assigned.candidates[i] for i in pair)
+        others = [c for i, c in enumerate(assigned.candidates) if i not in pair]
+        assigned = _Assigned.of([*others, first.joined(second)], knowledge.cards)
     cards = assigned.seen(number)
     doubtful = sum(
         candidate.exists >= LEAST_DOUBTFUL and i not in cards
@@ -62,8 +66,11 @@ def assign(
 
 
 def _indices_of(candidates: Sequence[Candidate]) -> int | None:
-    """Return how many indices a card has: 4 if a card has more than two, or two that stand the same
-    way, or if equal indices lie near each other in several places; None if that is not clear."""
+    """Return how many indices a card has; None if that is not clear.
+
+    It is 4 if a card has more than two, or two that stand the same way, or if equal indices lie
+    near each other in several places.
+    """
     if any(map(_has_four, candidates)):
         return 4
     near = [
@@ -75,17 +82,21 @@ def _indices_of(candidates: Sequence[Candidate]) -> int | None:
 
 
 def _has_four(candidate: Candidate) -> bool:
+    """Return whether the indices of a candidate show that cards have four."""
     pairs = combinations(candidate.indices, 2)
-    return len(candidate.readings) > 2 or any(dot(one.up, other.up) > 0 for one, other in pairs)
+    return len(candidate.readings) > 2 or any(
+        dot(first.up, second.up) > 0 for first, second in pairs
+    )
 
 
 def _readings(pair: tuple[Candidate, Candidate]) -> int:
+    """Return how many indices two candidates have."""
     return sum(len(candidate.readings) for candidate in pair)
 
 
 @dataclass(frozen=True)
 class _Assigned:
-    """Candidates with the cards that they are taken for."""
+    """Candidates with the faces that are assigned to them."""
 
     candidates: Sequence[Candidate]
     weights: Sequence[Weights]
@@ -93,6 +104,7 @@ class _Assigned:
 
     @classmethod
     def of(cls, candidates: Sequence[Candidate], packs: Mapping[Card, int]) -> _Assigned:
+        """Return candidates with the best assignment to the faces of the packs."""
         weights = [_likeliest(candidate.weights(packs)) for candidate in candidates]
         matching = Matching(
             [{face: math.log(share) for face, share in faces.items()} for faces, _ in weights],
@@ -102,8 +114,10 @@ class _Assigned:
         return cls(candidates, weights, matching)
 
     def best_join(self, number: int | None) -> tuple[int, int] | None:
-        """Return the two candidates that are best explained as one card, None if none are.
-        ``number``: of indices on a card, if that is clear."""
+        """Return the numbers of the two candidates that are best explained as one card, or None.
+
+        ``number`` is that of the indices on a card, if it is clear.
+        """
         gains = {
             pair: gain
             for pair in combinations(range(len(self.candidates)), 2)
@@ -112,31 +126,32 @@ class _Assigned:
         return max(gains, key=gains.__getitem__) if gains else None
 
     def _join_gain(self, i: int, j: int, number: int | None) -> float:
-        """Return by how much one card explains two candidates better than what they are now."""
-        one, other = self.candidates[i], self.candidates[j]
-        if one.best != other.best:
+        """Return how much better one card explains two candidates, as a difference of
+        logarithms."""
+        first, second = self.candidates[i], self.candidates[j]
+        if first.best != second.best:
             return 0.0
-        near = _lie_like_one(one, other)
+        near = _lie_like_one(first, second)
         faces = self.matching.taken[i], self.matching.taken[j]
-        if faces == (one.best, one.best):  # two equal cards, and the packs have them
-            return 1.0 if near and number == 4 and self._lie_on_four(one, other) else 0.0
+        if faces == (first.best, first.best):  # two equal cards, and the packs have them
+            return 1.0 if near and number == 4 and self._lie_on_four(first, second) else 0.0
         apart = sum(
             math.log(none if face is None else shares[face])
             for face, (shares, none) in zip(faces, (self.weights[i], self.weights[j]), strict=True)
         )
-        alike = sum(one.shares[card] * other.shares[card] for card in one.shares)
+        alike = sum(first.shares[card] * second.shares[card] for card in first.shares)
         return math.log(alike * (SPLIT if near else FAR)) - apart
 
-    def _lie_on_four(self, one: Candidate, other: Candidate) -> bool:
-        """Say whether the indices of two candidates are where those of a card with four are."""
-        usual = usual_reach([index for seen in self.candidates for index in seen.indices])
-        pairs = list(product(one.indices, other.indices))
+    def _lie_on_four(self, first: Candidate, second: Candidate) -> bool:
+        """Return whether the indices of two candidates lie like those of a card with four."""
+        usual = usual_reach([index for candidate in self.candidates for index in candidate.indices])
+        pairs = list(product(first.indices, second.indices))
         if any(are_at_same_corner(*pair) for pair in pairs):
             return False
         return 2 * sum(lie_on_four(*pair, usual) for pair in pairs) >= len(pairs)
 
     def seen(self, number: int | None) -> dict[int, SeenCard]:
-        """Return the cards of the candidates that are sure enough to be shown, by number."""
+        """Return the cards that are sure enough to be shown, by the number of the candidate."""
         cards = {}
         for i, candidate in enumerate(self.candidates):
             face = self.matching.taken[i]
@@ -151,14 +166,14 @@ class _Assigned:
         return cards
 
     def _may_be_part(self, i: int, face: Card) -> bool:
-        """Say whether a candidate may belong to an equal one before it."""
+        """Return whether a candidate may belong to an equal one before it."""
         return any(
             self.matching.taken[j] == face and _lie_like_one(self.candidates[i], self.candidates[j])
             for j in range(i)
         )
 
     def _sureness(self, i: int, face: Card) -> tuple[float, tuple[tuple[Card, float], ...]]:
-        """Return how sure a card is, and its likeliest alternatives."""
+        """Return the probability of a face of a candidate, and its likeliest alternatives."""
         shares, none = self.weights[i]
         open_to = {card: share * self._openness(card, face) for card, share in shares.items()}
         total = sum(open_to.values()) + none
@@ -167,31 +182,35 @@ class _Assigned:
         return sure, tuple((card, share / total) for card, share in others)
 
     def _openness(self, card: Card, face: Card) -> float:
-        """Return how easily a candidate with a face could have another card: 1 if a copy is left,
-        else as easily as a holder of it does with what is left then."""
+        """Return how easily a candidate with a face could have another card instead.
+
+        It is 1 if a copy of that card is left, else the ease with which one of its holders could
+        take what is left then.
+        """
         if card == face or self.matching.is_free(card):
             return 1.0
 
         def ease(holder: int) -> float:
             shares, none = self.weights[holder]
-            left = [
+            weights_left = [
                 share
                 for other, share in shares.items()
                 if other != card and (other == face or self.matching.is_free(other))
             ]
-            return min(1.0, max([*left, none]) / shares[card])
+            return min(1.0, max([*weights_left, none]) / shares[card])
 
         return max(map(ease, self.matching.holders[card]))
 
 
 def _likeliest(weights: Weights) -> Weights:
+    """Return weights of the likeliest faces only."""
     faces, none = weights
     best = sorted(faces, key=faces.__getitem__, reverse=True)[:MOST_FACES]
     return {face: faces[face] for face in best}, none
 
 
 def _is_shown(candidate: Candidate, sure: float) -> bool:
-    """Say whether a card is sure enough to be shown."""
+    """Return whether a card is sure enough to be shown."""
     if candidate.clearest < LEAST_EXISTENCE:
         return False
     if len(candidate.readings) > 1:
@@ -201,9 +220,9 @@ def _is_shown(candidate: Candidate, sure: float) -> bool:
     return sure >= least
 
 
-def _lie_like_one(one: Candidate, other: Candidate) -> bool:
-    """Say whether all indices of two candidates can be on one card: near enough to each other."""
-    indices = one.indices + other.indices
+def _lie_like_one(first: Candidate, second: Candidate) -> bool:
+    """Return whether all indices of two candidates are near enough to be on one card."""
+    indices = first.indices + second.indices
     reach = max(abs(index.centre) for index in indices)
     if len(indices) > 4:
         return False
@@ -213,6 +232,7 @@ def _lie_like_one(one: Candidate, other: Candidate) -> bool:
 def _card(
     candidate: Candidate, face: Card, sure: float, others: tuple[tuple[Card, float], ...]
 ) -> SeenCard:
+    """Return a candidate as a card of the photo."""
     middle = candidate.middle
     return SeenCard(
         face,

@@ -1,4 +1,4 @@
-"""Candidates for cards: indices that lie on one card, and how likely it is each face."""
+"""Candidates for cards: indices that lie on one card, with the probability of each face."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .index_groups import group
 from .photo_reading import KnownFacts
 
 MISREAD = 1e-4
-"""The reader is never surer than this, of a rank or of a suit."""
+"""Least probability of any rank or suit, since the reader is never quite sure."""
 FOREIGN = 0.02
-"""Probability that a card outside the packs lies there all the same, and is read rightly."""
+"""Probability that a card outside the packs is in the photo and is read rightly."""
 
 NONE = 1e-6
-"""It is never less probable than this that there is no card."""
+"""Least probability that a candidate is no card."""
 
 
 @dataclass(frozen=True)
 class Candidate:
     """Indices that lie on one card.
 
-    ``shares``: probabilities of all faces, in order, given that it is a card. ``fit``: how well its
-    size fits the other indices of the photo.
+    ``shares`` are the probabilities of all faces, in order, given that it is a card. ``fit`` tells
+    how well its size fits the other indices of the photo, from 0 to 1.
     """
 
     readings: tuple[ReadIndex, ...]
@@ -47,7 +47,10 @@ class Candidate:
 
     @property
     def _likely(self) -> list[float]:
-        return [(1 - one.nothing) * min(1.0, one.index.score + 0.3) for one in self.readings]
+        """The probability of each index to be one."""
+        return [
+            (1 - reading.nothing) * min(1.0, reading.index.score + 0.3) for reading in self.readings
+        ]
 
     @cached_property
     def best(self) -> Card:
@@ -56,22 +59,24 @@ class Candidate:
 
     @property
     def indices(self) -> list[Index]:
+        """The indices without their readings."""
         return [reading.index for reading in self.readings]
 
     @property
     def middle(self) -> complex:
-        """The middle of the card, as the indices point to it."""
+        """The middle of the card, as its indices point to it."""
         return middle_of(self.indices)
 
     def weights(self, packs: Mapping[Card, int]) -> tuple[dict[Card, float], float]:
-        """Return the probabilities of the faces in the packs, and of being no such card."""
+        """Return the probability of each face of the packs, and that of being no card of the
+        packs."""
         inside = {face: share for face, share in self.shares.items() if packs.get(face, 0)}
         outside = 1 - math.fsum(inside.values())
         none = (1 - self.exists) + self.exists * FOREIGN * max(0.0, outside)
         return {face: self.exists * share for face, share in inside.items()}, max(none, NONE)
 
     def joined(self, other: Candidate) -> Candidate:
-        """Return both as one card."""
+        """Return the candidate for one card with the indices of both."""
         shares = _normal({face: self.shares[face] * other.shares[face] for face in FACES})
         return Candidate(self.readings + other.readings, shares, max(self.fit, other.fit))
 
@@ -79,7 +84,7 @@ class Candidate:
 def candidates_of(
     readings: Sequence[ReadIndex], languages: Mapping[str, float], knowledge: KnownFacts
 ) -> list[Candidate]:
-    """Return the candidates among the indices of a photo: each index is on one of them."""
+    """Return the candidates of a photo; each index is on one of them."""
     shares = [_faces(reading, languages) for reading in readings]
     sure = [max(faces.values()) for faces in shares]
     fits = _fits(readings, sure)
@@ -96,6 +101,7 @@ def candidates_of(
 
 
 def _joined(candidates: Sequence[Candidate]) -> Candidate:
+    """Return several candidates as one."""
     first, *others = candidates
     for other in others:
         first = first.joined(other)
@@ -103,7 +109,7 @@ def _joined(candidates: Sequence[Candidate]) -> Candidate:
 
 
 def _faces(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Card, float]:
-    """Return the probabilities of all faces by one reading."""
+    """Return the probability of each face by the reading of one index."""
     ranks = ranks_of(reading, languages)
     suits = dict(zip(SUITS, reading.suits, strict=True))
     return _normal(
@@ -112,21 +118,24 @@ def _faces(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Card, flo
 
 
 def _normal(weights: Mapping[Card, float]) -> dict[Card, float]:
+    """Return weights scaled to the sum 1."""
     total = math.fsum(weights.values())
     return {face: weight / total for face, weight in weights.items()}
 
 
 def _fits(readings: Sequence[ReadIndex], sure: Sequence[float]) -> list[float]:
-    """Return how well each index fits the others in size: those of a photo are of one size, give
-    or take perspective."""
+    """Return how well each index fits the others in size, from 0 to 1.
+
+    The indices of a photo are of one size, give or take perspective.
+    """
     sizes = [math.log(abs(reading.index.up)) for reading in readings]
     weights = [
         (reading.index.score * share * (1 - reading.nothing)) ** 2
         for reading, share in zip(readings, sure, strict=True)
     ]
-    left, middle = sum(weights) / 2, 0.0
+    weight_left, middle = sum(weights) / 2, 0.0
     for size, weight in sorted(zip(sizes, weights, strict=True)):
-        left, middle = left - weight, size
-        if left <= 0:
+        weight_left, middle = weight_left - weight, size
+        if weight_left <= 0:
             break
     return [math.exp(-3 * max(0.0, abs(size - middle) - 0.75)) for size in sizes]

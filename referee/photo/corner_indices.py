@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 GLYPHS = ("A", *map(str, range(2, 11)), "J", "Q", "K", "B", "D", "V", "R", "H", "1", "E", "N")
-"""The ranks as decks print them, in the order of the reader's outputs. N: the Swedish Kn."""
+"""The ranks as decks print them, in the order of the reader's outputs. N is the Swedish Kn."""
 
 LEAST_SCORE = 0.45
-"""Of the detector, for an index to be read."""
+"""The detector's score from which an index is read."""
 MOST_DOUBT = 0.5
-"""An index with a greater probability of being none is left out."""
+"""The largest probability of being none with which an index is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
     """A corner index in the photo, not read yet.
 
-    ``at`` is its middle, ``up`` points from there to its upper edge (half its height long),
-    ``centre`` to the middle of the card. ``score``: the detector's confidence, 0 to 1.
+    ``at`` is its middle. The vector ``up`` points from there to its upper edge (half its height
+    long), ``centre`` to the middle of the card. ``score`` is the detector's confidence, 0 to 1.
     """
 
     at: complex
@@ -35,7 +35,7 @@ class ReadIndex:
     """An index with the probabilities of what is printed there.
 
     ``glyphs`` are those of :data:`GLYPHS`, given that it is an index; ``suits`` those of spades,
-    hearts, diamonds, clubs; ``nothing`` that it is no index at all.
+    hearts, diamonds, clubs; ``nothing`` is the probability that it is no index.
     """
 
     index: Index

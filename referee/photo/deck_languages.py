@@ -1,4 +1,4 @@
-"""Letters of decks: which rank a printed glyph is in each language, and which language fits."""
+"""Languages of decks: the rank of a printed glyph in each, and which language a photo shows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ RANKS = {letters: _NUMBERS | _ACES | courts for letters, courts in _COURTS.items
 """The rank of each glyph, by the letters of the deck."""
 
 _BEFORE = {"en": 0.0, "sv": -3.0, "de": -1.5, "fr": -3.0, "nl": -3.0}
-"""Probabilities of decks by their letters, as logarithms."""
+"""Probabilities of the languages before a photo is read, as logarithms."""
 _MISREAD = 0.03
 
 
 def vote(readings: Iterable[ReadIndex]) -> dict[str, float]:
-    """Return how probable each language is, from the letters that are printed."""
+    """Return the probability of each language, from the glyphs that are printed."""
     glyphs = [reading.glyphs for reading in readings]
 
     def weight(letters: str) -> float:
@@ -45,8 +45,11 @@ def vote(readings: Iterable[ReadIndex]) -> dict[str, float]:
 
 
 def ranks_of(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Rank, float]:
-    """Return the probabilities of the ranks. ``languages``: of the decks that it may be: a V is a
-    jack in French and a queen in Dutch."""
+    """Return the probabilities of the ranks of an index.
+
+    ``languages`` are the probabilities of the languages of the deck: a V is a jack in French and a
+    queen in Dutch.
+    """
     ranks = dict.fromkeys(Rank, 0.0)
     for letters, probable in languages.items():
         for glyph, share in zip(GLYPHS, reading.glyphs, strict=True):

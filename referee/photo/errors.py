@@ -1,4 +1,4 @@
-"""Reasons why a file is no photo that can be read, with their facts."""
+"""Errors of files that are no photo, with their facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class NotAPicture(PhotoError):
 
 
 class OtherType(PhotoError):
-    """A file of another type than JPEG and PNG; ``type`` names it, as far as it can be told."""
+    """A file of another type than JPEG and PNG; ``type`` names it, if it is known."""
 
     def __init__(self, type_: str) -> None:
         super().__init__(f"neither JPEG nor PNG: {type_!r}")
@@ -23,7 +23,7 @@ class OtherType(PhotoError):
 
 
 class TooLarge(PhotoError):
-    """A file above a limit: ``unit`` is ``bytes`` or ``pixels``, and ``most`` so many of them."""
+    """A file above a limit of ``most`` of a ``unit``, ``bytes`` or ``pixels``."""
 
     def __init__(self, unit: str, most: int) -> None:
         super().__init__(f"more than {most} {unit}")

@@ -1,4 +1,4 @@
-"""Bytes to pictures: only JPEG and PNG, within limits that are checked before decoding."""
+"""Decoding of photos: JPEG and PNG alone, within limits that are checked before decoding."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ _BROKEN = (
 
 
 def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the picture in a file as RGB, turned upright, and its size before it was made smaller.
+    """Return the picture in a file as RGB, turned upright, and its size before it was reduced.
 
-    Raises :class:`~.errors.TooLarge`, :class:`~.errors.OtherType` or
-    :class:`~.errors.NotAPicture`.
+    Raises :class:`~.errors.TooLarge`, :class:`~.errors.OtherType` or :class:`~.errors.NotAPicture`.
     """
     if len(data) > MOST_BYTES:
         raise TooLarge("bytes", MOST_BYTES)
     if not data.startswith(_OURS):
         raise OtherType(kind) if (kind := _type_of(data)) else NotAPicture
     try:
-        with warnings.catch_warnings(action="ignore"):  # nothing of a photo goes into a log
+        # Warnings would put facts of the photo into a log.
+        with warnings.catch_warnings(action="ignore"):
             return _decoded(data)
     except Image.DecompressionBombError as error:
         raise TooLarge("pixels", MOST_PIXELS) from error
@@ -71,36 +71,40 @@ def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
 
 
 def _type_of(data: bytes) -> str | None:
+    """Return the type of a file that is not read here, by its first bytes; None if unknown."""
     if data[4:8] == b"ftyp":
         return _BOXES.get(data[8:12])
     return next((name for start, name in _OTHERS.items() if data.startswith(start)), None)
 
 
 def _decoded(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
+    """Return the decoded picture, turned upright, and its size before it was reduced."""
     with Image.open(io.BytesIO(data), formats=("JPEG", "PNG")) as picture:
-        size = picture.size  # of the header: nothing is decoded yet
+        size = picture.size  # from the header, before anything is decoded
         if size[0] * size[1] > MOST_PIXELS:
             raise TooLarge("pixels", MOST_PIXELS)
-        turned = _TURNED.get(_orientation(picture))
+        turn = _TURNED.get(_orientation(picture))
         shrink = max(1, max(size) // ENOUGH)
         picture.draft("RGB", (size[0] // shrink, size[1] // shrink))
         image = _as_rgb(picture)
-    if turned is not None:
-        image = image.transpose(turned)
-        if turned >= Image.Transpose.ROTATE_90 and turned != Image.Transpose.ROTATE_180:
+    if turn is not None:
+        image = image.transpose(turn)
+        if turn >= Image.Transpose.ROTATE_90 and turn != Image.Transpose.ROTATE_180:
             size = size[::-1]
     return image, size
 
 
 def _orientation(picture: Image.Image) -> int:
+    """Return the orientation that EXIF gives, 1 for upright."""
     try:
         orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
-    except _BROKEN:  # a photo with odd remarks is a photo
+    except _BROKEN:  # damaged metadata does not make a photo unreadable
         return 1
     return orientation if isinstance(orientation, int) else 1
 
 
 def _as_rgb(picture: Image.Image) -> Image.Image:
+    """Return a decoded picture as RGB."""
     if picture.mode.startswith("I"):  # Pillow cuts 16 bits off at 255 instead of scaling them
         return Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8)).convert("RGB")
     if picture.mode == "RGB":

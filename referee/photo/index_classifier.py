@@ -19,11 +19,11 @@ _BATCH = 64
 _VARIANTS = tuple(
     cmath.rect(size, turn) for size, turn in ((1, 0), (0.9, 0), (1.1, 0), (1, 0.1), (1, -0.1))
 )
-"""Sizes and turns of the cuts of an index, whose readings are averaged."""
+"""Scales and rotations of the cuts of an index, whose readings are averaged."""
 
 
 def read_indices(image: Image.Image, indices: Sequence[Index]) -> list[ReadIndex]:
-    """Return the indices with their readings, without what is likely none."""
+    """Return the indices with their readings, without those that are likely none."""
     readings = []
     levels = {1: image}
     step = max(1, _BATCH // len(_VARIANTS))
@@ -43,13 +43,17 @@ def read_indices(image: Image.Image, indices: Sequence[Index]) -> list[ReadIndex
 
 
 def _softmax(raw: Floats) -> Floats:
+    """Return the probabilities of the outputs of a model, row by row."""
     powers = np.exp(raw - raw.max(1, keepdims=True))
     shares: Floats = powers / powers.sum(1, keepdims=True)
     return shares
 
 
 def _cuts_of(levels: dict[int, Image.Image], index: Index) -> Iterator[NDArray[np.uint8]]:
-    """Yield the cuts of an index. ``levels`` keeps the photo in its smaller sizes, 1 the whole."""
+    """Yield the cuts of an index.
+
+    ``levels`` holds the photo in its smaller sizes by the divisor, 1 for the whole.
+    """
     length = abs(index.up)
     shrink = 2 ** int(math.log2(length / _HALF)) if length > _HALF / 0.6 else 1
     if shrink not in levels:
@@ -76,8 +80,10 @@ def _cuts(level: Image.Image, at: complex, up: complex) -> Iterator[NDArray[np.u
 
 
 def _surroundings(level: Image.Image, at: complex, reach: float) -> tuple[Image.Image, complex]:
-    """Return the part of a photo around a point, and where it begins. Beyond the photo its edge
-    goes on."""
+    """Return the part of a photo around a point, and where it begins.
+
+    Beyond the photo its edge is repeated.
+    """
     left, top = math.floor(at.real - reach), math.floor(at.imag - reach)
     side = math.ceil(2 * reach) + 1
     rows = np.clip(np.arange(top, top + side), 0, level.height - 1)

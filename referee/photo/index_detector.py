@@ -1,4 +1,4 @@
-"""Corner indices in a photo: their place, direction and card, not what is printed there."""
+"""Detection of corner indices in a photo: their place, direction and card."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .corner_indices import LEAST_SCORE, Index
 from .onnx_runtime import Floats, run_model
 
 LONG_SIDES = (1280, 640, 320)
-"""The photo is looked at in these sizes, for small and for large indices."""
+"""Long sides of the sizes in which the photo is searched, for small and for large indices."""
 MOST_INDICES = 160
-"""The best ones are kept: three for each card of a pack, or so."""
+"""The largest number of indices that are kept: about three for each card of a pack."""
 
 _STRIDE = 4
 _ROUND = 32
@@ -36,11 +36,13 @@ def find_indices(image: Image.Image) -> list[Index]:
     return best[:MOST_INDICES]
 
 
-def _same_place(one: Index, other: Index) -> bool:
-    return abs(one.at - other.at) <= 0.55 * max(abs(one.up), abs(other.up))
+def _same_place(first: Index, second: Index) -> bool:
+    """Return whether two indices are one that was found twice."""
+    return abs(first.at - second.at) <= 0.55 * max(abs(first.up), abs(second.up))
 
 
 def _find_at(image: Image.Image, long_side: int) -> list[Index]:
+    """Return the corner indices that the detector sees in a photo scaled to this long side."""
     pixels, across, down = _scaled(image, long_side)
     heat, off_x, off_y, up_x, up_y, size, centre_x, centre_y = run_model("detector", pixels)[0]
     score = 1 / (1 + np.exp(-heat))
@@ -66,7 +68,10 @@ def _find_at(image: Image.Image, long_side: int) -> list[Index]:
 
 
 def _scaled(image: Image.Image, long_side: int) -> tuple[NDArray[np.uint8], float, float]:
-    """Return the photo in another size, on grey to a size that the model takes, and both scales."""
+    """Return a photo in another size, padded with grey to a size that the model takes.
+
+    The two scales, across and down, are returned with it.
+    """
     factor = long_side / max(image.size)
     width, height = (max(8, round(side * factor)) for side in image.size)
     method = Image.Resampling.BOX if factor < 1 else Image.Resampling.BILINEAR

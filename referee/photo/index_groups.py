@@ -1,4 +1,4 @@
-"""Groups of indices that lie on one card: by place and direction, and by what they read."""
+"""Groups of indices that lie on one card, by their places, directions and readings."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from .card_geometry import are_at_same_corner, lie_at_corners, one_card_error, u
 from .corner_indices import Index
 
 ALIKE = 0.06
-"""Two indices read alike if they are the same card with at least this probability."""
+"""The least probability of being the same card with which two indices read alike."""
 UNSURE = 0.8
-"""An index that is less sure than this may be put together with one that reads differently."""
+"""The sureness below which an index may be joined with one that reads differently."""
 UNCLEAR = 0.5
-"""Of a card with four indices the last may read differently if it is less sure than this."""
+"""The sureness below which the fourth index of a card may read differently."""
 LAST = 1.0
-"""Indices that read differently are put together after those that read alike."""
+"""Added to the error of indices that read differently, so that others are joined before."""
 
 Pair = Callable[[int, int], float]
 Pairs = set[tuple[int, int]]
-"""Of numbers of indices, the smaller one first."""
+"""Pairs of numbers of indices, the smaller one first."""
 
 
 def group(
@@ -30,8 +30,8 @@ def group(
 ) -> list[list[int]]:
     """Return the numbers of the indices on each card.
 
-    ``same`` says how probable two indices, by number, show the same card; ``sure`` how sure each
-    reading is; ``number``: 2 or 4 indices a card, if that is clear.
+    ``same`` returns the probability that two indices, by number, show the same card; ``sure`` is
+    the sureness of each reading; ``number`` is 2 or 4 indices on a card, if that is clear.
     """
     most = number or 4
     usual = usual_reach(indices) if indices else 1.0
@@ -50,19 +50,24 @@ def group(
             merges.append((error + LAST, i, j))
     groups = {i: [i] for i in range(len(indices))}
     for _, i, j in sorted(merges):
-        mine, others = groups[i], groups[j]
-        if mine is others or len(mine) + len(others) > most:
+        members, others = groups[i], groups[j]
+        if members is others or len(members) + len(others) > most:
             continue
-        if _fit(mine, others, indices, set(errors)):
-            mine += others
-            groups.update(dict.fromkeys(others, mine))
+        if _can_join(members, others, indices, set(errors)):
+            members += others
+            groups.update(dict.fromkeys(others, members))
     separate = list({id(members): members for members in groups.values()}.values())
     return separate if number == 2 else _with_corners(separate, indices, alike, sure)
 
 
-def _fit(mine: Sequence[int], others: Sequence[int], indices: Sequence[Index], near: Pairs) -> bool:
-    """Say whether two groups can be one: half of the pairs lie near enough, none at one corner."""
-    pairs = [(min(i, j), max(i, j)) for i in mine for j in others]
+def _can_join(
+    members: Sequence[int], others: Sequence[int], indices: Sequence[Index], near: Pairs
+) -> bool:
+    """Return whether two groups can be one card.
+
+    Half of the pairs must lie near enough, and none at the same corner.
+    """
+    pairs = [(min(i, j), max(i, j)) for i in members for j in others]
     if any(are_at_same_corner(indices[i], indices[j]) for i, j in pairs):
         return False
     return 2 * sum(pair in near for pair in pairs) >= len(pairs)
@@ -71,12 +76,14 @@ def _fit(mine: Sequence[int], others: Sequence[int], indices: Sequence[Index], n
 def _with_corners(
     groups: list[list[int]], indices: Sequence[Index], alike: Pairs, sure: Sequence[float]
 ) -> list[list[int]]:
-    """Return the groups with those put together that are corners of one card with four indices:
-    where these lie says more than where each of them points to."""
+    """Return the groups, with those joined that are corners of one card with four indices.
 
-    def belong(one: Sequence[int], other: Sequence[int]) -> bool:
-        fewer, more = sorted((one, other), key=len)
-        pairs = [(min(i, j), max(i, j)) for i in one for j in other]
+    The places of these indices are surer than the vectors from each to the middle of the card.
+    """
+
+    def belong(first: Sequence[int], second: Sequence[int]) -> bool:
+        fewer, more = sorted((first, second), key=len)
+        pairs = [(min(i, j), max(i, j)) for i in first for j in second]
         last = len(more) == 3 and sure[fewer[0]] < UNCLEAR
         if len(fewer) + len(more) > 4 or not (last or any(pair in alike for pair in pairs)):
             return False
@@ -94,13 +101,16 @@ def _with_corners(
 
 
 def _parts(near: Sequence[tuple[list[int], list[int]]]) -> Iterator[tuple[list[int], ...]]:
-    """Yield what may be one card, of groups that belong together: two, those with most indices
-    first, or three indices."""
+    """Yield groups that may be parts of one card.
+
+    They are pairs of groups that belong together, those with most indices first, and then three
+    single indices.
+    """
     yield from sorted(near, key=lambda pair: -len(pair[0]) - len(pair[1]))
     partners: dict[int, set[int]] = {}
-    for one, other in near:
-        if len(one) == len(other) == 1:
-            partners.setdefault(one[0], set()).add(other[0])
+    for first, second in near:
+        if len(first) == len(second) == 1:
+            partners.setdefault(first[0], set()).add(second[0])
     for i, others in sorted(partners.items()):
         for j in sorted(others):
             for k in sorted(others & partners.get(j, set())):

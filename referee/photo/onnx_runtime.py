@@ -16,10 +16,11 @@ _MODELS = Path(__file__).parent / "models"
 
 @cache
 def _session(name: str) -> onnxruntime.InferenceSession:
+    """Return the open model of a name."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    # Less memory, at a few hundredths of a second: what a photo took is given back, and the planes
-    # are not padded to sixteen channels.
+    # Saves memory for a few hundredths of a second: the memory for a photo is given back, and
+    # planes are not padded to sixteen channels.
     options.enable_cpu_mem_arena = False
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
     return onnxruntime.InferenceSession(
@@ -28,7 +29,7 @@ def _session(name: str) -> onnxruntime.InferenceSession:
 
 
 def run_model(name: str, pixels: NDArray[np.uint8]) -> Floats:
-    """Return what a model says of pictures: number x height x width x red, green, blue.
+    """Return the output of a model for pictures of the shape number x height x width x RGB.
 
     The models take planes of blue, green and red, from 0 to 1.
     """

@@ -1,8 +1,8 @@
-"""Optimal assignment of candidates to faces of which there are only so many.
+"""Optimal assignment of candidates to faces of which there are limited copies.
 
-Each candidate takes one copy of a face or none at all, and the total weight is as large as it can
-be. Every candidate is added by the best chain of changes: it takes a face, whose holder takes
-another one, and so on. That is exact, since an optimal assignment stays so.
+Each candidate takes one copy of a face or none, and the total weight is as large as possible.
+Candidates are added one by one, each with the best chain of changes: it takes a face, whose holder
+takes another one, and so on. That is exact, since an optimal assignment stays optimal.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ Face = TypeVar("Face")
 
 
 class Matching(Generic[Face]):
-    """An optimal assignment. ``weights`` has for each candidate the weights of its faces, ``none``
-    the weight of taking none, ``copies`` how many of each face there are."""
+    """An optimal assignment, as ``taken`` by candidate and as ``holders`` by face.
+
+    ``weights`` has the weight of each face for each candidate, ``none`` the weight of taking none,
+    ``copies`` the number of copies of each face.
+    """
 
     def __init__(
         self,
@@ -31,10 +34,11 @@ class Matching(Generic[Face]):
             self._add(candidate)
 
     def is_free(self, face: Face) -> bool:
-        """Say whether a copy of a face is left."""
+        """Return whether a copy of a face is left."""
         return len(self.holders.get(face, ())) < self._copies.get(face, 0)
 
     def _add(self, candidate: int) -> None:
+        """Add a candidate by the best chain of changes."""
         gains: dict[Face, float] = {}
         before: dict[Face, tuple[int, Face | None]] = {}
         waiting = deque[Face]()
@@ -48,10 +52,10 @@ class Matching(Generic[Face]):
                     best, end = (gains[face], *before[face]), face
                 continue
             for holder in self.holders[face]:
-                left = gains[face] - self._weights[holder][face]
-                if left + self._none[holder] > best[0]:
-                    best, end = (left + self._none[holder], holder, face), None
-                self._reach(holder, face, left, gains, before, waiting)
+                gain = gains[face] - self._weights[holder][face]
+                if gain + self._none[holder] > best[0]:
+                    best, end = (gain + self._none[holder], holder, face), None
+                self._reach(holder, face, gain, gains, before, waiting)
         self._change(best[1], best[2], end, before)
 
     def _reach(
@@ -63,7 +67,7 @@ class Matching(Generic[Face]):
         before: dict[Face, tuple[int, Face | None]],
         waiting: deque[Face],
     ) -> None:
-        """Note where a candidate can go from the face that it leaves."""
+        """Note which faces a candidate can take better than before when it leaves a face."""
         for face, weight in self._weights[candidate].items():
             better = gain + weight > gains.get(face, float("-inf")) + 1e-9
             if better and face != leaves and self._copies.get(face, 0):
@@ -78,7 +82,7 @@ class Matching(Generic[Face]):
         takes: Face | None,
         before: Mapping[Face, tuple[int, Face | None]],
     ) -> None:
-        """Carry a chain of changes out, from its end to the candidate that is added."""
+        """Carry out a chain of changes, from its end back to the added candidate."""
         while True:
             self.taken[candidate] = takes
             if leaves is not None:

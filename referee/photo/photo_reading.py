@@ -1,4 +1,4 @@
-"""Knowledge that helps to read a photo, and the cards read from it."""
+"""Facts that help to read a photo, and the cards that were read from it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from ..rules.cards import Card
 
 SURE_ENOUGH = 0.7
-"""A card with less than this is asked for."""
+"""The probability below which the player is asked about a card."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class KnownFacts:
-    """Facts of the game that help.
+    """Facts of the game that help to read a photo.
 
-    ``cards``: how often each card can be in the photo: the packs without what is gone. ``letters``
-    of the deck: one of ``en sv de fr nl``, None to find them out. ``indices``: 2 or 4 on a card,
-    None to find it out.
+    ``cards`` has the number of copies of each card that can be in the photo. ``letters`` is the
+    language of the deck, one of ``en sv de fr nl``; ``indices`` is their number on a card, 2 or 4.
+    Each is None if it is to be found out.
     """
 
     cards: Mapping[Card, int]
@@ -29,8 +29,11 @@ class KnownFacts:
 
 @dataclass(frozen=True)
 class SeenCard:
-    """A card in the photo. ``x`` and ``y`` are its middle, ``corners`` the middles of the indices
-    that were seen and ``outline`` its four corners, in pixels of the photo turned upright."""
+    """A card in the photo, with its probability ``sure`` and its alternatives.
+
+    ``x`` and ``y`` are its middle, ``corners`` the middles of the indices that were seen and
+    ``outline`` its four corners, in pixels of the photo turned upright.
+    """
 
     card: Card
     sure: float
@@ -41,7 +44,7 @@ class SeenCard:
     outline: tuple[Point, ...] = ()
 
     def scaled(self, across: float, down: float) -> SeenCard:
-        """Return the card in a photo of another size."""
+        """Return the card in a photo of another size, by the two scales."""
         return replace(
             self,
             x=self.x * across,
@@ -55,8 +58,8 @@ class SeenCard:
 class PhotoReading:
     """All cards of a photo, by rank and suit, and its size when turned upright.
 
-    ``doubtful`` counts places where something like an index was seen that can be no card of the
-    packs, or nothing for sure: a joker, a card of another game, a patterned back.
+    ``doubtful`` counts places that look like an index, but can be no card of the packs, or are not
+    sure: a joker, a card of another game, a patterned back.
     """
 
     cards: tuple[SeenCard, ...]
@@ -67,7 +70,7 @@ class PhotoReading:
 
     @property
     def unsure(self) -> tuple[SeenCard, ...]:
-        """The cards that have to be asked for."""
+        """The cards about which the player is asked."""
         return tuple(seen for seen in self.cards if seen.sure < SURE_ENOUGH)
 
     def scaled(self, width: int, height: int) -> PhotoReading:
@@ -81,7 +84,7 @@ class PhotoReading:
         )
 
     def builds(self) -> tuple[tuple[SeenCard, ...], ...]:
-        """Return the groups of cards that lie over each other, in the order of their cards."""
+        """Return the sets of cards that lie over each other, in the order of their cards."""
         groups: list[list[SeenCard]] = []
         for seen in self.cards:
             touched = [group for group in groups if any(_overlap(seen, other) for other in group)]
@@ -94,29 +97,32 @@ class PhotoReading:
         )
 
 
-def _overlap(one: SeenCard, other: SeenCard) -> bool:
-    """Say whether two cards lie over each other by more than the error of their outlines."""
-    if not (one.outline and other.outline):
+def _overlap(first: SeenCard, second: SeenCard) -> bool:
+    """Return whether two cards lie over each other by more than the error of their outlines."""
+    if not (first.outline and second.outline):
         return False
     return not any(
-        _apart(one, other, axis) for seen in (one, other) for axis in _axes(seen.outline)
+        _apart(first, second, axis) for seen in (first, second) for axis in _axes(seen.outline)
     )
 
 
 OVERLAP = 0.15
-"""Share of a card's side by which two cards must lie over each other."""
+"""The least share of a card's side by which two cards lie over each other."""
 
 
 def _axes(outline: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return the directions of the sides of a card."""
     (x, y), (right_x, right_y), _, (down_x, down_y) = outline
     return (right_x - x, right_y - y), (down_x - x, down_y - y)
 
 
-def _apart(one: SeenCard, other: SeenCard, axis: Point) -> bool:
+def _apart(first: SeenCard, second: SeenCard, axis: Point) -> bool:
+    """Return whether two cards lie apart along an axis."""
+
     def span(seen: SeenCard) -> tuple[float, float]:
         along = [x * axis[0] + y * axis[1] for x, y in seen.outline]
         return min(along), max(along)
 
-    (low, high), (other_low, other_high) = span(one), span(other)
+    (low, high), (other_low, other_high) = span(first), span(second)
     common = min(high, other_high) - max(low, other_low)
     return common < OVERLAP * min(high - low, other_high - other_low)
