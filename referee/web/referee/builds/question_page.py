@@ -37,27 +37,29 @@ from ..position_view import (
     view_of,
 )
 from . import ruling_conditions
-from .build_view import (
-    DrawnPile,
+from .options_view import (
+    DemandLink,
     DrawnStep,
-    Insisting,
     Offers,
     Option,
-    Owned,
     Plays,
-    ValueLink,
-    draw_builds,
-    draw_insisted,
-    draw_loose,
+    draw_demands,
     draw_offers,
-    draw_owned,
-    draw_piles,
     draw_plays,
     draw_steps,
-    draw_values,
-    pieces_to_pick,
 )
 from .position_url import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
+from .table_view import (
+    BuildOwners,
+    DrawnPile,
+    ValueLink,
+    draw_builds,
+    draw_chosen_builds,
+    draw_claimable_pieces,
+    draw_loose,
+    draw_piles,
+    draw_possible_builds,
+)
 
 
 @dataclass
@@ -197,14 +199,14 @@ class BuildView(PositionView):
         return bool(chosen.table.loose or chosen.table.builds or chosen.tops)
 
     @cached_property
-    def owned(self) -> list[Owned]:
+    def owned(self) -> list[BuildOwners]:
         """The builds that are chosen, each with whose it may be."""
-        return draw_owned(self.analysis, self.edits, pairs=self.pairs)
+        return draw_chosen_builds(self.analysis, self.edits, pairs=self.pairs)
 
     @cached_property
-    def values(self) -> list[Owned]:
+    def values(self) -> list[BuildOwners]:
         """The builds that loose cards may be."""
-        return draw_values(self.analysis, self.edits, pairs=self.pairs)
+        return draw_possible_builds(self.analysis, self.edits, pairs=self.pairs)
 
     @cached_property
     def offers(self) -> Offers | None:
@@ -239,15 +241,15 @@ class BuildView(PositionView):
         return draw_steps(self.question, turn, self.analysis.verdict, self.edits.turned)
 
     @cached_property
-    def insisted(self) -> list[Insisting]:
+    def insisted(self) -> list[DemandLink]:
         """What opponents may insist on now."""
-        return draw_insisted(self.analysis, self.edits)
+        return draw_demands(self.analysis, self.edits)
 
     @property
     def done(self) -> list[Option]:
         """The turn that is judged, as it is laid out; steps that the felt shows are left out."""
         steps = (self.analysis.turn or ())[len(self.analysis.begun) :]
-        return [Option.done(self.analysis.rules, step, self.analysis.verdict) for step in steps]
+        return [Option.of_step(self.analysis.rules, step, self.analysis.verdict) for step in steps]
 
     @cached_property
     def played_as(self) -> Cards:
@@ -275,7 +277,7 @@ class BuildView(PositionView):
     @property
     def picked(self) -> list[TappablePiece]:
         """What lies there, and whether somebody says that it was used."""
-        return pieces_to_pick(self.analysis)
+        return draw_claimable_pieces(self.analysis)
 
     @cached_property
     def built_values(self) -> list[ValueLink]:
