@@ -1,1 +1,1 @@
-"""The pages: server-rendered, usable without JavaScript."""
+"""Server-rendered pages, usable without JavaScript."""

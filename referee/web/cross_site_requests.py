@@ -1,4 +1,4 @@
-"""Refusal of requests that another site's page makes in somebody's name.
+"""Refusal of requests that another site's page sends in somebody's name.
 
 Browsers tell where a request comes from: in ``Sec-Fetch-Site`` over https and on localhost (Safari
 since 16.4), and in ``Origin`` with every POST, also over plain http. A page cannot change either.
@@ -18,12 +18,12 @@ _READING = ("GET", "HEAD", "OPTIONS")
 
 
 class CrossSite(Forbidden):
-    """A change that was not asked for by a page of this app."""
+    """A change that no page of this app has sent."""
 
 
 def is_cross_site(request: Request) -> bool:
-    """Return whether a request would change something and comes from another site's page, or does
-    not tell and has the key of a group."""
+    """Return whether a request would change something and comes from another site's page, or has
+    the key of a group and names no origin."""
     if request.method in _READING:
         return False
     if site := request.headers.get("Sec-Fetch-Site"):
@@ -35,8 +35,8 @@ def is_cross_site(request: Request) -> bool:
 
 
 def _host(address: str) -> str:
-    """Return the host and port of an address, without the usual port; empty if it has none. A proxy
-    may hide the scheme."""
+    """Return the host and port of a URL without the usual port, "" if it has none. A proxy may hide
+    the scheme."""
     try:
         host = urlsplit(address).netloc
     except ValueError:

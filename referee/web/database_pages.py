@@ -1,5 +1,5 @@
-"""The pages of groups, sessions and games, which need a database: a server has them, and so has the
-app that a phone keeps for itself."""
+"""Registration of the pages of groups, sessions and games, which need a database. A server has
+these pages, and so has the app that a phone runs without one."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from .sheet import sweep_counter as play
 
 
 def init_app(app: Flask) -> None:
+    """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(shape=totals_chart.shape, next_page=session_page.next_page)
     session_in_url.init_app(app)
     form_limits.init_app(app)

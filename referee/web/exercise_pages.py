@@ -1,7 +1,7 @@
-"""Exercises: a position of some game, what is asked there, and what the referee says of an answer.
+"""Pages of exercises: a position of a game, a question about it, and the referee's feedback on an
+answer.
 
-The address holds the exercise.
-"""
+The URL names the exercise and holds the answer."""
 
 from __future__ import annotations
 
@@ -46,13 +46,14 @@ from .time_zone_cookie import phone_zone
 blueprint = Blueprint("exercises", __name__)
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
-_EASY = 2
-_SHOWN = 3
+_EASY_LEVEL = 2
+_SOLUTIONS_SHOWN = 3
 """So many of all right answers are drawn."""
 
 
 class SheetLine(NamedTuple):
-    """A line of a sheet: what each has of a field, and how many there are."""
+    """A field of a score sheet in an exercise: the ``numbers`` of all piles, and how many cards of
+    it there are."""
 
     key: str
     label: str
@@ -63,8 +64,9 @@ class SheetLine(NamedTuple):
 
 @dataclass
 class ExerciseView:
-    """An exercise as it is drawn, with the ``answer`` that somebody gave, or the ``complaint`` that
-    none can be read. ``day`` is the one whose ten it is looked at among."""
+    """An exercise as its page draws it, with the ``answer`` that was sent, or the ``complaint``
+    about one that cannot be read. ``day`` (ISO format) names the ten of a day that the exercise is
+    opened from, "" for none."""
 
     exercise: Exercise
     day: str
@@ -91,7 +93,7 @@ class ExerciseView:
 
     @property
     def groups(self) -> tuple[Cards, ...]:
-        """What the played card takes, as it adds up: once that is told, or was answered."""
+        """Return the sets that the played card captures, () before an answer is judged."""
         judged = self.judged
         return groups_told(self.exercise, judged) if judged else ()
 
@@ -101,12 +103,13 @@ class ExerciseView:
 
     @property
     def clause(self) -> str:
-        """Where the rules tell what it is about."""
+        """Return the clause of the rules page that this type of exercise is about."""
         return clause_of(self.exercise.kind)
 
     @cached_property
-    def asked(self) -> BuildQuestion | None:
-        """The position with builds, where the game has some."""
+    def build_question(self) -> BuildQuestion | None:
+        """Return the position as a question to a referee of builds, None in other games and where a
+        pile or a sheet is counted."""
         counted = self.exercise.pile or self.exercise.rows
         if counted or not isinstance(self.rules.referee, BuildRules):
             return None
@@ -114,7 +117,7 @@ class ExerciseView:
 
     @property
     def names(self) -> list[str]:
-        if self.asked is not None:
+        if self.build_question is not None:
             return messages.seat_texts(self.exercise.players)
         return list(NAMES[: self.exercise.players])
 
@@ -122,12 +125,12 @@ class ExerciseView:
 
     @cached_property
     def table(self) -> Table:
-        if self.asked is not None:
+        if self.build_question is not None:
             return build_answers.table_of(self.exercise)
         return Table(read_cards(self.exercise.texts.get("table", "")))
 
     @cached_property
-    def felt(self) -> TappablePosition:
+    def position(self) -> TappablePosition:
         if self.exercise.pile:
             return TappablePosition([TappablePiece("", card) for card in self.exercise.pile])
         taps = Taps(self.pieces)
@@ -143,26 +146,29 @@ class ExerciseView:
         )
 
     def _builds(self, taps: Taps) -> list[TappablePiece]:
-        asked = self.asked
-        if asked is None:
+        """Return the builds on the table as pieces."""
+        question = self.build_question
+        if question is None:
             return []
         return [
-            taps.piece(write_build(build), None, build, messages.owner_text(asked, build.owner))
+            taps.piece(write_build(build), None, build, messages.owner_text(question, build.owner))
             for build in self.table.builds
         ]
 
     def _tops(self, taps: Taps) -> list[TappablePiece]:
-        asked = self.asked
-        piles = enumerate(asked.piles if asked else ())
+        """Return the known tops of the piles as pieces."""
+        question = self.build_question
+        piles = enumerate(question.piles if question else ())
         return [
-            taps.piece(write_top(top), top.card, None, messages.pile_owner_text(asked, top.seat))
+            taps.piece(write_top(top), top.card, None, messages.pile_owner_text(question, top.seat))
             for top in (Top(pile[0], seat) for seat, pile in piles if pile)
-            if asked
+            if question
         ]
 
     @property
     def _hand(self) -> Cards:
-        """Who insists does not see it."""
+        """Return the hand that is shown: () where the exercise asks what an opponent may insist on,
+        since an opponent cannot see it."""
         hidden = self.exercise.kind is ExerciseType.INSIST
         return () if hidden else read_cards(self.exercise.texts.get("hand", ""))
 
@@ -172,33 +178,34 @@ class ExerciseView:
             return None
         if "played" in self.exercise.texts:
             return read_card(self.exercise.texts["played"])
-        turn = self.asked.turn if self.asked else None
+        turn = self.build_question.turn if self.build_question else None
         return next((step.card for step in turn or () if step.card), None)
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The texts of the pieces that an answer may name."""
+        """Return the texts of the pieces that an answer may name."""
         return self.exercise.choices if PIECES in self.asks else ()
 
     @property
     def lines(self) -> list[SheetLine]:
-        """The sheet, of those who have a pile."""
-        found, tapped = [], words("fields")
+        """Return the lines of the score sheet, with the numbers of every pile."""
+        lines, tapped = [], words("fields")
         rows = [self.exercise.rows[seat] for seat in self.pile_seats]
         for field in self.rules.sheet.fields:
             numbers = [cast("dict[str, int]", row.counted)[field.key] for row in rows]
             label = messages.field_label(field.key)
-            found.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
-        return found
+            lines.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
+        return lines
 
     @property
     def pile_seats(self) -> tuple[int, ...]:
+        """Return the seats that have a pile of their own."""
         teams = self.rules.seating.settle(self.exercise.players, None)
         return self.rules.pile_seats(self.exercise.players, teams)
 
     @property
     def seats(self) -> list[tuple[int, str, bool]]:
-        """Each seat: who sits there, and was that tapped?"""
+        """Return each seat with its name, and whether it is tapped."""
         tapped = words("seats")
         return [(seat, name, str(seat) in tapped) for seat, name in enumerate(self.names)]
 
@@ -220,36 +227,39 @@ class ExerciseView:
 
     @property
     def is_easy(self) -> bool:
-        """Is it one for those who have hardly played? They see the hints at once."""
-        return self.exercise.level <= _EASY
+        """Return whether the exercise is for beginners, who see its hints at once."""
+        return self.exercise.level <= _EASY_LEVEL
 
     @property
     def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
-        """Some of the right answers: their pieces, and the rest in words. Of a turn that may not be
-        played, all that it fails on."""
-        found = sorted(answers(self.exercise), key=lambda one: (-len(one.pieces or ()), str(one)))
-        some = found[:_SHOWN]
+        """Return some right answers: the pieces of each, and the rest of it in words. For an
+        illegal play the one answer names all that makes it illegal."""
+        right = sorted(
+            answers(self.exercise), key=lambda answer: (-len(answer.pieces or ()), str(answer))
+        )
+        shown = right[:_SOLUTIONS_SHOWN]
         if self.exercise.kind is ExerciseType.MAY:
-            some = [build_answers.may_answer(self.exercise)]
+            shown = [build_answers.may_answer(self.exercise)]
         return [
             (
-                self.felt.named(one.pieces or ()),
-                messages.answer_text(one, self.names) or ("" if one.pieces else self.none),
+                self.position.named(answer.pieces or ()),
+                messages.answer_text(answer, self.names) or ("" if answer.pieces else self.none),
             )
-            for one in some
+            for answer in shown
         ]
 
     # --- where it leads --------------------------------------------------------------------------
 
     @property
     def shared(self) -> str:
-        """The exercise for other people, without an answer."""
+        """Return the full URL of the exercise without an answer, for other people."""
         named = ExerciseName(self.exercise.kind, self.exercise.seed)
         return for_phones(_address(self.exercise.game, named, ""))
 
     @cached_property
     def place(self) -> int | None:
-        """Which of the day's ten it is, from 1."""
+        """Return the number of this exercise among the ten of the day, from 1; None if it is not
+        one of them."""
         named = ExerciseName(self.exercise.kind, self.exercise.seed)
         of_day = ten(self.exercise.game, self.day) if self.day else ()
         return of_day.index(named) + 1 if named in of_day else None
@@ -264,7 +274,8 @@ class ExerciseView:
         return _address(game, ten(game, self.day)[self.place], self.day)
 
     def other(self, level: int) -> str:
-        """Another one of the kind, at a level: from here always the same one."""
+        """Return the URL of another exercise of this type at a level, always the same from this
+        one."""
         game, kind, seed = self.exercise.game, self.exercise.kind, self.exercise.seed
         number = SeededRandom("next", game, kind, seed, level).below(SEEDS)
         return _address(game, ExerciseName(kind, seed_at(level, number)), "")
@@ -287,35 +298,40 @@ def _address(game: str, named: ExerciseName, day: str) -> str:
 
 @blueprint.get("/<game>/exercises")
 def hub(game: str) -> str:
-    """Which kinds there are, and today's ten."""
-    known = kinds(find_ruleset(game)) or abort(404)
+    """Draw the list of exercise types of a game, with a link to today's ten."""
+    kinds_of_game = kinds(find_ruleset(game)) or abort(404)
     return render_template(
-        "exercises/hub.html", game=game, kinds=known, levels=LEVELS, today=_today(), say=messages
+        "exercises/hub.html",
+        game=game,
+        kinds=kinds_of_game,
+        levels=LEVELS,
+        today=_today(),
+        say=messages,
     )
 
 
 @blueprint.get("/<game>/exercises/<kind>")
-def some(game: str, kind: str) -> Response:
-    """Any exercise of a kind, at the level that the address asks for."""
-    known = _kind(game, kind)
-    said = request.args.get("level", "")
-    level = int(said) if said in map(str, LEVELS) else LEVELS[0]
+def random_exercise(game: str, kind: str) -> Response:
+    """Redirect to a random exercise of a type, at the level that the query names."""
+    exercise_kind = _find_kind(game, kind)
+    text = request.args.get("level", "")
+    level = int(text) if text in map(str, LEVELS) else LEVELS[0]
     seed = seed_at(level, secrets.randbelow(SEEDS))
-    return cast("Response", redirect(_address(game, ExerciseName(known, seed), ""), 303))
+    return cast("Response", redirect(_address(game, ExerciseName(exercise_kind, seed), ""), 303))
 
 
 @blueprint.get("/<game>/exercises/<kind>/<seed>")
 def page(game: str, kind: str, seed: str) -> str:
-    _kind(game, kind)
+    _find_kind(game, kind)
     digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
     try:
         exercise = make(game, kind, int(seed) if digits else 0)
     except NoSuchSeed:
         abort(404)
-    view = ExerciseView(exercise, _day(request.args.get("ten", "")) or "")
+    view = ExerciseView(exercise, _valid_day(request.args.get("ten", "")) or "")
     if any(name in request.args for name in (*exercise.asks, NONE, ALL, SENT)):
         try:
-            view.answer = read_answer(exercise, _said(exercise))
+            view.answer = read_answer(exercise, _sent_fields(exercise))
         except UnreadableAnswer as error:
             view.complaint = messages.error_text(error)
     return render_template(
@@ -325,40 +341,41 @@ def page(game: str, kind: str, seed: str) -> str:
 
 @blueprint.get("/<game>/exercises/ten/<day>")
 def day(game: str, day: str) -> str:
-    """The ten of a day."""
+    """Draw the list of a day's ten exercises."""
     find_ruleset(game)
-    found = ten(game, _day(day) or abort(404)) or abort(404)
-    listed = [(named, _address(game, named, day)) for named in found]
+    exercises = ten(game, _valid_day(day) or abort(404)) or abort(404)
+    links = [(named, _address(game, named, day)) for named in exercises]
     return render_template(
-        "exercises/day.html", game=game, day=day, listed=listed, today=_today(), say=messages
+        "exercises/day.html", game=game, day=day, listed=links, today=_today(), say=messages
     )
 
 
-def _kind(game: str, name: str) -> ExerciseType:
-    """A kind of exercise of a game; 404 if it has none such."""
-    known = kinds(find_ruleset(game))
-    return next((kind for kind in known if kind == name), None) or abort(404)
+def _find_kind(game: str, name: str) -> ExerciseType:
+    """Return the exercise type of a game by its name; 404 if the game has none such."""
+    kinds_of_game = kinds(find_ruleset(game))
+    return next((kind for kind in kinds_of_game if kind == name), None) or abort(404)
 
 
-def _said(exercise: Exercise) -> dict[str, str]:
-    """The fields of an answer; the buttons that say *none* and *all* say so whatever is tapped."""
-    said = {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
-    if ALL in request.args and PIECES in said:
-        said[PIECES] = " ".join(exercise.choices)
+def _sent_fields(exercise: Exercise) -> dict[str, str]:
+    """Return the fields of the answer in the query. The buttons *none* and *all* override what is
+    tapped."""
+    fields = {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
+    if ALL in request.args and PIECES in fields:
+        fields[PIECES] = " ".join(exercise.choices)
     if NONE in request.args:
         none = {"pieces": "-", "seats": "-", "number": "0"}
-        said |= {name: text for name, text in none.items() if name in exercise.asks}
-    return said
+        fields |= {name: text for name, text in none.items() if name in exercise.asks}
+    return fields
 
 
 def _today() -> str:
     return today(phone_zone()).isoformat()
 
 
-def _day(text: str) -> str | None:
-    """A day as addresses write it, or nothing."""
+def _valid_day(text: str) -> str | None:
+    """Return a day that is written in ISO format, None for any other text."""
     try:
-        found = date.fromisoformat(text)
+        parsed = date.fromisoformat(text)
     except ValueError:
         return None
-    return text if found.isoformat() == text else None
+    return text if parsed.isoformat() == text else None

@@ -1,4 +1,4 @@
-"""What the forms of several pages share."""
+"""Sizes of forms and the checks that several forms share."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _WITH_PHOTO = ("sheets.read_pile", "follow.read_first_table", "correct.read_tabl
 
 
 class InvalidInput(Exception):
-    """What was typed cannot be meant; the argument is a sentence about it."""
+    """Input that cannot be meant; the argument is a sentence about it."""
 
 
 def is_number(text: str) -> bool:
-    """Plain digits, and no more than any number here can have."""
+    """Return whether a text has plain digits only, at most nine."""
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
 def read_key() -> str:
-    """The form's own name for its request."""
+    """Return the idempotency key in the form of this request; 400 without a valid one."""
     key = request.form.get("key", "")
     if not is_client_key(key):
         abort(400)
@@ -33,7 +33,7 @@ def read_key() -> str:
 def init_app(app: Flask) -> None:
     @app.before_request
     def allow_large_files() -> None:
-        """Take whole groups where they are read in, and photos where they are."""
+        """Raise the size limits of forms that send a group or a photo."""
         if request.endpoint in _LARGE:
             request.max_content_length = request.max_form_memory_size = LARGEST_IMPORT
         elif request.endpoint in _WITH_PHOTO:

@@ -1,4 +1,5 @@
-"""The words for what a form of a game says, for whoever has to enter it in another one."""
+"""Summary of a game's form in words, for a refusal that tells people what to enter into another
+game."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from .session_in_url import GameInUrl
 from .sheet.row_form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")
-_PLAYED = ("turn", "card", "option", "captured", "used", "dealt", "top", "lies", "shows")
+_CARD_FIELDS = ("turn", "card", "option", "captured", "used", "dealt", "top", "lies", "shows")
 
 
 def entered_text(place: GameInUrl) -> str:
-    """Return who and which numbers or cards the form of this request names: ``Anna: Card points
-    13``. It is empty where a form says nothing but its button."""
+    """Return the name, numbers and cards in the form of this request: ``Anna: Card points 13``; ""
+    where the form holds nothing but a button."""
     session = session_views.read_session(place.access(), place.session_id)
     names = words.in_sentences(session.players)
     form = request.form
@@ -35,17 +36,18 @@ def entered_text(place: GameInUrl) -> str:
         return gettext("Sweep: %(name)s", name=name)
     if "deal" in form:
         return gettext("Deal %(deal)s", deal=form["deal"][:3])
-    said = [_name(names, form.get("seat", ""))] if form.get("seat") else []
-    return "; ".join(filter(None, [*said, *_numbers(session, names), _cards()]))
+    parts = [_name(names, form.get("seat", ""))] if form.get("seat") else []
+    return "; ".join(filter(None, [*parts, *_changed_rows(session, names), _cards()]))
 
 
 def _name(names: Sequence[str], seat: str) -> str:
-    known = seat.isascii() and seat.isdecimal() and len(seat) <= 2 and int(seat) < len(names)
-    return names[int(seat)] if known else "?"
+    is_seat = seat.isascii() and seat.isdecimal() and len(seat) <= 2 and int(seat) < len(names)
+    return names[int(seat)] if is_seat else "?"
 
 
-def _numbers(session: SessionView, names: Sequence[str]) -> Iterator[str]:
-    """Yield what was typed into each row, but for rows that stand as they were shown."""
+def _changed_rows(session: SessionView, names: Sequence[str]) -> Iterator[str]:
+    """Yield the numbers that were typed into each row of a sheet, without rows that are
+    unchanged."""
     for seat, name in enumerate(names):
         sent = {field: f"{seat}-{field}" for field in limits_of(session.rules)}
         texts = {
@@ -53,10 +55,10 @@ def _numbers(session: SessionView, names: Sequence[str]) -> Iterator[str]:
         }
         shown = request.form.get(f"{seat}-shown", "").split()
         if any(texts.values()) and [text or NOTHING for text in texts.values()] != shown:
-            said = [
+            parts = [
                 f"{_label(session, field)} {texts[field][:20]}" for field in texts if texts[field]
             ]
-            yield f"{name}: {', '.join(said)}"
+            yield f"{name}: {', '.join(parts)}"
 
 
 def _label(session: SessionView, field: str) -> str:
@@ -69,8 +71,8 @@ def _label(session: SessionView, field: str) -> str:
 
 
 def _cards() -> str:
-    """The cards of a play or of a table."""
-    said = " ".join(text for name in _PLAYED for text in request.form.getlist(name))
+    """Return the cards of a play or table in the form as text."""
+    text = " ".join(part for name in _CARD_FIELDS for part in request.form.getlist(name))
     if "rank" in request.form:
-        said = f"{request.form['rank']}{request.form.get('suit', '')} {said}"
-    return words.row_text(card for text in _CARD.findall(said)[:60] for card in read_cards(text))
+        text = f"{request.form['rank']}{request.form.get('suit', '')} {text}"
+    return words.row_text(card for part in _CARD.findall(text)[:60] for card in read_cards(part))

@@ -1,4 +1,4 @@
-"""The game in a page's address."""
+"""Lookup of the game that a page's URL names."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..rules.ruleset import Ruleset
 
 
 def check_game(game: str) -> None:
-    """404 if the game is not in the house."""
+    """Abort with 404 unless the game exists."""
     if game not in RULESETS:
         abort(404)
 
 
 def find_ruleset(game: str) -> Ruleset:
-    """The ruleset of the game; 404 if it is not in the house."""
+    """Return the ruleset of a game without house rules; 404 if the game does not exist."""
     check_game(game)
     return ruleset(game)
 
@@ -31,12 +31,14 @@ _HAVE: dict[str, Callable[[str], bool]] = {
 
 
 def only_where(page: str, has: Callable[[str], bool]) -> None:
-    """A room says which games have a page of its own, by its endpoint."""
+    """Register the games that have a page: ``has`` tells it by the game's key. ``page`` is an
+    endpoint."""
     _HAVE[page] = has
 
 
 def games_with(page: str) -> tuple[str, ...]:
-    """The games that people see which have this page, by its endpoint: the referee's where there is
-    one, advice and first positions where somebody wrote some, and all others in every game."""
+    """Return the listed games that have a page, by its endpoint: the referee's where its kind of
+    referee is drawn, tactics, introductions and exercises where there are some, any other page for
+    every game."""
     has = _HAVE.get(page)
     return tuple(key for key in listed() if has is None or has(key))

@@ -1,4 +1,4 @@
-"""A group as a file: to be kept, opened in a spreadsheet, or read in again."""
+"""Pages that save a group as JSON or CSV and read a saved group or game in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another enc
 @blueprint.get("/g/<id:group_id>/export.json")
 @blueprint.get(f"{SESSION}/export.json")
 def as_json(group_id: str, session_id: str | None = None) -> Response:
-    """All sessions, or one: phones that keep the app keep that, so that it can go on there."""
+    """Send a group as a JSON file, or one session of it. The offline app keeps the file of a
+    session, to go on with it there."""
     data = group_archive.export_group(access(group_id), session_id)
     # Without a space that nobody needs: years of evenings must fit into what can be read in again.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -36,6 +37,7 @@ def as_json(group_id: str, session_id: str | None = None) -> Response:
 
 @blueprint.get("/g/<id:group_id>/export.csv")
 def as_csv(group_id: str) -> Response:
+    """Send the games of a group as a CSV file."""
     table = spreadsheets.games_as_csv(
         access(group_id), lambda name: str(words.COLUMNS[name]), words.list_separator()
     )
@@ -57,16 +59,16 @@ def ask_for_file() -> str:
 
 @blueprint.post("/import")
 def read_in() -> Response:
-    """An exported group becomes a new one, and so does a single game that was followed. It is asked
-    first where this phone has that already."""
+    """Create a group from a saved group or a saved game, and redirect to it. Asks first where this
+    phone already has that group."""
     sent, archive = request.files.get("file"), request.form.get("archive", "")
     if not archive and (sent is None or not sent.filename):
         return _ask_again(gettext("Choose a file first."))
-    known = () if "again" in request.form else [opened.group_id for opened in known_access()]
+    known_ids = () if "again" in request.form else [opened.group_id for opened in known_access()]
     try:
         text = archive or (sent.stream.read().decode("utf-8-sig") if sent else "")
         try:
-            return _read_in(text, known)
+            return _read_in(text, known_ids)
         except GroupAlreadyOnPhone as error:
             there = group_overview.read_glance(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
@@ -83,15 +85,16 @@ def read_in() -> Response:
         )
 
 
-def _read_in(text: str, known: Collection[str]) -> Response:
+def _read_in(text: str, known_ids: Collection[str]) -> Response:
     if text.startswith(FORMAT):
-        started = game_transcripts.import_game(text, phone_zone(), known)
+        started = game_transcripts.import_game(text, phone_zone(), known_ids)
         group_id, session_id = started.group_id, started.session_id
         page = url_for("follow.page", group_id=group_id, session_id=session_id, number=1)
         return admitted(page, group_id, started.edit_key)
-    group_id, key = group_archive.import_group(text, phone_zone(), known)
+    group_id, key = group_archive.import_group(text, phone_zone(), known_ids)
     return admitted(url_for("groups.page", group_id=group_id), group_id, key)
 
 
 def _ask_again(error: str) -> Response:
+    """Draw the form of a file again with an error, with status 422."""
     return make_response(render_template("group/import.html", error=error), 422)

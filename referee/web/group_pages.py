@@ -1,4 +1,4 @@
-"""The page of a group: its evenings, its people, its links."""
+"""Pages of a group: its sessions, people, links and deletion."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def rename(group_id: str) -> Response:
 
 @blueprint.post("/timezone")
 def change_zone(group_id: str) -> Response:
-    """Its dates are those of another time zone from now on."""
+    """Set the time zone in which the group's dates are shown."""
     opened = editing(group_id)
     zone = request.form.get("phone") or request.form.get("timezone", "")
     try:
@@ -72,17 +72,20 @@ def _page(opened: Access, **more: object) -> str:
 
 @blueprint.get("/links")
 def links(group_id: str) -> str:
-    """Both links with their codes; for a session (``for``) they lead straight to it."""
-    _check_others_may_come()
+    """Draw both links with their QR codes. With ``for`` in the query they lead straight to that
+    session."""
+    _refuse_on_phone()
     key = edit_key_of(group_id)
     group = group_overview.read_group(access(group_id))
-    asked = request.args.get("for")
-    session_id = next((one.id for one in group.sessions if one.id == asked), None)
+    wanted_id = request.args.get("for")
+    session_id = next((session.id for session in group.sessions if session.id == wanted_id), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
     return render_template("group/links.html", group=group, links=shown, session_id=session_id)
 
 
-def _check_others_may_come() -> None:
+def _refuse_on_phone() -> None:
+    """Raise :class:`~referee.services.refusals.Conflict` in the offline app, whose groups have no
+    links."""
     if on_phone():
         raise Conflict(Cause.ONLY_HERE)
 
@@ -92,7 +95,8 @@ def _keys(key: str) -> list[tuple[str, str]]:
 
 
 def _link(key: str, session_id: str | None) -> dict[str, str]:
-    """A link as text and as a picture, which is drawn into the page: no address holds the key."""
+    """Return a link as text and as a QR code in a data URI, so that no URL of a picture holds the
+    key."""
     address = for_phones(url_for("links.open_link", key=key, session_id=session_id))
     code = segno.make(address, micro=False)
     return {"address": address, "picture": code.svg_data_uri(scale=4, border=2, light="#fff")}
@@ -100,13 +104,13 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 
 @blueprint.post("/links")
 def replace_links(group_id: str) -> Response:
-    _check_others_may_come()
+    _refuse_on_phone()
     key = groups.replace_links(editing(group_id))
     return admitted(url_for(".links", group_id=group_id), group_id, key)
 
 
 class NameForm(Form):
-    """The name of a person. ``merge``: the other one of this name is the same person."""
+    """The form of a person's name. ``merge``: another person of that name is the same person."""
 
     name = StringField()
     merge = BooleanField()
@@ -119,7 +123,8 @@ def person(group_id: str, player_id: int) -> str:
 
 @blueprint.post("/people/<number:player_id>")
 def rename_person(group_id: str, player_id: int) -> Response:
-    """Another name; if it is somebody's, the two may be one person."""
+    """Change a person's name. If another person has it, ask whether the two are one, and merge them
+    if so."""
     opened = editing(group_id)
     form = NameForm(request.form)
     try:
@@ -145,20 +150,20 @@ def _person(
     error: Invalid | None = None,
 ) -> str:
     group = group_overview.read_group(access(group_id))
-    found = next((person for person in group.players if person.id == player_id), None)
-    if found is None:
+    player = next((person for person in group.players if person.id == player_id), None)
+    if player is None:
         raise NotAccessible
     facts: dict[str, object] = {
         "group": group,
-        "person": found,
+        "person": player,
         "tables": [
             (table, fared)
             for table in group.tables
             for person, fared in table.people
-            if person is found
+            if person is player
         ],
         "points_text": _points_text,
-        "form": form or NameForm(name=found.name),
+        "form": form or NameForm(name=player.name),
         "taken": taken,
         "error": error and error_text(error),
         "may_write": access(group_id).may_write,

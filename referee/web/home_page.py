@@ -1,4 +1,4 @@
-"""The first page: what this is and where to start."""
+"""The home page: running sessions, groups, and links to begin with."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _EXTENSION = "referee-glances"
 @blueprint.get("/")
 def page() -> str:
     read_glances = current_app.extensions.get(_EXTENSION, list)
-    found: list[GroupSummary] | None = read_glances()
+    groups: list[GroupSummary] | None = read_glances()
     return render_template(
         "home/page.html",
-        **sorted_groups(found or []),
-        games=_last_asked_first(),
-        hidden=found is None,
-        first_game=_first_game(found),
+        **sorted_groups(groups or []),
+        games=_games_last_used_first(),
+        hidden=groups is None,
+        first_game=_introduced_game(groups),
         introduced=[game for game in listed() if RULESETS[game].at_home],
         ask=ask,
         say=messages,
@@ -40,33 +40,38 @@ def page() -> str:
 
 
 def sorted_groups(groups: list[GroupSummary]) -> dict[str, object]:
-    """For the templates: those that play, the latest session first, and the others."""
+    """Return the template's variables ``running`` (groups with a running session, the latest first)
+    and ``groups`` (all others)."""
     running = [(group, group.running) for group in groups if group.running]
-    running.sort(key=lambda one: one[1].started_at, reverse=True)
+    running.sort(key=lambda pair: pair[1].started_at, reverse=True)
     return {
         "running": running,
         "groups": [group for group in groups if not group.running],
     }
 
 
-def _last_asked_first() -> list[str]:
-    """The games, first the one that was asked about last on this phone."""
+def _games_last_used_first() -> list[str]:
+    """Return the listed games, the one whose referee this phone asked last first."""
     asked = request.cookies.get(GAME_COOKIE)
     return sorted(listed(), key=lambda game: game != asked)
 
 
-def _first_game(groups: list[GroupSummary] | None) -> str | None:
-    """The game whose first positions are offered to whoever is here for the first time: without a
-    group, and without a question to any referee so far."""
-    known = request.cookies.keys() & {GAME_COOKIE, FIRST_COOKIE}
-    return None if known or groups or groups is None else next(iter(games_with("first.page")), None)
+def _introduced_game(groups: list[GroupSummary] | None) -> str | None:
+    """Return the game whose introduction is offered, None for somebody who has a group, has asked a
+    referee or has declined. ``groups`` is None where they cannot be read."""
+    own_cookies = request.cookies.keys() & {GAME_COOKIE, FIRST_COOKIE}
+    return (
+        None
+        if own_cookies or groups or groups is None
+        else next(iter(games_with("first.page")), None)
+    )
 
 
 def _remember_game(response: Response) -> Response:
-    """Whoever asks the referee of a game finds it first at home."""
+    """Set the cookie of the last used game in the response of its referee's page."""
     game = (request.view_args or {}).get("game", "")
-    asked = request.endpoint == "referee.page" and response.status_code == 200
-    if asked and request.cookies.get(GAME_COOKIE) != game:
+    is_ruling = request.endpoint == "referee.page" and response.status_code == 200
+    if is_ruling and request.cookies.get(GAME_COOKIE) != game:
         remember(response, GAME_COOKIE, game)
     return response
 
@@ -76,5 +81,6 @@ def init_app(app: Flask) -> None:
 
 
 def show_groups(app: Flask, read_glances: Callable[[], list[GroupSummary] | None]) -> None:
-    """Let the page begin with the groups that this phone knows, or say that it cannot."""
+    """Show on the home page the groups that ``read_glances`` returns; None where they cannot be
+    read."""
     app.extensions[_EXTENSION] = read_glances

@@ -1,4 +1,4 @@
-"""Forms with files: files stay in memory, so that nothing of a photo is written to disk."""
+"""Uploaded files that stay in memory, so that nothing of a photo is written to disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werkzeug.formparser import FormDataParser
 
 
 class Request(flask.Request):
-    """A request whose files stay in memory; its largest body bounds them."""
+    """A request whose uploaded files stay in memory; the size limit of its body bounds them."""
 
     def make_form_data_parser(self) -> FormDataParser:
         parser = super().make_form_data_parser()

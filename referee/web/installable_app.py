@@ -1,5 +1,4 @@
-"""What makes the pages an app of the phone: its manifest, its service worker, and the page that it
-shows without a network."""
+"""Manifest, service worker and offline page, which let a phone install the site as an app."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ SIZES = (192, 512)
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the app is called and looks among others, in the language of whoever installs it."""
+    """Return the web app manifest in the language of the request."""
     base, start = assets().base, f"{root()}/"
     game = next(iter(RULESETS))
     icons = [
@@ -77,16 +76,17 @@ def manifest() -> Response:
 
 @blueprint.get("/sw.js")
 def service_worker() -> Response:
-    """The service worker of these very files. It stands at the root, since it may keep no pages
-    above its own address. Phones that keep a ``pocket`` get one in which that answers: a module,
-    which alone may compile wasm; another version than the one that is offered is not there."""
+    """Return the service worker for the present assets. It is served at the root, since a worker
+    controls no page above its own URL. With ``pocket`` in the query (the version of an offline
+    pack) the worker also runs the app of that pack: such a worker is a module and may compile wasm.
+    404 for another version than the offered one."""
     version = request.args.get("pocket")
     host = _host(version) if version else _NO_HOST
-    found = assets()
-    names = [name for name in found.files if not name.endswith((".png", WORKER))]
-    kept = [f"{found.base}/{name}" for name in names]
-    head = f"const ASSETS = {json.dumps(found.base)};\nconst FILES = {json.dumps(kept)};\n"
-    scripts = "\n".join(found.files[name].contents.decode() for name in (DELIVERY, WORKER))
+    static_files = assets()
+    names = [name for name in static_files.files if not name.endswith((".png", WORKER))]
+    urls = [f"{static_files.base}/{name}" for name in names]
+    head = f"const ASSETS = {json.dumps(static_files.base)};\nconst FILES = {json.dumps(urls)};\n"
+    scripts = "\n".join(static_files.files[name].contents.decode() for name in (DELIVERY, WORKER))
     response = _answer("text/javascript", f"{host}{head}{scripts}")
     if version:
         response.headers[POLICY] = MAY_COMPILE
@@ -94,20 +94,21 @@ def service_worker() -> Response:
 
 
 def _host(version: str) -> str:
-    """Return the statement that gives a service worker the app of a pack as its ``host``."""
+    """Return the statement that gives a service worker the app of a pack as its ``host``; 404
+    without that pack."""
     statement_of: Callable[[str], str | None] | None = current_app.extensions.get(_HOST)
     return (statement_of and statement_of(version)) or abort(404)
 
 
 def host_by(app: Flask, statement_of: Callable[[str], str | None]) -> None:
-    """Let service workers have a ``host``, by the version of its pack; None where that is not
-    there."""
+    """Set the function that gives the ``host`` statement for a pack's version, None for a version
+    that is not offered."""
     app.extensions[_HOST] = statement_of
 
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """What is shown instead of a page that this phone has not seen yet."""
+    """Draw the page that is shown without a network instead of one that was never loaded."""
     return render_template("offline.html")
 
 

@@ -1,7 +1,6 @@
-"""First time here: three positions that show what a game is about, answered by taps.
+"""Introduction to a game: three positions, answered by taps.
 
-What was tapped stands in the address.
-"""
+The URL holds the answer."""
 
 from __future__ import annotations
 
@@ -28,35 +27,35 @@ blueprint = Blueprint("first", __name__)
 
 
 @dataclass(frozen=True)
-class FirstPosition:
-    """A position that is asked about, the ``number``-th of ``of``, and what was ``tapped``: a card
-    of the hand, or cards on the table; ``answered``: is that an answer? ``empty``: nothing was
-    tapped, and sent."""
+class IntroPosition:
+    """Position ``number`` of the ``total`` in an introduction, and the ``tapped`` pieces: a card of
+    the hand, or cards on the table. ``answered`` says that these are an answer, ``empty`` that the
+    form was sent without one."""
 
     game: str
     number: int
-    of: int
+    total: int
     example: dict[str, str]
     tapped: tuple[str, ...] = ()
     answered: bool = False
     empty: bool = False
 
     @property
-    def wanted(self) -> IntroTask:
+    def task(self) -> IntroTask:
         return IntroTask(self.example["wants"])
 
     @property
     def takes(self) -> bool:
-        """Are cards of the table tapped, and not one of the hand?"""
-        return self.wanted is IntroTask.TAKEN
+        """Return whether cards of the table are tapped, and not a card of the hand."""
+        return self.task is IntroTask.TAKEN
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The texts of the pieces that an answer may name."""
+        """Return the texts of the pieces that an answer may name."""
         return tuple(self.example["table" if self.takes else "hand"].split())
 
     @cached_property
-    def felt(self) -> TappablePosition:
+    def position(self) -> TappablePosition:
         taps = Taps(self.pieces)
         loose = taps.of_cards(map(read_card, self.example["table"].split()))
         played = taps.piece(self.example["played"], self._card) if self.takes else None
@@ -69,97 +68,99 @@ class FirstPosition:
         return read_card(self.example["played"])
 
     @property
-    def onward(self) -> str:
-        if self.number == self.of:
-            return url_for("first.done", game=self.game)
+    def next(self) -> str:
+        if self.number == self.total:
+            return url_for("first.finished", game=self.game)
         return url_for("first.page", game=self.game, number=self.number + 1)
 
     @cached_property
-    def view(self) -> CaptureView:
-        """The referee's answer to what was tapped."""
-        given = ("table", "hand", "played")
-        asked = {str(name): self.example[name] for name in given if name in self.example}
+    def ruling_view(self) -> CaptureView:
+        """Return the referee's ruling on the answer, as its page would draw it."""
+        names = ("table", "hand", "played")
+        fields = {str(name): self.example[name] for name in names if name in self.example}
         if self.takes:
-            asked["captured"] = " ".join(self.tapped) or NOTHING
+            fields["captured"] = " ".join(self.tapped) or NOTHING
         else:
-            (asked["played"],) = self.tapped
-        found = view_of(find_ruleset(self.game).referee, self.game, MultiDict(asked))
-        assert isinstance(found, CaptureView)
-        return found
+            (fields["played"],) = self.tapped
+        view = view_of(find_ruleset(self.game).referee, self.game, MultiDict(fields))
+        assert isinstance(view, CaptureView)
+        return view
 
     @property
     def right(self) -> bool:
-        assert self.view.ruling is not None
-        return is_right(self.wanted, self.view.ruling)
+        assert self.ruling_view.ruling is not None
+        return is_right(self.task, self.ruling_view.ruling)
 
     @property
     def answer(self) -> str | None:
-        """Return the verdict as a sentence that does not tell what is still to be found."""
-        verdict = self.view.verdict
-        return messages.verdict_text(verdict, hides=True) if verdict else self.view.answer
+        """Return the verdict as a sentence that does not reveal what is still to be found."""
+        verdict = self.ruling_view.verdict
+        return messages.verdict_text(verdict, hides=True) if verdict else self.ruling_view.answer
 
     @property
     def complaint(self) -> str:
-        """Return the sentence to an answer that is none."""
+        """Return the sentence about a form that was sent without an answer, "" otherwise."""
         return messages.nothing_tapped_text(ExerciseType.TAKE) if self.empty else ""
 
     @property
     def mark(self) -> str:
-        """What may be played, but is not what was asked for, is neither right nor wrong."""
-        return "right" if self.right else "wrong" if self.view.verdict else "open"
+        """Return ``right``, ``wrong`` (illegal) or ``open`` (legal, but not the task)."""
+        return "right" if self.right else "wrong" if self.ruling_view.verdict else "open"
 
     @property
     def reasons(self) -> list[messages.FeedbackLine]:
-        """Why, and what that costs."""
-        view = self.view
+        """Return why the answer is right or wrong, and what a wrong one costs."""
+        view = self.ruling_view
         assert view.ruling is not None
         verdict, ground = view.verdict, view.ground
-        said = messages.first_reasons(self.wanted, view.ruling, verdict, ground, right=self.right)
-        return list(said)
+        lines = messages.first_reasons(self.task, view.ruling, verdict, ground, right=self.right)
+        return list(lines)
 
 
 @blueprint.get("/<game>/first/<int:number>")
 def page(game: str, number: int) -> Response:
-    position = _asked(game, number)
-    response = make_response(render_template(f"first/{game}.html", game=game, position=position))
-    is_last = position.answered and position.number == position.of
-    return _seen(response) if is_last else response
+    intro = _read_position(game, number)
+    response = make_response(render_template(f"first/{game}.html", game=game, intro=intro))
+    is_last = intro.answered and intro.number == intro.total
+    return _mark_as_seen(response) if is_last else response
 
 
 @blueprint.get("/<game>/first/done")
-def done(game: str) -> Response:
-    """What to do next."""
-    _read(game)
-    return _seen(make_response(render_template("first/done.html", game=game)))
+def finished(game: str) -> Response:
+    """Draw the page after the last position: what to do next."""
+    _examples(game)
+    return _mark_as_seen(make_response(render_template("first/done.html", game=game)))
 
 
-def _seen(response: Response) -> Response:
+def _mark_as_seen(response: Response) -> Response:
+    """Set the cookie that says that the introduction need not be offered again, and return the
+    response."""
     remember(response, FIRST_COOKIE, SEEN)
     return response
 
 
-def _asked(game: str, number: int) -> FirstPosition:
-    """The position of the address, with what was tapped of its cards: other texts are no cards of
-    it, and say nothing."""
-    examples = _read(game)
+def _read_position(game: str, number: int) -> IntroPosition:
+    """Return the position that the URL names, with the tapped pieces; texts that are no piece of it
+    are ignored. 404 for a number that does not exist."""
+    examples = _examples(game)
     if not 1 <= number <= len(examples):
         abort(404)
-    asked = FirstPosition(game, number, len(examples), examples[number - 1])
-    said = words(PIECES)
-    tapped = tuple(one for one in asked.pieces if one in said)[: None if asked.takes else 1]
-    answered = bool(tapped) or (asked.takes and NONE in request.args)
+    intro = IntroPosition(game, number, len(examples), examples[number - 1])
+    texts = words(PIECES)
+    tapped = tuple(piece for piece in intro.pieces if piece in texts)[: None if intro.takes else 1]
+    answered = bool(tapped) or (intro.takes and NONE in request.args)
     tapped = () if NONE in request.args else tapped
     empty = SENT in request.args and not answered
-    return replace(asked, tapped=tapped, answered=answered, empty=empty)
+    return replace(intro, tapped=tapped, answered=answered, empty=empty)
 
 
 @cache
-def _positions(game: str) -> list[dict[str, str]]:
+def _read_examples(game: str) -> list[dict[str, str]]:
     path = RULESETS[game].first
     return read(path) if path else []
 
 
-def _read(game: str) -> list[dict[str, str]]:
-    """The positions of a game; 404 where there are none."""
+def _examples(game: str) -> list[dict[str, str]]:
+    """Return the positions of a game's introduction; 404 where it has none."""
     find_ruleset(game)
-    return _positions(game) or abort(404)
+    return _read_examples(game) or abort(404)

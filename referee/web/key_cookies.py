@@ -1,4 +1,4 @@
-"""The keys that this phone has: a signed cookie for each group whose link it opened."""
+"""Signed cookies with the keys of the groups whose links this phone opened."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ them: a group's has 90 bytes."""
 
 
 def key_of(group_id: str) -> str | None:
-    """The key with which this phone opened a group."""
+    """Return the key with which this phone opened a group, None if it did not."""
     return _unsigned(group_id, request.cookies.get(COOKIE + group_id, ""))
 
 
 def is_strange(path: str) -> bool:
-    """Is this below a group whose link this phone never opened? It may exist or not.
+    """Return whether a path is below a group whose link this phone never opened; the group may
+    exist or not.
 
-    What a phone keeps for itself cannot tell of the groups of servers."""
+    In the offline app groups of servers are never strange, since it cannot know of them."""
     first, _, rest = path.removeprefix("/").partition("/")
     group_id, *_ = rest.split("/")
     if current_app.secret_key is None or (on_phone() and not is_of_phone(group_id)):
@@ -38,7 +39,8 @@ def is_strange(path: str) -> bool:
 
 
 def known_groups() -> Iterator[str]:
-    """The groups whose links this phone has opened; they may be gone by now."""
+    """Yield the ids of the groups whose links this phone opened. They may have been deleted
+    since."""
     for name, value in request.cookies.items():
         if name.startswith(COOKIE) and _unsigned(name.removeprefix(COOKIE), value):
             yield name.removeprefix(COOKIE)
@@ -50,13 +52,14 @@ def has_keys() -> bool:
 
 
 def unreadable_groups() -> set[str]:
-    """Those whose cookies say nothing: they were signed with another secret."""
+    """Return the ids of groups whose cookies cannot be read, as they were signed with another
+    secret."""
     names = {name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)}
     return names - {*known_groups()}
 
 
 def remember(response: Response, group_id: str, key: str) -> None:
-    """Let this phone in from now on."""
+    """Set the cookie that lets this phone open a group with a key."""
     response.set_cookie(
         COOKIE + group_id,
         str(_signer(str(current_app.secret_key), group_id).dumps(key)),
@@ -69,6 +72,7 @@ def remember(response: Response, group_id: str, key: str) -> None:
 
 
 def forget(response: Response, group_id: str) -> None:
+    """Delete the cookie of a group's key."""
     response.delete_cookie(COOKIE + group_id, path=f"{root()}/", httponly=True, samesite="Lax")
 
 
@@ -82,7 +86,8 @@ def _unsigned(group_id: str, value: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _read_cookie(secret: str, group_id: str, value: str) -> str | None:
-    """The key in a cookie; phones bring the same one every two seconds."""
+    """Return the key in a cookie's value, None if the signature is wrong. Cached, since polls send
+    the same cookie every two seconds."""
     try:
         key = _signer(secret, group_id).loads(value)
     except BadSignature:

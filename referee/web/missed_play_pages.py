@@ -1,7 +1,6 @@
-"""What we missed: exercises made of what a group has missed in the games that it followed.
+"""Pages of missed plays: exercises about what a group missed in the games that it followed.
 
-What was tapped stands in the address.
-"""
+The URL holds the answer."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..messages import missed_plays as said
+from ..messages import missed_plays as missed_play_texts
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
@@ -34,12 +33,12 @@ blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 
 @dataclass(frozen=True)
 class MissedPlayView:
-    """Something that was missed, as it is asked about. ``names`` are those of the group, or of
-    nobody; ``tapped`` is the answer, ``answered``: is it one? ``empty``: nothing was tapped, and
-    sent."""
+    """A missed play as an exercise page draws it. ``names`` are the players' names, or neutral
+    words. ``tapped`` are the pieces of the answer; ``answered`` says that these are one, ``empty``
+    that the form was sent without one."""
 
     group_id: str
-    found: StoredMissedPlay
+    stored: StoredMissedPlay
     names: list[str]
     tapped: tuple[str, ...] = ()
     answered: bool = False
@@ -47,24 +46,24 @@ class MissedPlayView:
 
     @cached_property
     def exercise(self) -> MissedExercise:
-        record = self.found.record
-        return exercise_of(record.live, record, self.found.missed)
+        record = self.stored.record
+        return exercise_of(record.live, record, self.stored.missed)
 
     @property
     def game(self) -> str:
-        return self.found.record.rules.key
+        return self.stored.record.rules.key
 
     @property
     def day(self) -> date:
-        return self.found.day
+        return self.stored.day
 
     @property
     def number(self) -> int:
-        return self.found.place.game_id.number
+        return self.stored.place.game_id.number
 
     @property
     def index(self) -> int:
-        return self.found.missed.play
+        return self.stored.missed.play
 
     @property
     def asks(self) -> Asks:
@@ -72,45 +71,50 @@ class MissedPlayView:
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The texts of the pieces that an answer may name."""
+        """Return the texts of the pieces that an answer may name."""
         return () if self.asks is Asks.HELD else self.exercise.choices
 
     @property
     def state(self) -> State:
-        """What lay there: before a play, or with the builds that somebody kept."""
-        step = self.found.missed.step
+        """Return the state that is drawn: before the play, or after it where the exercise asks
+        which card a build was made for."""
+        step = self.stored.missed.step
         assert step.before is not None
         return step.state if self.asks is Asks.HELD else step.before
 
     @property
     def _card(self) -> Card:
-        entry = self.found.missed.step.entry
+        entry = self.stored.missed.step.entry
         assert isinstance(entry, Played)
         return entry.card
 
     @property
     def question(self) -> str:
-        return said.asked_text(self.exercise, self.names)
+        return missed_play_texts.asked_text(self.exercise, self.names)
 
     @property
     def turn(self) -> str:
-        """What was done, where that is asked about."""
-        return messages.step_text(self.found.missed.step, self.found.record.rules, self.names)
+        """Return the play that was made, in words."""
+        return messages.step_text(self.stored.missed.step, self.stored.record.rules, self.names)
 
     # --- what lies there -------------------------------------------------------------------------
 
     @cached_property
-    def felt(self) -> TappablePosition:
-        """The table, with the card that was played but while it is asked which that should have
-        been."""
+    def position(self) -> TappablePosition:
+        """Return the table with its pieces, and the played card unless the exercise asks for
+        that."""
         taps, names = Taps(self.pieces), self.names
         loose = taps.of_cards(sorted(self.state.table))
         builds = [
-            taps.piece(write_build(one), None, one, "" if one.owner is None else names[one.owner])
-            for one in self.state.builds
+            taps.piece(
+                write_build(build), None, build, "" if build.owner is None else names[build.owner]
+            )
+            for build in self.state.builds
         ]
-        known, _ = read_cards_and_tops(text for text in self.pieces if "^" in text)
-        tops = [taps.piece(write_top(top), top.card, None, names[top.seat]) for top in known]
+        tappable_tops, _ = read_cards_and_tops(text for text in self.pieces if "^" in text)
+        tops = [
+            taps.piece(write_top(top), top.card, None, names[top.seat]) for top in tappable_tops
+        ]
         shows = self.asks in (Asks.TAKE, Asks.FAILS)
         played = taps.piece(write_card(self._card), self._card) if shows else None
         hand = taps.of_cards(self._hand)
@@ -120,11 +124,11 @@ class MissedPlayView:
 
     @property
     def _hand(self) -> Cards:
-        """What was left in the hand, once that is known; of a hand that is asked about, all of
-        it."""
+        """Return the hand without the played card where it has become known. An exercise that asks
+        for the forced card shows the whole hand."""
         if self.asks is Asks.FORCED:
             return tuple(map(read_card, self.exercise.choices))
-        hand = self.found.record.hand(self.index) if self.asks is Asks.HELD else None
+        hand = self.stored.record.hand(self.index) if self.asks is Asks.HELD else None
         return () if hand is None else difference(hand, (self._card,))
 
     @property
@@ -139,8 +143,8 @@ class MissedPlayView:
 
     @property
     def complaint(self) -> str:
-        """Return the sentence to an answer that is none."""
-        return said.nothing_tapped_text(self.exercise) if self.empty else ""
+        """Return the sentence about a form that was sent without an answer, "" otherwise."""
+        return missed_play_texts.nothing_tapped_text(self.exercise) if self.empty else ""
 
     @property
     def mark(self) -> str:
@@ -148,29 +152,35 @@ class MissedPlayView:
 
     @property
     def answer(self) -> str:
-        return said.answered_text(self.exercise, self.judged)
+        return missed_play_texts.answered_text(self.exercise, self.judged)
 
     @property
     def reasons(self) -> list[messages.FeedbackLine]:
-        return said.reasons(self.exercise, self.judged, self.names)
+        return missed_play_texts.reasons(self.exercise, self.judged, self.names)
 
     @property
     def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
-        """What would have been right; ranks are told."""
+        """Return the right answers: the pieces of each, and words where it has none. An exercise
+        about ranks has none to draw."""
         if self.asks is Asks.HELD:
             return []
         nothing = str(messages.none_text(ExerciseType.TAKE))
-        return [(self.felt.named(one), "" if one else nothing) for one in self.exercise.right]
+        return [
+            (self.position.named(pieces), "" if pieces else nothing)
+            for pieces in self.exercise.right
+        ]
 
     # --- where it leads --------------------------------------------------------------------------
 
     @property
     def page(self) -> str:
-        return url_for("missed.one", group_id=self.group_id, **_where(self.found.place))
+        return url_for(
+            "missed.missed_play", group_id=self.group_id, **_url_parts(self.stored.place)
+        )
 
     @property
     def replay(self) -> str:
-        session_id, number, _ = self.found.place.game_id
+        session_id, number, _ = self.stored.place.game_id
         return url_for(
             "replay.step",
             group_id=self.group_id,
@@ -180,50 +190,52 @@ class MissedPlayView:
         )
 
 
-def _where(place: MissedPlayPlace) -> dict[str, Any]:
+def _url_parts(place: MissedPlayPlace) -> dict[str, Any]:
+    """Return the parts of a URL that name a missed play."""
     session_id, number, _ = place.game_id
     return {"session_id": session_id, "number": number, "which": place.which}
 
 
 @blueprint.get("")
 def page(group_id: str) -> str:
-    """The latest, or those from a place on."""
+    """Draw the latest missed plays of a group."""
     return _page(group_id)
 
 
 @blueprint.get("/from/<id:session_id>/<number:number>/<number:which>")
 def older(group_id: str, session_id: str, number: int, which: int) -> str:
+    """Draw the missed plays of a group from one of them on, backwards in time."""
     return _page(group_id, MissedPlayPlace(GameId(session_id, number), which))
 
 
 def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
     opened = access(group_id)
-    found = missed_plays.read_page(opened, since)
+    page = missed_plays.read_page(opened, since)
     return render_template(
         "missed/page.html",
         group_id=group_id,
-        shown=[_shown(group_id, one, blames=found.blames) for one in found.plays],
-        older=found.older and url_for(".older", group_id=group_id, **_where(found.older)),
+        views=[_view_of(group_id, stored, blames=page.blames) for stored in page.plays],
+        older=page.older and url_for(".older", group_id=group_id, **_url_parts(page.older)),
         since=since,
-        blames=found.blames,
+        blames=page.blames,
         may_write=opened.may_write,
         say=messages,
     )
 
 
 @blueprint.get("/<id:session_id>/<number:number>/<number:which>")
-def one(group_id: str, session_id: str, number: int, which: int) -> str:
+def missed_play(group_id: str, session_id: str, number: int, which: int) -> str:
     opened = access(group_id)
-    found = missed_plays.read_missed_play(
+    stored = missed_plays.read_missed_play(
         opened, MissedPlayPlace(GameId(session_id, number), which)
     )
-    shown = _shown(group_id, found, blames=missed_plays.blames(opened), asked=True)
-    return render_template("missed/one.html", group_id=group_id, one=shown, say=messages)
+    view = _view_of(group_id, stored, blames=missed_plays.blames(opened), reads_answer=True)
+    return render_template("missed/one.html", group_id=group_id, view=view, say=messages)
 
 
 @blueprint.post("/names")
 def names(group_id: str) -> Response:
-    """Name people from now on, or not."""
+    """Set whether the pages name the people who missed a play."""
     on = request.form.get("on", "")
     if on not in ("0", "1"):
         abort(400)
@@ -231,27 +243,28 @@ def names(group_id: str) -> Response:
     return redirect(url_for(".page", group_id=group_id), 303)
 
 
-def _shown(
-    group_id: str, found: StoredMissedPlay, *, blames: bool, asked: bool = False
+def _view_of(
+    group_id: str, stored: StoredMissedPlay, *, blames: bool, reads_answer: bool = False
 ) -> MissedPlayView:
-    """``asked``: does the address say what was tapped? Texts that are no piece of the exercise say
-    nothing."""
-    step = found.missed.step
+    """Return the view of a stored missed play; with ``reads_answer`` the answer in the query is
+    part of it. Texts that are no piece of the exercise are ignored."""
+    step = stored.missed.step
     assert step.seat is not None  # somebody played
-    nobody = said.nobodys_names(len(found.players), step.seat)
-    named = in_sentences(found.players) if blames else nobody
-    shown = MissedPlayView(group_id, found, named)
-    if not asked:
-        return shown
-    tapped = _tapped(shown.exercise, words(PIECES))
-    none = NONE in request.args and shown.asks is Asks.TAKE
+    nobody = missed_play_texts.nobodys_names(len(stored.players), step.seat)
+    names = in_sentences(stored.players) if blames else nobody
+    view = MissedPlayView(group_id, stored, names)
+    if not reads_answer:
+        return view
+    tapped = _tapped_pieces(view.exercise, words(PIECES))
+    none = NONE in request.args and view.asks is Asks.TAKE
     answered = none or bool(tapped)
     empty = SENT in request.args and not answered
-    return replace(shown, tapped=() if none else tapped, answered=answered, empty=empty)
+    return replace(view, tapped=() if none else tapped, answered=answered, empty=empty)
 
 
-def _tapped(exercise: MissedExercise, texts: list[str]) -> tuple[str, ...]:
-    """Twins as often as they are there; of cards and ranks of which one is asked for, one."""
-    there = Counter(exercise.choices) & Counter(texts)
-    tapped = tuple(sorted(there.elements()))
+def _tapped_pieces(exercise: MissedExercise, texts: list[str]) -> tuple[str, ...]:
+    """Return the tapped pieces of an exercise, equal cards at most as often as they lie there. One
+    piece alone where a single card or rank is asked for."""
+    available = Counter(exercise.choices) & Counter(texts)
+    tapped = tuple(sorted(available.elements()))
     return tapped[:1] if exercise.asks in (Asks.FORCED, Asks.HELD) else tapped

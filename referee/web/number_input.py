@@ -1,4 +1,4 @@
-"""Numbers as people type them, read as the language of the page writes them."""
+"""Numbers as people type them, in the notation of the page's language."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ _MINUS_SIGNS = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\ufe63
 
 
 def read_decimal(text: str) -> Decimal | None:
-    """Return the number that a text says, None if it says none: "1,000.50" is one in English, and
+    """Return the number that a text says, None if it says none: "1,000.50" is a number in English,
     "1.000,50" in German.
 
-    A sign followed by one or two digits parts no thousands anywhere, so it is a decimal sign in
-    every language: the keys of a phone may have no other.
-    """
+    A sign followed by one or two digits separates no thousands in any language, so it is a decimal
+    sign in all of them: a phone's keyboard may have no other."""
     text = text.strip().translate(_MINUS_SIGNS)
     sign, digits = (-1, text[1:]) if text.startswith("-") else (1, text)
     if re.fullmatch(r"[0-9]{1,40}[.,][0-9]{1,2}", digits):
@@ -41,6 +40,6 @@ def read_whole(text: str) -> int | None:
 
 
 def places(number: Decimal) -> int:
-    """Return how many decimals a number was written with."""
+    """Return the number of decimals with which a number was written."""
     exponent = number.as_tuple().exponent
     return max(-exponent, 0) if isinstance(exponent, int) else 0

@@ -1,4 +1,4 @@
-"""What a phone may see and change, by the keys that it has."""
+"""Access of a phone to groups, by the keys in its cookies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORGOTTEN = 20
 
 
 def access(group_id: str, session_id: str = "") -> Access:
-    """What this phone may do in a group, and with a session of it; 404 if it may not even look."""
+    """Return what this phone may do in a group and a session of it; 404 if it may not read them."""
     g.private = True
     key = key_of(group_id)
     opened = open_key(key, session_id) if key else None
@@ -28,14 +28,14 @@ def access(group_id: str, session_id: str = "") -> Access:
 
 
 def editing(group_id: str) -> Access:
-    """The same for those who change something. Raises
-    :class:`~referee.services.refusals.MayNotWrite`."""
+    """Return the access of a phone that may change the group; 404 if it may not read it. Raises
+    :class:`~referee.services.refusals.MayNotWrite` if it may only read."""
     return access(group_id).for_writing()
 
 
 def edit_key_of(group_id: str) -> str:
-    """Return the group's edit key, for pages that show its links. Their length must not tell it
-    (:mod:`referee.compression`)."""
+    """Return the edit key of a group, for a page that shows its links. The length of that page must
+    not reveal it (:mod:`referee.compression`)."""
     editing(group_id)
     g.shows_key = True
     key = key_of(group_id)
@@ -45,20 +45,20 @@ def edit_key_of(group_id: str) -> str:
 
 
 def admit(response: Response, group_id: str, key: str) -> None:
-    """Let this phone in from now on. Of too many groups it forgets, some at a time, those in which
-    nothing began for longest; their links open them again."""
+    """Set the cookie of a group's key in a response. If the phone has too many groups, some of
+    those that nothing began in for longest are forgotten; their links open them again."""
     remember(response, group_id, key)
     if on_phone():  # no link would open them again
         return
-    known, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
-    too_many = len(known) + len(unreadable) + 1 - MOST_GROUPS
+    others, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
+    too_many = len(others) + len(unreadable) + 1 - MOST_GROUPS
     if too_many > 0:
-        for idle in [*unreadable, *group_overview.longest_idle(known)][: min(too_many, FORGOTTEN)]:
+        for idle in [*unreadable, *group_overview.longest_idle(others)][: min(too_many, FORGOTTEN)]:
             forget(response, idle)
 
 
 def admitted(page: str, group_id: str, key: str | None) -> Response:
-    """On to a page of a group that this phone has changed, let in by the key if it got one."""
+    """Redirect to a page of a group, and set the cookie of its key, if there is a new one."""
     response = redirect(page, 303)
     if key is not None:
         admit(response, group_id, key)
@@ -66,7 +66,7 @@ def admitted(page: str, group_id: str, key: str | None) -> Response:
 
 
 def known_access() -> Iterator[Access]:
-    """What the links still open that this phone was shown."""
+    """Yield the access to each group whose link this phone opened and that still exists."""
     for group_id in known_groups():
         key = key_of(group_id)
         opened = open_key(key) if key else None
@@ -76,8 +76,8 @@ def known_access() -> Iterator[Access]:
 
 
 def opened_with(key: str) -> Access:
-    """What somebody may do who has just made a group and got this key; 404 if its links have been
-    replaced since, and the same form was sent again."""
+    """Return the access that a key gives to whoever has just created its group; 404 if the links
+    have been replaced since and the form was sent twice."""
     opened = open_key(key)
     if opened is None:
         abort(404)

@@ -1,5 +1,6 @@
-"""Handing over a group that is on one phone alone. The phone's app freezes it and sends it, as a
-form, to the server's: there it becomes a group, or comes into one that this phone has opened."""
+"""Pages that move a group from the offline app to a server. The offline app freezes the group and
+sends it as a form; on the server it becomes a group, or is merged into one that this phone has
+opened."""
 
 from __future__ import annotations
 
@@ -29,12 +30,13 @@ NEW = "new"
 
 @on_phone.post("/hand-over")
 def leave(group_id: str) -> str:
+    """Freeze a group for the move, and draw the form that sends it to the server."""
     return _ready(group_id)
 
 
 @on_phone.get("/hand-over")
 def waiting(group_id: str) -> str | Response:
-    """It was to be handed over, and nothing has come back yet."""
+    """Draw the form that sends a group again while the server's answer is not known."""
     opened = access(group_id)
     if phone_to_server.leaving(opened.group_id) is None:
         return redirect(url_for("groups.page", group_id=group_id))
@@ -50,14 +52,14 @@ def _ready(group_id: str) -> str:
 
 @on_phone.post("/copy")
 def go_on(group_id: str) -> Response:
-    """Play goes on in another group, while this one waits for a server."""
+    """Create a copy of a group in which play goes on while the group waits for the server."""
     copy_id, key = phone_to_server.go_on_beside(access(group_id))
     return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
 
 
 @on_phone.get("/handed-over")
 def handed_over(group_id: str) -> Response:
-    """The server leads here once it has taken it."""
+    """Record that the server took the group, which redirects here afterwards."""
     took, proof = request.args.get("as", ""), request.args.get("proof", "")
     phone_to_server.note_taken(access(group_id), proof, took)
     return redirect(url_for("groups.page", group_id=group_id), 303)
@@ -65,20 +67,22 @@ def handed_over(group_id: str) -> Response:
 
 @on_phone.get("/stays")
 def stays(group_id: str) -> Response:
-    """The server leads here where it has refused it."""
+    """Unfreeze a group that the server refused, which redirects here afterwards."""
     phone_to_server.stay(access(group_id), request.args.get("proof", ""))
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @on_phone.post("/remove")
 def remove(group_id: str) -> Response:
+    """Delete a group that the server took."""
     phone_to_server.remove(access(group_id))
     return redirect(url_for("home.page"), 303)
 
 
 class SentGroup(NamedTuple):
-    """What a phone sends: the id of its group, the key that this one is handed over with, and the
-    group as a file; ``into`` is where it goes, if that was asked already."""
+    """A group that a phone sends: its id, the key of this move, and the archive of the group.
+    ``into`` is the id of the group to merge it into, :data:`NEW`, or "" where nobody has chosen
+    yet."""
 
     group: str
     key: str
@@ -87,7 +91,7 @@ class SentGroup(NamedTuple):
 
     @property
     def back(self) -> str:
-        """Where the phone hears what became of it."""
+        """Return the URL of the group on the phone."""
         return f"{root()}/g/{self.group}"
 
     @property
@@ -97,11 +101,11 @@ class SentGroup(NamedTuple):
 
 @on_server.post("/hand-over")
 def take() -> Response:
-    """Take a group of a phone, or ask what is not said yet."""
+    """Take a group from a phone, or ask what is still to be decided."""
     sent = SentGroup(*(request.form.get(name, "") for name in SentGroup._fields))
     try:
         taken = phone_to_server.taken_before(sent.group, sent.key, sent.archive)
-        found = taken or _take(sent)
+        outcome = taken or _take_or_ask(sent)
     except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
     except TryLater as error:
@@ -110,12 +114,13 @@ def take() -> Response:
         return response
     except (ValueError, RecursionError):
         return _refuse(sent, gettext("What this phone sent cannot be read."), 422)
-    return _thank(sent, found) if isinstance(found, GroupTaken) else found
+    return _thank(sent, outcome) if isinstance(outcome, GroupTaken) else outcome
 
 
-def _take(sent: SentGroup) -> GroupTaken | Response:
-    """Take the group into one of this server's, or ask into which."""
-    into = sent.into or ("" if _groups() else NEW)
+def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
+    """Take the group as a new one or into another of this server; ask for the group if none is
+    chosen."""
+    into = sent.into or ("" if _writable_groups() else NEW)
     if not into:
         return _ask_where(sent)
     if into == NEW:
@@ -130,36 +135,40 @@ def _take(sent: SentGroup) -> GroupTaken | Response:
 
 def _ask_where(sent: SentGroup, status: int = 200) -> Response:
     closed = status != 200
-    page = render_template("group/take_over.html", sent=sent, groups=_groups(), closed=closed)
+    page = render_template(
+        "group/take_over.html", sent=sent, groups=_writable_groups(), closed=closed
+    )
     return make_response(page, status)
 
 
 def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
-    """Take it into a group, or ask who is who."""
+    """Merge the group into another, or ask which people are the same."""
     opened = editing(into)
-    people = _people()
+    people = _same_people()
     unsure = phone_to_server.unsure(opened, sent.archive)
-    if asked := {name: alike for name, alike in unsure.items() if name not in people}:
-        facts: dict[str, object] = {"group": group_overview.read_group(opened), "asked": asked}
+    if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
+        facts: dict[str, object] = {"group": group_overview.read_group(opened), "asked": unanswered}
         return make_response(render_template("group/take_over.html", sent=sent, **facts))
     return phone_to_server.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
-def _groups() -> list[group_overview.GroupSummary]:
-    """Those that this phone may write in."""
-    return [one for one in group_overview.read_glances(known_access()) or () if one.may_write]
+def _writable_groups() -> list[group_overview.GroupSummary]:
+    """Return the groups that this phone may write in."""
+    return [group for group in group_overview.read_glances(known_access()) or () if group.may_write]
 
 
-def _people() -> Mapping[str, str]:
-    """Who of the phone's is whom of the group, as it was answered."""
+def _same_people() -> Mapping[str, str]:
+    """Return the answers to who is who: the name in the sent group, and whom it is in the other."""
     return dict(zip(request.form.getlist("name"), request.form.getlist("is"), strict=False))
 
 
 def _thank(sent: SentGroup, taken: GroupTaken) -> Response:
+    """Redirect to the phone's page that records the move."""
     address = f"{sent.back}/handed-over?as={taken.group_id}&proof={sent.proof}"
     opens = taken.edit_key is not None and open_key(taken.edit_key) is not None
     return admitted(address, taken.group_id, taken.edit_key if opens else None)
 
 
 def _refuse(sent: SentGroup, error: str, status: int) -> Response:
+    """Draw the refusal of a sent group."""
     return make_response(render_template("group/take_over.html", sent=sent, error=error), status)

@@ -1,4 +1,4 @@
-"""Photos that a plain form sends, read with what the page knows of the cards."""
+"""Photos that a form sends, read with what the page knows of the cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHER_FIELDS = 500_000
 
 
 class NoPhoto(Exception):
-    """No photo was chosen."""
+    """A form without a photo."""
 
 
 class SentPhoto(NamedTuple):
@@ -39,17 +39,17 @@ class SentPhoto(NamedTuple):
 
 
 class UnsureCard(NamedTuple):
-    """A card that is unsure: the question, and what it can be, the likeliest first."""
+    """A card that was not read for sure: the question about it, and the possible cards, the
+    likeliest first."""
 
     text: str
     cards: tuple[Card, ...]
 
 
 def sent_photo() -> SentPhoto:
-    """Read the form of this request.
+    """Return the photo and the fields in the form of this request.
 
-    Raises :class:`~referee.photo.TooLarge`.
-    """
+    Raises :class:`~referee.photo.TooLarge`."""
     request.max_content_length = MOST_BYTES + OTHER_FIELDS
     try:
         file = request.files.get(FIELD)
@@ -61,21 +61,20 @@ def sent_photo() -> SentPhoto:
     )
 
 
-def cards_of(sent: SentPhoto, rules: Ruleset, gone: Collection[Card] = ()) -> PhotoReading:
-    """Return what is seen in a photo of this game, where some cards cannot be in it.
+def cards_of(sent: SentPhoto, rules: Ruleset, excluded: Collection[Card] = ()) -> PhotoReading:
+    """Return the reading of a photo of cards of this game. ``excluded`` cards cannot be in it.
 
     Raises :class:`NoPhoto`, :class:`~referee.services.photos.PhotosBusy` or a
-    :class:`~referee.photo.PhotoError`.
-    """
+    :class:`~referee.photo.PhotoError`."""
     if not sent.data:
         raise NoPhoto
-    knowledge = knowledge_of(rules, gone, deck_letters())
+    knowledge = knowledge_of(rules, excluded, deck_letters())
     return read_photo(sent.data, sent.content_type, knowledge)
 
 
 def reading_of(field: str, rules: Ruleset) -> PhotoReading:
-    """Return what is seen in the photo that a field of this form has sent. Raises as
-    :func:`cards_of` does."""
+    """Return the reading of the photo in a field of this request's form. Raises as :func:`cards_of`
+    does."""
     file = request.files.get(field)
     if file is None or not file.filename:
         raise NoPhoto
@@ -87,12 +86,12 @@ REFUSED = (PhotoError, PhotosBusy, NoPhoto)
 
 
 def refusal_text(error: PhotoError | PhotosBusy | NoPhoto) -> str:
-    """Return why no photo was read."""
+    """Return the sentence that says why no photo was read."""
     return gettext("Choose a photo first.") if isinstance(error, NoPhoto) else error_text(error)
 
 
 def status_of(error: PhotoError | PhotosBusy | NoPhoto) -> int:
-    """Return the status of a page that says why no photo was read."""
+    """Return the HTTP status of a page that says why no photo was read."""
     match error:
         case PhotosBusy():
             return 503
@@ -104,13 +103,13 @@ def status_of(error: PhotoError | PhotosBusy | NoPhoto) -> int:
 
 
 def deck_letters() -> str | None:
-    """Return the letters of the cards as somebody chose them. Who chose none, or those of their
-    language, may hold any deck."""
+    """Return the letters of the cards if somebody chose international ones, None where any are
+    possible."""
     return "en" if request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL else None
 
 
 def suited_cards(text: str) -> Iterator[Card]:
-    """Return the cards with a suit in the text of a field, whatever else it says."""
+    """Yield the cards with a suit in the text of a field, and skip anything else."""
     for word in re.split(r"[^\w♠♥♦♣]+", text):
         with suppress(Unreadable):
             if (card := read_card(word)).suited:
@@ -118,8 +117,8 @@ def suited_cards(text: str) -> Iterator[Card]:
 
 
 def questions_of(reading: PhotoReading, seen: Collection[SeenCard]) -> list[UnsureCard]:
-    """Return the questions that are open for some cards of a reading."""
-    return [_question(one, reading) for one in seen if one.sure < SURE_ENOUGH]
+    """Return a question for each of the cards that was not read for sure."""
+    return [_question(card, reading) for card in seen if card.sure < SURE_ENOUGH]
 
 
 def _question(seen: SeenCard, reading: PhotoReading) -> UnsureCard:

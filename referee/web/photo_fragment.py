@@ -1,4 +1,4 @@
-"""The part of a page that shows a photo and its cards; scripts ask for it with the first photo."""
+"""The part of a page that shows a photo and its cards, which scripts fetch with the first photo."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ blueprint = Blueprint("photo_part", __name__)
 
 @blueprint.get("/<game>/photo")
 def view(game: str) -> str:
-    """Draw the view of a photo, without one."""
+    """Draw the fragment without a photo."""
     faces = tuple(sorted(find_ruleset(game).deck.faces))
     ranks = tuple(sorted({face.rank for face in faces}))
     letters = deck_letters() or ""

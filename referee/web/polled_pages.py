@@ -1,8 +1,7 @@
-"""Pages that several phones look at: a part of them is asked for again and again.
+"""Pages that several phones show at a time, with a part that scripts poll.
 
-A script sends ``X-Poll`` and gets that part alone, or 304 while nothing has changed. Without a
-script people get whole pages, and are sent back to them after a change.
-"""
+A script sends ``X-Poll`` and gets that part, or 304 while nothing has changed. Browsers without
+scripts get whole pages, and a redirect after a change."""
 
 from __future__ import annotations
 
@@ -20,13 +19,13 @@ OUTBOX = "X-Outbox"
 
 
 def is_poll() -> bool:
-    """Does a script of ours ask, that wants the changing part only?"""
+    """Return whether a script of this app asks for the changing part of a page."""
     return HEADER in request.headers
 
 
 def is_outbox() -> bool:
-    """Return whether a phone keeps what it sent until it is entered. Such a request is answered
-    with nothing or with the reason of a refusal; without ``X-Poll`` with no page."""
+    """Return whether the request comes from a phone's outbox. It is answered with nothing, or with
+    the reason of a refusal; without ``X-Poll`` with no page."""
     return OUTBOX in request.headers
 
 
@@ -37,12 +36,12 @@ def show(
     *,
     always: bool = False,
 ) -> Response:
-    """A page of a session, or its changing part; ``facts`` are read only if something has changed
-    or they are ``always`` wanted.
+    """Return a page of a session, or its changing part; 304 for a poll while nothing has changed.
+    ``facts`` returns the template's variables and is called only where something is drawn;
+    ``always`` ignores the version that the script has.
 
     ``template`` is a folder with ``page.html`` and ``_polled.html``. Raises
-    :class:`~referee.services.refusals.NotAccessible`.
-    """
+    :class:`~referee.services.refusals.NotAccessible`."""
     if not access.version:
         raise NotAccessible
     if is_outbox() and not is_poll():
@@ -58,22 +57,23 @@ def show(
 
 
 def _reason(facts: Mapping[str, object]) -> Response:
-    """Return the reason why something was not entered; a page may ask instead."""
-    said = next((facts[name] for name in _SAID if facts.get(name)), "")
-    response = make_response(str(said), 422)
+    """Return a plain text response, status 422, with the reason why an entry was refused."""
+    reason = next((facts[name] for name in _REASONS if facts.get(name)), "")
+    response = make_response(str(reason), 422)
     response.content_type = "text/plain; charset=utf-8"
     return response
 
 
-_SAID = ("told", "refused", "claim_refused")
+_REASONS = ("told", "refused", "claim_refused")
 
 
 def done(page: Callable[[], Response]) -> Response:
-    """After a change: the page as it is now for a script, the way back to it for others. ``page``
-    is that of the blueprint whose form was sent."""
+    """Return the response to a change: the changed part for a script, a redirect to the blueprint's
+    ``page`` for others."""
     return page() if is_poll() else leave(url_for(".page"))
 
 
 def leave(address: str) -> Response:
-    """After a change: on to a page where nothing more is to be done here."""
+    """Return the response to a change after which the page is left: a redirect, or nothing for an
+    outbox."""
     return make_response("", 204) if is_outbox() and not is_poll() else redirect(address, 303)

@@ -1,4 +1,4 @@
-"""What somebody likes on this phone: the language, and how cards look. Remembered in cookies."""
+"""Preferences of this phone, kept in cookies: the language, and the look of cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHOICES = {
 }
 """What can be chosen, by the name of its cookie."""
 
-_HERE = "@here"
+_SHOWN_PAGE = "@here"
 
 LONGEST_WAY_BACK = 2000
 """Characters of an address that choices lead back to."""
@@ -40,7 +40,7 @@ LOOKS = ("suits", "cards")
 
 @blueprint.get("/like/<what>/<choice>")
 def choose(what: str, choice: str) -> Response:
-    """Have it like this from now on, and go back to the page (``to``)."""
+    """Set a preference, and redirect to the page in ``to``."""
     if choice not in CHOICES.get(what, ()):
         abort(404)
     response = redirect(own_address(request.args.get("to", "")), 303)
@@ -49,7 +49,8 @@ def choose(what: str, choice: str) -> Response:
 
 
 def remember(response: Response, what: str, choice: str) -> None:
-    """Nothing secret: the phone's own referee reads it where there is no network."""
+    """Set the cookie of a preference. Scripts may read it: the offline app draws by it without a
+    network."""
     response.set_cookie(
         *(what, choice),
         max_age=KEPT,
@@ -60,40 +61,41 @@ def remember(response: Response, what: str, choice: str) -> None:
 
 
 def own_address(text: str) -> str:
-    """An address of ours that somebody asks to be led to, without its host; for any other text the
-    home page.
+    """Return the path and query of a URL of this app, without a host; the home page for any other
+    text.
 
-    It is judged as browsers read it: they drop tabs and line breaks, as ``urlsplit`` does, and take
-    a backslash for a slash, and two slashes for the beginning of a host.
-    """
+    The text is read as browsers do: they drop tabs and line breaks, as ``urlsplit`` does, and take
+    a backslash for a slash, and two slashes for the beginning of a host."""
     home = f"{root()}/"
     try:
-        asked = urlsplit(text)
+        url = urlsplit(text)
     except ValueError:  # of a host, which is none of ours
         return home
-    path = asked.path.replace("\\", "/")
-    if asked.scheme or asked.netloc or not path.startswith(home) or path.startswith("//"):
+    path = url.path.replace("\\", "/")
+    if url.scheme or url.netloc or not path.startswith(home) or path.startswith("//"):
         return home
-    return urlunsplit(("", "", path, asked.query, ""))
+    return urlunsplit(("", "", path, url.query, ""))
 
 
 @blueprint.get("/about/this-phone")
 def this_phone() -> str:
-    """Show what works on the phone that asks: its scripts try it."""
+    """Draw the page that tells, by its scripts, which features the phone supports."""
     return render_template("this_phone.html")
 
 
 def menu() -> Markup:
-    """The menu of every page. It is drawn once for each way of liking it; what differs from page to
-    page is where a choice leads back to."""
-    known = current_app.jinja_env.globals
-    offer, no_photos = known["offer"], known.get("no_photos")
-    drawn = fragment("_menu.html", looks=_looks(), here=_HERE, offer=offer, no_photos=no_photos)
-    return drawn.replace(_HERE, _here())
+    """Return the menu of every page. It is drawn once for each set of preferences; only the page
+    that a choice returns to differs."""
+    template_globals = current_app.jinja_env.globals
+    offer, no_photos = template_globals["offer"], template_globals.get("no_photos")
+    markup = fragment(
+        "_menu.html", looks=_looks(), here=_SHOWN_PAGE, offer=offer, no_photos=no_photos
+    )
+    return markup.replace(_SHOWN_PAGE, _shown_page())
 
 
 def looks_attribute() -> Markup:
-    """The classes of the page, for what was chosen."""
+    """Return the ``class`` attribute of the page for the chosen looks, empty for the usual ones."""
     chosen = _looks()
     return Markup(' class="{}"').format(chosen) if chosen else Markup()
 
@@ -104,10 +106,10 @@ def _looks() -> str:
     return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
 
 
-def _here() -> str:
-    """The page that is shown, to come back to, quoted. The home page after a form that was refused,
-    or where no page is; and the menu has this in every line, so of what is longer than any question
-    the path alone, if at all."""
+def _shown_page() -> str:
+    """Return the quoted path of the page that is shown, for links that return to it; the home page
+    where a form was refused or nothing matched. Without its query where that is too long, since the
+    menu repeats it in every line."""
     if request.method in ("GET", "HEAD") and request.url_rule is not None:
         for address in (request.full_path.rstrip("?"), request.path):
             if len(quoted := quote(root() + address)) <= LONGEST_WAY_BACK:

@@ -1,4 +1,4 @@
-"""The rules in our own words, clause by clause, with worked examples that the referee answers."""
+"""Pages of rules, clause by clause, with worked examples that the referee answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("rules", __name__)
 
 
 class ScoredExample(NamedTuple):
-    """A worked example of scoring a game, or the sweeps of one, with what each player has."""
+    """A worked example of scoring, or of paying sweeps, with the counts of each player."""
 
     id: str
     names: list[str]
@@ -27,10 +27,14 @@ class ScoredExample(NamedTuple):
 
     @property
     def sides(self) -> list[tuple[list[str], Score | TeamScore]]:
-        """Who scores together, and what."""
+        """Return each side: the names in it, and its score."""
         if self.sheet.teams is None:
-            return [([name], one) for name, one in zip(self.names, self.sheet.scores, strict=True)]
-        return [([self.names[seat] for seat in one.players], one) for one in self.sheet.teams]
+            return [
+                ([name], result) for name, result in zip(self.names, self.sheet.scores, strict=True)
+            ]
+        return [
+            ([self.names[seat] for seat in result.players], result) for result in self.sheet.teams
+        ]
 
 
 @blueprint.get("/<game>/rules")
@@ -56,7 +60,7 @@ def answer(game: str) -> str:
 
 @cache
 def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]:
-    """The published examples of a game, by id; they lie beside its module, as data."""
+    """Return the published positions of a game by id, and its examples of scoring."""
     rules = find_ruleset(game)
     positions, scored = {}, []
     for example in published(game):
@@ -71,14 +75,14 @@ def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]
 
 
 def _rows(scoring: dict[str, Any]) -> list[RowCounts]:
-    """What each player has: sweeps, and nothing else is looked at, or a counted pile."""
+    """Return the counts of each player: sweeps alone, or a counted pile."""
     if "sweeps" in scoring:
         return [RowCounts(markers, 0) for markers in scoring["sweeps"]]
     return [RowCounts(0, pile) for pile in scoring["piles"]]
 
 
 def published(game: str) -> list[dict[str, Any]]:
-    """The examples of a game, as its file has them; 404 where there are none, and so no page."""
+    """Return the examples in a game's data file; 404 where it has none, and so no page."""
     path = RULESETS[game].examples
     if path is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""Links instead of accounts: opening one lets this phone in."""
+"""Secret links, which admit a phone to a group without an account."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEY = re.compile(r"/k/[^\s/]+")
 
 
 class HideKeys(logging.Filter):
-    """Keys stand in the addresses of links, and an address may stand in a log."""
+    """A log filter that replaces the keys in URLs of secret links."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = _KEY.sub("/k/…", record.getMessage()), None
@@ -28,7 +28,7 @@ class HideKeys(logging.Filter):
 
 @blueprint.after_request
 def keep_out_of_logs(response: Response) -> Response:
-    """Keep the address of this page out of other requests: a proxy may log where they come from."""
+    """Forbid the browser to name this page's URL in other requests, which a proxy may log."""
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
@@ -36,7 +36,7 @@ def keep_out_of_logs(response: Response) -> Response:
 @blueprint.get("/k/<id:key>")
 @blueprint.get("/k/<id:key>/<id:session_id>")
 def open_link(key: str, session_id: str | None = None) -> Response:
-    """Keep what the link allows, and go on to an address without the key."""
+    """Store the key of a link in a cookie, and redirect to a URL without it."""
     g.private = True
     opened = open_key(key)
     if opened is None:
@@ -48,14 +48,15 @@ def open_link(key: str, session_id: str | None = None) -> Response:
 
 
 def _may_write(group_id: str) -> bool:
-    """Does this phone have the edit key? The view link takes nothing away from it."""
+    """Return whether this phone has the edit key of a group, which opening a view link must not
+    take away."""
     key = key_of(group_id)
     opened = open_key(key) if key else None
     return opened is not None and opened.may_write
 
 
 def _page(opened: Access, session_id: str | None) -> str:
-    """The session that the link is for, or the only one, or the group."""
+    """Return the URL of the link's session, else of the group's only session, else of the group."""
     if session_id is None:
         sessions = group_overview.read_group(opened).sessions
         if len(sessions) != 1:

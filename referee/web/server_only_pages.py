@@ -1,6 +1,6 @@
-"""What only a server has: the links that let phones in, what makes the pages an app of the phone,
-the files of the pages and of the pack, and photos that plain forms send. The other pages are those
-of :mod:`referee.stateless_pages` and of :mod:`referee.web.database_pages`."""
+"""Registration of what only a server has: secret links, the installable app, static files, photos
+in forms, and the move of groups to it. The other pages are those of :mod:`referee.stateless_pages`
+and of :mod:`referee.web.database_pages`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .referee import photo_page
 
 
 def init_app(app: Flask) -> None:
+    """Register all pages with a database and those that only a server has."""
     static_assets.init_app(app)
     app.logger.addFilter(secret_links.HideKeys())
     database_pages.init_app(app)

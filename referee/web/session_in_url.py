@@ -1,4 +1,4 @@
-"""Where a page is: the session, or the game of it, that its address names."""
+"""The session or game that a page's URL names."""
 
 from __future__ import annotations
 
@@ -19,44 +19,45 @@ SHOWN_HEADER = "X-Game"
 
 @dataclass(frozen=True)
 class SessionInUrl:
-    """A session of a group."""
+    """The ids of a group and of one of its sessions."""
 
     group_id: str
     session_id: str
 
     def access(self) -> Access:
-        """What this phone may do here; 404 if it may not even look."""
+        """Return what this phone may do in the session; 404 if it may not read it."""
         return access(self.group_id, self.session_id)
 
     def editing(self) -> Access:
-        """The same for those who change something. Raises
+        """Return the access of a phone that may change the session. Raises
         :class:`~referee.services.refusals.MayNotWrite`."""
         return self.access().for_writing()
 
 
 @dataclass(frozen=True)
 class GameInUrl(SessionInUrl):
-    """A game of a session."""
+    """A session and the number of a game in it."""
 
     number: int
 
     @property
     def game_id(self) -> GameId:
-        """The game, which must be the one that the page of this request has shown: a form says so,
-        and so does a script that asks what has changed."""
+        """Return the id of the game, with the token of the game that the page showed, as the form
+        or header of this request names it: another game may have got its number since."""
         token = request.form.get(SHOWN_GAME, request.headers.get(SHOWN_HEADER))
         return GameId(self.session_id, self.number, token)
 
 
 def session_blueprint(name: str, address: str) -> Blueprint:
-    """A blueprint of pages below ``SESSION`` or ``GAME``. Their views get a ``place`` instead of
-    the parts of the address that name it."""
+    """Return a blueprint of pages below :data:`SESSION` or :data:`GAME`. Its URL functions take a
+    ``place`` in place of the parts of the URL that name it."""
     blueprint = Blueprint(name, __name__, url_prefix=address)
     blueprint.url_value_preprocessor(_join)
     return blueprint
 
 
 def _join(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Replace the parts of a URL that name a session or game by one ``place``."""
     assert values is not None  # the address was found
     group_id, session_id = values.pop("group_id"), values.pop("session_id")
     if "number" in values:
@@ -70,8 +71,7 @@ def _join(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 def init_app(app: Flask) -> None:
     @app.url_defaults
     def stay(endpoint: str, values: dict[str, Any]) -> None:
-        """``url_for`` on such a page leads to its own group, session and game, unless it is told
-        another one."""
+        """Fill in the group, session and game of the present page where ``url_for`` names none."""
         if "place" in g:
             for name, value in vars(g.place).items():
                 if app.url_map.is_endpoint_expecting(endpoint, "group_id", name):

@@ -1,9 +1,8 @@
-"""Styles, scripts and pictures, at addresses that change with what is in them.
+"""Styles, scripts and pictures, at URLs that change with their contents.
 
-A phone asks for each of them once, and again after an update: without a service worker too, which
-browsers give over https alone. They are small and few, so they wait in memory. Styles go out as one
-with those that they import, which saves a request and some bytes each.
-"""
+A phone loads each of them once, and again after an update, also without a service worker, which
+browsers allow over https alone. The files are small and few, so they are kept in memory. Each style
+includes those that it imports, which saves requests."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ _IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file: its contents as they go out, and its media type."""
+    """A file: its contents as they are sent, and its media type."""
 
     contents: bytes
     kind: str
@@ -41,37 +40,40 @@ class Assets(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> Assets:
-        found, files = sha256(), {}
+        """Return all files of a folder, with their common version."""
+        digest, files = sha256(), {}
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name = path.relative_to(folder).as_posix()
             is_style = path.suffix == ".css"
             contents = with_imports(path).encode() if is_style else path.read_bytes()
-            found.update(name.encode() + b"\0" + contents)
+            digest.update(name.encode() + b"\0" + contents)
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             files[name] = Asset(contents, kind)
-        return cls(found.hexdigest()[:12], files)
+        return cls(digest.hexdigest()[:12], files)
 
     @property
     def base(self) -> str:
-        """The address that the paths stand below."""
+        """Return the URL that the paths of the files stand below."""
         return f"{root()}/assets/{self.version}"
 
 
 def with_imports(path: Path) -> str:
-    """The text of a file, that of the styles which it imports in their places."""
-    return _IMPORT.sub(lambda one: with_imports(path.with_name(one[1])), path.read_text("utf-8"))
+    """Return the text of a style, with each imported style in place of its import."""
+    return _IMPORT.sub(
+        lambda match: with_imports(path.with_name(match[1])), path.read_text("utf-8")
+    )
 
 
 def assets() -> Assets:
-    """Those of this app."""
-    found: Assets = current_app.extensions[_EXTENSION]
-    return found
+    """Return the static files of the current app."""
+    static_files: Assets = current_app.extensions[_EXTENSION]
+    return static_files
 
 
 @blueprint.get("/assets/<version>/<path:name>")
 def send(version: str, name: str) -> Response:
-    """A file. Only what stands at its present address may be kept: a page from before an update
-    gets the new file, but must not keep it as the old one."""
+    """Send a file. It may be cached only at its present URL: a page from before an update gets the
+    new file, but must not keep it as the old one."""
     asset = assets().files.get(name) or abort(404)
     response = Response(asset.contents, mimetype=asset.kind)
     if version == assets().version:
@@ -84,6 +86,6 @@ def send(version: str, name: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    found = Assets.read(Path(app.static_folder or ""))
-    app.extensions[_EXTENSION] = found
-    app.jinja_env.globals["assets"] = LazyString(lambda: found.base)
+    static_files = Assets.read(Path(app.static_folder or ""))
+    app.extensions[_EXTENSION] = static_files
+    app.jinja_env.globals["assets"] = LazyString(lambda: static_files.base)

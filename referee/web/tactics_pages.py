@@ -1,4 +1,4 @@
-"""How to play well: advice in our own words, with positions that the referee answers."""
+"""Pages of tactics: advice for each game, with positions that the referee answers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ blueprint = Blueprint("tactics", __name__)
 @blueprint.get("/<game>/tactics")
 def page(game: str) -> str:
     rules = find_ruleset(game)
-    found = positions(game)
+    examples = positions(game)
     return render_template(
         f"tactics/{game}.html",
         game=game,
         rules=rules,
-        positions=found,
-        tried=tried_in(found),
+        positions=examples,
+        tried=tried_in(examples),
         say=messages,
     )
 
@@ -36,8 +36,8 @@ def answer(game: str) -> str:
 
 @cache
 def positions(game: str) -> dict[str, Example]:
-    """The positions of a game's advice, by the id of what they go with; 404 where there is no
-    advice, and so no page."""
+    """Return the positions of a game's advice, by the id of the paragraph that they illustrate; 404
+    where there is no advice, and so no page."""
     path = RULESETS[game].tactics
     if path is None:
         abort(404)

@@ -1,7 +1,6 @@
-"""A position that is answered by taps: the cards, builds and tops of piles of it.
+"""A position that is answered by taps on its cards, builds and tops of piles.
 
-The address holds the answer as its query, as the form of the position sends it; nothing is kept
-but on the phone.
+The form of the position sends the answer as the query of its URL; the server keeps nothing of it.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ SENT = "sent"
 
 
 class TappablePiece(NamedTuple):
-    """A card, a build or the top of a pile, and its text in an answer. ``whose`` it is, where it is
-    somebody's; was it ``tapped``, and in which ``address`` is it otherwise? Is it to blame, or
-    ``dead``, so that nobody can take it?"""
+    """A card, a build or the top of a pile, and its text in an answer. ``whose`` names its owner,
+    if it has one. ``address`` is the URL that taps it, or no longer. ``blamed``: the verdict is
+    about it. ``dead``: nobody can capture the build any more."""
 
     text: str
     card: Card | None = None
@@ -40,16 +39,16 @@ class TappablePiece(NamedTuple):
 
     @property
     def state(self) -> str:
-        """In words, as templates ask for it."""
+        """Return the state as words that templates use as classes: ``chosen``, ``blamed``, both or
+        none."""
         return f"{'chosen ' * self.tapped}{'blamed' * self.blamed}"
 
 
 @dataclass(frozen=True)
 class TappablePosition:
-    """What lies there and is held: loose cards, builds, what everybody knows to lie on top of
-    piles, the hand but for the card that is played, and that card while it is not done.
-    ``choices`` are the texts of the pieces that an answer may name; in ``one_tap`` a piece is the
-    whole answer."""
+    """The pieces on the table and in the hand: loose cards, builds, known tops of piles, the hand
+    without the played card, and the played card until it is laid. ``choices`` are the texts of the
+    pieces that an answer may name; with ``one_tap`` a single piece is the whole answer."""
 
     loose: Sequence[TappablePiece] = ()
     builds: Sequence[TappablePiece] = ()
@@ -60,35 +59,36 @@ class TappablePosition:
     one_tap: bool = False
 
     def can_tap(self, piece: TappablePiece) -> bool:
-        """May an answer name it?"""
+        """Return whether an answer may name a piece."""
         return piece.text in self.choices
 
     def named(self, texts: Iterable[str]) -> list[TappablePiece]:
-        """Return the pieces of an answer."""
-        there = [*self.loose, *self.builds, *self.tops, *self.hand]
-        pieces = {one.text: one for one in (*there, *([self.played] if self.played else []))}
+        """Return the pieces of an answer by their texts."""
+        shown = [*self.loose, *self.builds, *self.tops, *self.hand]
+        pieces = {piece.text: piece for piece in (*shown, *([self.played] if self.played else []))}
         return [pieces[text] for text in texts if text in pieces]
 
 
 class Taps:
-    """The pieces that the address names: of twins the first ones are tapped."""
+    """The taps that the query names, counted off piece by piece: of equal cards the first ones are
+    tapped."""
 
     def __init__(self, choices: Iterable[str]) -> None:
-        self._left = Counter(choices if ALL in request.args else words(PIECES))
+        self._remaining = Counter(choices if ALL in request.args else words(PIECES))
 
     def piece(
         self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
     ) -> TappablePiece:
-        """Return a piece, once: of twins as many are tapped as the answer names."""
-        tapped = self._left[text] > 0
-        self._left[text] -= 1
+        """Return a piece, tapped if the query names it once more."""
+        tapped = self._remaining[text] > 0
+        self._remaining[text] -= 1
         return TappablePiece(text, card, build, whose, tapped)
 
     def of_cards(self, cards: Iterable[Card]) -> list[TappablePiece]:
-        """Return cards as pieces."""
+        """Return cards as pieces, tapped as the query names them."""
         return [self.piece(write_card(card), card) for card in cards]
 
 
 def words(name: str) -> list[str]:
-    """The words that a field of the address holds, however many of that name there are."""
+    """Return the words in all fields of a name in the query."""
     return " ".join(request.args.getlist(name)).split()

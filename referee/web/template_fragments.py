@@ -1,4 +1,4 @@
-"""Parts of pages, drawn once for all that show them: a card, a menu."""
+"""Parts of pages that are drawn once and cached: cards, menus and other fragments."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ..urls import root
 
 
 def markup(template: str, **facts: object) -> Markup:
-    """A partial template, to be put into another one."""
+    """Return a drawn partial template as markup."""
     return Markup(render_template(template, **facts).strip())  # noqa: S704 - templates escape
 
 
 def fragment(template: str, **facts: object) -> Markup:
-    """A partial template that depends on these hashable facts, the language and the path that the
-    app stands below, nothing else."""
+    """Return a drawn partial template, cached by its hashable facts, the language, and the path
+    that the app is mounted at. It must depend on nothing else."""
     return _fragment(speech(), root(), template, tuple(facts.items()))
 
 
 def drawn_once(draw: Callable[[], Markup], *facts: Hashable) -> Markup:
-    """Return what a macro draws that depends on these facts, the language and the path that the
-    app stands below, nothing else."""
+    """Return what a macro draws, cached by its hashable facts, the language, and the path that the
+    app is mounted at. The macro must depend on nothing else."""
     return _drawn.get_or_put((speech(), root(), *facts), draw)
 
 
@@ -37,25 +37,26 @@ _drawn: Cache[Markup] = Cache(64)
 
 
 def card(card: Card, size: str = "") -> Markup:
-    """A card as it lies on a table."""
+    """Return the picture of a card; ``size`` is a class of the styles."""
     return _card(speech(), "_card.html", card, size)
 
 
 def take_back(card: Card, place: str = "") -> Markup:
-    """A card of the position, inside the link that takes it back; the ``"played"`` one says so."""
+    """Return the picture of a card with the words for a link that takes it back; ``place`` is
+    ``"played"`` for the played card."""
     return _card(speech(), "referee/_take_back.html", card, place)
 
 
 def choose(card: Card, state: str = "") -> Markup:
-    """A card on the felt, inside the link that chooses it; it may be ``"chosen"`` or ``"blamed"``,
-    or both."""
+    """Return the picture of a table card with the words for a link that selects it; ``state`` may
+    hold ``"chosen"`` and ``"blamed"``."""
     return _card(speech(), "referee/builds/_choose.html", card, state)
 
 
 def cards(cards: Iterable[Card], size: str = "") -> Markup:
-    """Cards side by side."""
-    drawn = Markup().join(card(one, size) for one in cards)
-    return Markup('<span class="cards">') + drawn + Markup("</span>")
+    """Return the pictures of cards side by side."""
+    pictures = Markup().join(card(each, size) for each in cards)
+    return Markup('<span class="cards">') + pictures + Markup("</span>")
 
 
 @lru_cache(maxsize=2048)
@@ -71,7 +72,7 @@ def _fragment(
 
 
 def keep_compiled(app: Flask, folder: Path) -> None:
-    """Compile no template again that lies compiled in the folder, and keep others there."""
+    """Cache compiled templates in a folder, and use those that are there."""
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 

@@ -1,4 +1,4 @@
-"""What all templates know: words, cards and games."""
+"""Functions and constants that every template may use: words, cards and games."""
 
 from __future__ import annotations
 

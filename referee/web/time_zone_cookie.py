@@ -1,4 +1,4 @@
-"""The time zone of a phone: scripts write it into forms and a cookie."""
+"""Time zone of a phone, which scripts write into forms and a cookie."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ COOKIE = "zone"
 
 
 def phone_zone() -> str | None:
-    """Return the zone that a form or a cookie names, None where none that is known is named."""
+    """Return the time zone in the form or cookie of this request, None without a valid one."""
     return find_zone(request.form.get("timezone", "")) or find_zone(request.cookies.get(COOKIE, ""))

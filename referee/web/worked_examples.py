@@ -1,4 +1,5 @@
-"""Positions that the referee answers when somebody looks, and in which other cards are tried."""
+"""Positions that the referee answers when a page is drawn, and in which other cards can be
+tried."""
 
 from __future__ import annotations
 
@@ -28,17 +29,18 @@ from ..rules.ruleset import Referee
 from ..urls import root
 from .game_in_url import find_ruleset
 
-_ASKED = (
+_QUESTION_FIELDS = (
     *("table", "hand", "played", "last_of_deal", "turn", "house"),
     *("players", "piles", "deal", "stock", "proven"),
 )
-_CLAIMED = ("turn",)
+_CLAIM_FIELDS = ("turn",)
 """What is about one card, and says nothing of another one that is tried."""
 
 
 @singledispatch
 def _answer(referee: Referee | None) -> str:
-    """The template that answers for a kind of referee when another card is tried."""
+    """Return the name of the template that answers for a kind of referee when another card is
+    tried."""
     raise TypeError(f"no examples for {type(referee).__name__}")
 
 
@@ -54,8 +56,7 @@ def _(_referee: BuildRules) -> str:
 
 @dataclass(frozen=True)
 class Example:
-    """A position on a ``page`` of a game, and how the referee rules on it; it is asked when
-    somebody looks."""
+    """A position on a ``page`` of a game. The referee is asked when its ruling is read."""
 
     game: str
     page: str
@@ -63,38 +64,40 @@ class Example:
     query: dict[str, str]
 
     @cached_property
-    def _asked(self) -> Answered:
-        """Raises :class:`~referee.rules.question_fields.BadQuestion`."""
+    def _ruled(self) -> Answered:
+        """Return the position and the referee's ruling on it.
+
+        Raises :class:`~referee.rules.question_fields.BadQuestion`."""
         return ask(self.game, self.query, for_people=True)
 
     @property
     def question(self) -> Question | BuildQuestion:
-        found: Question | BuildQuestion = self._asked.question
-        return found
+        question: Question | BuildQuestion = self._ruled.question
+        return question
 
     @property
     def ruling(self) -> Ruling | BuildRuling:
-        found: Ruling | BuildRuling = self._asked.ruling
-        return found
+        ruling: Ruling | BuildRuling = self._ruled.ruling
+        return ruling
 
     @property
     def cards_to_try(self) -> tuple[Card, ...]:
-        """What somebody may want to play instead: the hand, or any rank."""
+        """Return the cards that may be played instead: the hand, else one card of each rank."""
         return self.question.hand or tuple(map(Card, Rank))
 
     @cached_property
     def each(self) -> tuple[Example, ...]:
-        """The same table with each card of :attr:`cards_to_try` played."""
+        """Return the position with each card of :attr:`cards_to_try` played."""
         return tuple(self.with_played(write_card(card)) for card in self.cards_to_try)
 
     def address(self, card: Card) -> str:
-        """The page with this card played instead, at the example."""
+        """Return the URL of the page with another card played in this example."""
         query = urlencode({"example": self.id, "played": write_card(card)})
         return f"{root()}/{self.game}/{self.page}?{query}#example-{self.id}"
 
     def with_played(self, text: str) -> Example:
-        """The same table with another card played; unreadable ones change nothing."""
-        query = {name: said for name, said in self.query.items() if name not in _CLAIMED}
+        """Return the position with another card played, unchanged if that cannot be read."""
+        query = {name: value for name, value in self.query.items() if name not in _CLAIM_FIELDS}
         other = replace(self, query=query | {"played": text})
         try:
             return other if other.ruling else self
@@ -103,16 +106,17 @@ class Example:
 
 
 def read(path: str) -> list[dict[str, Any]]:
-    """What a file beside the games' modules holds."""
-    found: list[dict[str, Any]] = json.loads(files(games).joinpath(path).read_text("utf-8"))[
+    """Return the examples in a data file beside the games' modules."""
+    examples: list[dict[str, Any]] = json.loads(files(games).joinpath(path).read_text("utf-8"))[
         "examples"
     ]
-    return found
+    return examples
 
 
 def to_ask(game: str, page: str, example: dict[str, Any]) -> Example:
-    """An example of such a file, as the referee's query: switches as 1, house rules in a row."""
-    texts = {name: example[name] for name in _ASKED if example.get(name)}
+    """Return an example of a data file as a query to the referee: a switch is 1, house rules are
+    words."""
+    texts = {name: example[name] for name in _QUESTION_FIELDS if example.get(name)}
     query = {name: _text(value) for name, value in texts.items()}
     return Example(game, page, example["id"], query)
 
@@ -124,13 +128,14 @@ def _text(value: str | bool | list[str]) -> str:
 
 
 def tried_in(examples: Mapping[str, Example]) -> Example | None:
-    """The example in which another card is tried, as the address says."""
+    """Return the example that the query names, with the card that it tries; None if it names
+    none."""
     chosen = examples.get(request.args.get("example", ""))
     return chosen and chosen.with_played(request.args.get("played", ""))
 
 
 def answer_in(game: str, examples: Mapping[str, Example]) -> str:
-    """The part of a page that changes when another card is tried in an example."""
+    """Draw the answer to another card in an example; 404 if the query names no example."""
     tried = tried_in(examples)
     if tried is None:
         abort(404)

@@ -32,7 +32,7 @@ DECK = Deck(copies=2)
 def test_with_the_played_card_or_without(table, played, hand, reading, whole) -> None:
     question = Question.read({"table": table, "played": played, "hand": hand})
     found = read_hand(question.hand, question.played, question.table, DECK)
-    assert (found.reading, write_cards(found.hand or ())) == (reading, whole)
+    assert (found.hand_entry, write_cards(found.hand or ())) == (reading, whole)
 
 
 @examples(100)
@@ -45,7 +45,7 @@ def test_a_hand_that_was_read_reads_the_same(lying: tuple[list[str], list[str]])
         found = read_hand(entered, played, table, DECK)
         again = read_hand(found.hand, played, table, DECK)
         assert again.hand == found.hand
-        assert again.reading is not HandEntry.WITHOUT_PLAYED
+        assert again.hand_entry is not HandEntry.WITHOUT_PLAYED
     assert read_hand(hand, played, table, DECK).hand == hand
 
 

@@ -1,1 +1,1 @@
-"""The pages of the referee, of every kind of game."""
+"""Pages of the referee, for every kind of game."""

@@ -1,4 +1,4 @@
-"""What a played card must take, as the referee's page draws it."""
+"""View of a question to the referee of a game of captures: Krypkasino."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ from .position_view import (
 
 
 class SuitLink(NamedTuple):
-    """An address in which a card has got its suit."""
+    """A suit that a card may have, and the URL of the position with it."""
 
     suit: Suit
     address: str
 
 
-class SuitAsked(NamedTuple):
-    """A suitless card whose suit matters: on the table (one of how many?), or else the played one,
-    and the addresses that tell it."""
+class SuitQuestion(NamedTuple):
+    """A card without a suit whose suit matters. ``on_table`` is the number of such cards on the
+    table, 0 where the played card is meant. ``links`` has one for each suit."""
 
     card: Card
     on_table: int
@@ -58,22 +58,23 @@ class SuitAsked(NamedTuple):
 
 
 class ClaimedCard(NamedTuple):
-    """A card on the table, as written and drawn, and does somebody claim to have taken it?"""
+    """A card on the table: its text and picture, and whether somebody claims to have taken it."""
 
     text: str
-    drawn: Markup
+    picture: Markup
     taken: bool
 
 
 @dataclass
 class CaptureView(PositionView):
-    """A question with its ruling. The addresses lead to what a tap makes of it."""
+    """A question about a capture, with its ruling, which is None where the question cannot be
+    read."""
 
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("captured", HOLDS, CLAIM)
 
     question: Question
     ruling: Ruling | None
-    half: bool
+    is_partial: bool
     """Is what somebody claims wrong only as far as it is tapped?"""
     held: Held
     """The hand as it was described, where a verdict depends on it."""
@@ -96,7 +97,7 @@ class CaptureView(PositionView):
             "hand": write_cards(question.hand or ()),
             "captured": "" if question.captured is None else _claim(question.captured),
             HOLDS: self.held.text,
-            CLAIM: "1" if self.claiming and (question.captured is None or self.half) else "",
+            CLAIM: "1" if self.claiming and (question.captured is None or self.is_partial) else "",
             "dealt": "1" if question.dealt else "",
             "last_of_deal": "1" if question.last_of_deal else "",
             "house": " ".join(question.house),
@@ -105,24 +106,25 @@ class CaptureView(PositionView):
 
     @property
     def unless(self) -> tuple[Rank, ...]:
-        """The ranks of which the hand must have held none, for the claim to be right."""
+        """Return the ranks of which the hand must have held none for the claim to be right."""
         verdict = self.ruling.verdict if self.ruling else None
         return verdict.unless if verdict else ()
 
     @property
     def holds(self) -> bool | None:
-        """Was a card of these ranks in the hand? None while that is not said."""
+        """Return whether a card of the ranks in ``unless`` was in the hand, None while nobody has
+        said."""
         return self.held.answers_any(self.unless)
 
     def holding(self, *, yes: bool) -> str:
-        """Return the claim with it said whether such a card was in the hand; once more: who
-        knows?"""
-        said = None if self.holds is yes else yes
-        return self.address(**{HOLDS: self.held.saying(self.unless, holds=said).text})
+        """Return the URL that says whether such a card was in the hand; the same answer again takes
+        it back."""
+        answer = None if self.holds is yes else yes
+        return self.address(**{HOLDS: self.held.saying(self.unless, holds=answer).text})
 
     @cached_property
-    def settled(self) -> Ruling | None:
-        """The ruling, with what is said of the hand."""
+    def settled_ruling(self) -> Ruling | None:
+        """Return the ruling with what was said of the hand."""
         if self.ruling is None or self.holds is None:
             return self.ruling
         rules = capture_rules(rules_for(self.game, self.question))
@@ -130,11 +132,12 @@ class CaptureView(PositionView):
 
     @cached_property
     def verdict(self) -> CaptureVerdict | None:
-        """The verdict, where it is what was asked for, or where something is wrong."""
-        verdict = self.settled.verdict if self.settled else None
+        """Return the verdict on a claim, or on an illegal play; None for a legal play without a
+        claim."""
+        verdict = self.settled_ruling.verdict if self.settled_ruling else None
         claimed = self.question.captured is not None
-        asked = verdict and (claimed or verdict.legal is False)
-        return verdict if asked else None
+        is_asked = verdict and (claimed or verdict.legal is False)
+        return verdict if is_asked else None
 
     @cached_property
     def answer(self) -> str | None:
@@ -144,42 +147,43 @@ class CaptureView(PositionView):
 
     @cached_property
     def ground(self) -> CaptureLegality | None:
-        """Why nothing is wrong, or why a card does what it does."""
+        """Return why the play is legal, or why the card captures what it captures."""
         if self.verdict:
             return ground_of(self.verdict)
         return ground_of_ruling(self.ruling) if self.ruling else None
 
     @property
     def clause(self) -> str | None:
-        """Where it says why something is wrong, or forced."""
+        """Return the clause that explains why the play is illegal or the sweep forced, None without
+        one."""
         if self.verdict:
             return self.verdict.clause or self.verdict.reason.read_on
         forced = self.ruling and self.ruling.hand and self.ruling.hand.must_play
         return "forced-sweep" if forced else None
 
     @cached_property
-    def lying(self) -> list[LinkedCard]:
-        """The table, each card with the address in which it is taken back."""
+    def table_links(self) -> list[LinkedCard]:
+        """Return the table, each card with the URL that takes it back."""
         ruling, table = self.ruling, self.question.table
         cards = ruling.table if ruling else table
         return [
-            LinkedCard(self.address.moved(table=_without(table, one)), take_back(one))
-            for one in cards
+            LinkedCard(self.address.without_claim(table=_without(table, card)), take_back(card))
+            for card in cards
         ]
 
     @cached_property
     def claimed(self) -> list[ClaimedCard]:
-        """The table, each card with whether it is claimed to be taken."""
+        """Return the table, each card with whether it is claimed as taken."""
         claimed = Counter(self.question.captured)
         cards = []
-        for one in self.ruling.table if self.ruling else ():
-            cards.append(ClaimedCard(write_card(one), card(one, "small"), claimed[one] > 0))
-            claimed[one] -= 1
+        for each in self.ruling.table if self.ruling else ():
+            cards.append(ClaimedCard(write_card(each), card(each, "small"), claimed[each] > 0))
+            claimed[each] -= 1
         return cards
 
     @property
     def may_claim(self) -> bool:
-        """Was a card played that could have taken something?"""
+        """Return whether a card was played with cards on the table."""
         return bool(self.ruling and self.ruling.play and self.ruling.table)
 
     @property
@@ -187,18 +191,18 @@ class CaptureView(PositionView):
         return bool(self.ruling and not self.ruling.play and self.ruling.table)
 
     @property
-    def asked(self) -> bool:
+    def has_question(self) -> bool:
         return self.question != Question(house=self.question.house)
 
     @property
     def chips(self) -> list[Chip]:
-        """What is so of the deal; mostly nothing is."""
+        """Return what was said of the deal; mostly nothing."""
         words = messages.deal_texts()
-        return [one._replace(text=words[one.name][0]) for one in self.of_deal if one.on]
+        return [chip._replace(text=words[chip.name][0]) for chip in self.deal_facts if chip.on]
 
     @cached_property
-    def of_deal(self) -> list[Chip]:
-        """What may be said of the deal."""
+    def deal_facts(self) -> list[Chip]:
+        """Return what may be said of the deal."""
         return [
             Chip(
                 name,
@@ -211,23 +215,26 @@ class CaptureView(PositionView):
 
     @property
     def by_house_rule(self) -> list[str]:
-        return [switch.name for switch in self.switches if self._is_otherwise(switch.house)]
+        return [
+            switch.name for switch in self.switches if self._changes_verdict(switch.house_rules)
+        ]
 
-    def _is_otherwise(self, house: tuple[str, ...]) -> bool:
+    def _changes_verdict(self, house_rules: tuple[str, ...]) -> bool:
+        """Return whether the verdict is another one with these house rules."""
         verdict = self.ruling.verdict if self.ruling and self.verdict else None
         if verdict is None:
             return False
-        other = replace(self.question, house=house, limit=1)
+        other = replace(self.question, house=house_rules, limit=1)
         try:
             rules = rules_for(self.game, other)
-            found = consult(capture_rules(rules), _read_hand(other, rules)[1]).verdict
+            other_verdict = consult(capture_rules(rules), _read_hand(other, rules)[1]).verdict
         except BadQuestion:  # another card would be set aside
             return False
-        return found is not None and found.legal is not verdict.legal
+        return other_verdict is not None and other_verdict.legal is not verdict.legal
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The options; their order by points would be advice."""
+        """Return the options, in the order of their cards where points would be advice."""
         outcomes = self.ruling.play.outcomes if self.ruling and self.ruling.play else ()
         if self.just_judge:
             return tuple(sorted(outcomes, key=lambda outcome: outcome.option.captured))
@@ -237,60 +244,64 @@ class CaptureView(PositionView):
         return self.address(hand=_without(self.question.hand or (), card))
 
     def without_played(self) -> str:
-        return self.address.moved(played="")
+        return self.address.without_claim(played="")
 
     def claim_address(self) -> str:
-        """The same position, with the question what was taken; without it, if it is asked."""
-        return self.address.moved(**{CLAIM: "" if self.claiming else "1"})
+        """Return the URL that asks which cards were taken; if that is asked, the URL without it."""
+        return self.address.without_claim(**{CLAIM: "" if self.claiming else "1"})
 
     @property
-    def has_crept(self) -> bool:
-        """Does somebody claim that the card took nothing?"""
+    def claims_creep(self) -> bool:
+        """Return whether somebody claims that the card took nothing."""
         return self.question.captured == ()
 
-    def crept(self) -> str:
-        """The claim that the card took nothing; once more takes it back."""
-        if self.has_crept:
-            return self.address.moved(**{CLAIM: "1"})
-        return self.address.moved(captured=NOTHING)
+    def creep_address(self) -> str:
+        """Return the URL of the claim that the card took nothing; if that is claimed, the URL
+        without it."""
+        if self.claims_creep:
+            return self.address.without_claim(**{CLAIM: "1"})
+        return self.address.without_claim(captured=NOTHING)
 
     def clear(self) -> str:
-        """An empty table, with the same house rules."""
+        """Return the URL of an empty table with the same house rules."""
         return self._with_table(())
 
     def next(self, outcome: Outcome) -> str:
-        """What is left becomes the table."""
+        """Return the URL of the table that an option leaves."""
         return self._with_table(outcome.left)
 
     def next_deal(self, outcome: Outcome | None = None) -> str:
-        """What is left, or lies there now, once cards are dealt: some of it is set aside."""
+        """Return the URL of the table that an option leaves, or that lies there, after the next
+        deal, which sets some of it aside."""
         return self._with_table(outcome.left if outcome else self.question.table, dealt="1")
 
     def _with_table(self, table: Cards, dealt: str = "") -> str:
-        return self.address.moved(
+        return self.address.without_claim(
             table=write_cards(table), played="", hand="", dealt=dealt, last_of_deal=""
         )
 
-    def ask_suit(self, card: Card) -> SuitAsked:
-        """Where a suitless card whose suit matters lies, and what it can be. Where both the table
-        and the player have such a card, the one on the table comes first, if it may be taken."""
+    def suit_question(self, card: Card) -> SuitQuestion:
+        """Return the question for a card's suit. If both the table and the player have such a card,
+        it is about the one on the table, provided that can be taken."""
         table = self.question.table
         on_table = 0 if self._asks_played(card) else table.count(card)
         links = []
         for suit in SUITS:
             suited = write_card(Card(card.rank, suit))
             if on_table:
-                address = self.address.moved(table=f"{_without(table, card)} {suited}".strip())
+                address = self.address.without_claim(
+                    table=f"{_without(table, card)} {suited}".strip()
+                )
             else:
-                address = self.address.moved(played=suited)
+                address = self.address.without_claim(played=suited)
             links.append(SuitLink(suit, address))
-        return SuitAsked(card, on_table, links)
+        return SuitQuestion(card, on_table, links)
 
     def _asks_played(self, card: Card) -> bool:
-        """Is only the played card meant? Nobody has to tell an ace that no ace can take."""
-        taken = {one for outcome in self.outcomes for one in outcome.option.captured}
+        """Return whether the question for a suit is about the played card alone."""
+        capturable = {captured for outcome in self.outcomes for captured in outcome.option.captured}
         counts = self.ruling is not None and card in self.ruling.open_points
-        return card == self.question.played and counts and card not in taken
+        return card == self.question.played and counts and card not in capturable
 
 
 def _claim(captured: Cards) -> str:
@@ -304,14 +315,14 @@ def _without(cards: Cards, card: Card) -> str:
 @view_of.register
 def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
     form = CaptureForm(query)
-    question, ruling, reading, half = Question(), None, HandEntry.SAID, False
+    question, ruling, hand_entry, is_partial = Question(), None, HandEntry.AS_ENTERED, False
     try:
         question = Question.read(form.texts())
         rules = rules_for(game, question)
-        reading, whole = _read_hand(question, rules)
+        hand_entry, whole = _read_hand(question, rules)
         whole = replace(whole, limit=int(MOST_OPTIONS))
         ruling = consult(capture_rules(rules), whole)
-        half = query.get(CLAIM) == "1" and _is_half(question, ruling)
+        is_partial = query.get(CLAIM) == "1" and _is_partial(question, ruling)
     except BadQuestion as refusal:
         form.blame_all(refusal)
         question = refusal.readable or question
@@ -320,43 +331,43 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
     return CaptureView(
         game=game,
         form=form,
-        reading=reading,
+        hand_entry=hand_entry,
         just_judge=judges_only(query),
         claiming=query.get(CLAIM) == "1" or question.captured is not None,
         back=back_of(query),
         question=question,
         ruling=ruling,
-        half=half,
+        is_partial=is_partial,
         held=read_held(query.get(HOLDS, "")),
     )
 
 
-def _is_half(question: Question, ruling: Ruling) -> bool:
-    """May what was wrong become right with more cards than were tapped?"""
+def _is_partial(question: Question, ruling: Ruling) -> bool:
+    """Return whether an illegal claim may become legal with more cards."""
     verdict, play = ruling.verdict, ruling.play
     if not (question.captured and verdict and verdict.legal is False and play):
         return False
-    claimed = Counter(one.rank for one in question.captured)
-    options = (Counter(one.rank for one in each.option.captured) for each in play.outcomes)
+    claimed = Counter(card.rank for card in question.captured)
+    options = (Counter(card.rank for card in outcome.option.captured) for outcome in play.outcomes)
     listed = play.options_total == len(play.outcomes)
     return not listed or any(claimed < option for option in options)
 
 
 def _read_hand(question: Question, rules: Ruleset) -> tuple[HandEntry, Question]:
-    """The question with the whole hand."""
-    reading, hand = read_hand(question.hand, question.played, question.table, rules.deck)
-    return reading, replace(question, hand=hand) if hand != question.hand else question
+    """Return how the hand was entered, and the question with the whole hand."""
+    hand_entry, hand = read_hand(question.hand, question.played, question.table, rules.deck)
+    return hand_entry, replace(question, hand=hand) if hand != question.hand else question
 
 
 def _drawable(game: str, question: Question) -> Question:
-    """What is drawn of a refused question. Each card carries the address with all the others, so
-    there are no more than the packs hold; the form keeps what was typed."""
+    """Return a refused question without what is not to be drawn. Each card is a URL with all
+    others, so no more are drawn than the packs hold; the form keeps what was typed."""
     most = find_ruleset(game).deck.size
-    known = RULESETS[game].house_rules.names()
+    names = RULESETS[game].house_rules.names()
     return replace(
         question,
         table=question.table if len(question.table) <= most else (),
         hand=question.hand if len(question.hand or ()) <= most else None,
         captured=question.captured if len(question.captured or ()) <= most else None,
-        house=tuple(name for name in question.house if name in known),
+        house=tuple(name for name in question.house if name in names),
     )

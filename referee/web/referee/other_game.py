@@ -1,4 +1,4 @@
-"""From one game's referee to another's: the cards and players that it knows go along."""
+"""Change from one game's referee to another's with the same cards and players."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _CARRIED = ("table", "played", "hand", "piles", "players", JUST_JUDGE)
 
 
 def carried_over(game: str, query: Query) -> str:
-    """The address of a position in this game: what it cannot have stays behind. Builds that it
-    does not know are loose cards, and suits of which it has fewer are open."""
+    """Return the URL of a position in this game. Builds that the game does not know become loose
+    cards, suits of which it has fewer become open, and anything else that it cannot have is
+    dropped."""
     ranks = find_ruleset(game).deck.ranks
     texts = {name: " ".join(query.getlist(name)) for name in _CARRIED}
     texts |= {name: with_ranks(texts[name], ranks) for name in ("played", "hand")}

@@ -38,14 +38,14 @@ blueprint = Blueprint("referee_photo", __name__)
 PLACE = "place"
 """The field that says what was photographed."""
 TABLE, PLAYED, HAND = "table", "played", "hand"
-GONE = {TABLE: (HAND,), PLAYED: (), HAND: (TABLE,)}
+EXCLUDED = {TABLE: (HAND,), PLAYED: (), HAND: (TABLE,)}
 """The fields whose cards cannot be in a photo of a place. What is played lies on the table."""
 
 
 @dataclass(frozen=True)
 class PhotoOnPage:
-    """The words of a page about a photo: in sentences, as open questions beside the cards that are
-    ``sure``, and as offers to make builds, each with its address."""
+    """A read or refused photo as the page shows it. ``sure`` are the cards without a question,
+    ``builds`` texts and URLs for cards that lie over each other."""
 
     place: str
     sentence: str = ""
@@ -57,8 +57,8 @@ class PhotoOnPage:
 
 @blueprint.post("/<game>/referee")
 def read(game: str) -> Response:
-    """Draw the page with the cards of a photo in the place that was photographed; all other fields
-    stay as they were typed."""
+    """Draw the page with the cards of a photo in the field ``place``; all other fields stay as they
+    were typed."""
     rules = find_ruleset(game)
     if not photo.available():
         abort(404)
@@ -67,10 +67,12 @@ def read(game: str) -> Response:
     except PhotoError as error:
         return _refused(game, rules, SentPhoto(b"", None, request.args), error)
     place = sent.fields.get(PLACE, TABLE)
-    place = place if place in GONE else TABLE
-    gone = [card for name in GONE[place] for card in suited_cards(sent.fields.get(name, ""))]
+    place = place if place in EXCLUDED else TABLE
+    excluded = [
+        card for name in EXCLUDED[place] for card in suited_cards(sent.fields.get(name, ""))
+    ]
     try:
-        reading = cards_of(sent, rules, gone)
+        reading = cards_of(sent, rules, excluded)
     except REFUSED as error:
         return _refused(game, rules, sent, error)
     return make_response(_filled(game, rules, sent, place, reading))
@@ -89,7 +91,7 @@ def _refused(
 
 
 def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: PhotoReading) -> str:
-    cards = _lying(rules, sent, place, reading)
+    cards = _cards_of_place(rules, sent, place, reading)
     sentence = seen_text(reading)
     if place == PLAYED and len(cards) > 1:
         sentence += " " + gettext("Photograph only the card that was played.")
@@ -103,30 +105,30 @@ def _filled(game: str, rules: Ruleset, sent: SentPhoto, place: str, reading: Pho
         sentence += " " + cards_unsure_text(len(questions))
     view = view_of(rules.referee, game, fields)
     sure = [seen.card for seen in cards if seen not in reading.unsure]
-    builds = _offers(view, cards, builds_in(reading, rules)) if place == TABLE else ()
+    builds = _build_offers(view, cards, builds_in(reading, rules)) if place == TABLE else ()
     seen = PhotoOnPage(place, sentence, "", write_cards(sure), questions, builds)
     return draw_page(view, seen=seen)
 
 
-def _lying(
+def _cards_of_place(
     rules: Ruleset, sent: SentPhoto, place: str, reading: PhotoReading
 ) -> tuple[SeenCard, ...]:
-    """Return the cards that come to the place: of a single pack the card that is played is no card
-    of the table, wherever it lies."""
+    """Return the cards that were photographed at a place. Of a single pack, the played card is no
+    card of the table."""
     played = set(suited_cards(sent.fields.get(PLAYED, "")))
     if place == TABLE and rules.deck.copies == 1:
         return tuple(seen for seen in reading.cards if seen.card not in played)
     return reading.cards
 
 
-def _offers(
+def _build_offers(
     view: PositionView, cards: Sequence[SeenCard], groups: Sequence[Sequence[SeenCard]]
 ) -> list[tuple[str, str]]:
-    """Return the builds that cards which lie over each other may be, each with its address."""
-    lying = Counter(seen.card for seen in cards)
+    """Return a text and a URL for each build that overlapping cards may be."""
+    counts = Counter(seen.card for seen in cards)
     builds: list[list[Card]] = [[seen.card for seen in group] for group in groups]
     return [
         (lie_over_text(row_text(build)), view.address(**{"with": write_cards(build)}))
         for build in builds
-        if Counter(build) <= lying
+        if Counter(build) <= counts
     ]

@@ -1,4 +1,4 @@
-"""The form of the referee: it holds what was typed; the rules read it."""
+"""Form of a question to the referee, which keeps what was typed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...rules.question_fields import BadQuestion
 
 @dataclass
 class TypedField:
-    """What was typed into a field, and what is wrong with it."""
+    """A field of the form, with the sentences about what is wrong in it."""
 
     name: str
     data: str
@@ -23,19 +23,18 @@ class TypedField:
 
 
 class PositionForm:
-    """A position and a play in text; the field names are those of the API's referee call.
+    """A position and a play as text; the field names are those of the API's referee call.
 
-    ``SWITCHES`` are the fields that are ticked or tapped and not typed, ``LISTS`` those that hold
-    any number, in any order.
-    """
+    ``SWITCHES`` are fields that are ticked or tapped and not typed, ``LISTS`` fields that hold any
+    number of cards or words, in any order."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("table", "played", "hand")
     SWITCHES: ClassVar[tuple[str, ...]] = ("house",)
     LISTS: ClassVar[tuple[str, ...]] = ("table", "hand", "house")
 
     def __init__(self, query: MultiDict[str, str]) -> None:
-        """Fill the form with a query; what is given several times is a list."""
-        texts = {name: " ".join(given) for name, given in query.lists()}
+        """Fill the form with a query; several values of a field become one list."""
+        texts = {name: " ".join(values) for name, values in query.lists()}
         self._fields = {name: TypedField(name, texts.get(name, "")) for name in self.FIELDS}
         self._switches = {name: texts.get(name, "") for name in self.SWITCHES}
         self.complaints: list[str] = []
@@ -47,15 +46,15 @@ class PositionForm:
         return self._fields[name]
 
     def texts(self) -> dict[str, str]:
-        """What was typed, as the rules read it. ``A 2 6 / 8`` may stand in one field."""
+        """Return the fields as the rules read them. The table may be typed with the played card:
+        ``A 2 6 / 8``."""
         texts = {name: typed.data for name, typed in self._fields.items()} | self._switches
         if "/" in texts["table"] and not texts["played"].strip():
             texts["table"], texts["played"] = split_position(texts["table"])
         return texts
 
     def blame(self, name: str, error: RulesError) -> None:
-        """Put a fault beside its field, if it has a place of its own; above all stands what is
-        wrong, in short."""
+        """Add a refusal to its field, and a short one to the complaints above the form."""
         self.complaints.append(short_error_text(error) if name in self else error_text(error))
         if name in self:
             self[name].errors.append(error_text(error))
@@ -66,7 +65,7 @@ class PositionForm:
 
 
 class CaptureForm(PositionForm):
-    """Where the question is what must be taken."""
+    """The form of a question about a capture."""
 
     FIELDS = (*PositionForm.FIELDS, "captured")
     LISTS = (*PositionForm.LISTS, "captured")
@@ -74,7 +73,7 @@ class CaptureForm(PositionForm):
 
 
 class BuildForm(PositionForm):
-    """Where the question is what may be done."""
+    """The form of a question in a game with builds."""
 
     FIELDS = (*PositionForm.FIELDS, "turn", "piles", "proven")
     LISTS = (*PositionForm.LISTS, "with")

@@ -1,4 +1,4 @@
-"""The address of a position: a query that holds all of it, so that each tap is another address."""
+"""URL of a position: its query holds all of it, so that each tap leads to another URL."""
 
 from __future__ import annotations
 
@@ -7,31 +7,33 @@ from functools import lru_cache
 from urllib.parse import quote_plus
 
 
-class Address:
-    """The page of a position with the texts of its fields, as the notation writes them."""
+class PositionUrl:
+    """The URL of a position's page, with the texts of its fields in the notation."""
 
     def __init__(self, page: str, texts: Mapping[str, str], claim_fields: Collection[str]) -> None:
-        """``claim_fields`` are about a claim: gone with the next change of the cards."""
+        """Set the page and the fields; ``claim_fields`` are about a claim, and dropped when the
+        cards change."""
         self._page = page
         # As parts of a query: most are the same in all addresses of a page.
         self._fields = {name: _field(name, text) for name, text in texts.items()}
         self._unclaimed = self._fields | dict.fromkeys(claim_fields, "")
 
     def __call__(self, **changes: str) -> str:
-        """Return the address after some changes to the fields; an empty text drops one."""
+        """Return the URL after changes to fields; an empty text drops a field."""
         return self._page + self.query(**changes)
 
-    def moved(self, **changes: str) -> str:
-        """Return the address after some changes to the cards: what was claimed of them is gone."""
+    def without_claim(self, **changes: str) -> str:
+        """Return the URL without the fields of a claim, and then with these changes."""
         return self._page + _query(self._unclaimed, changes)
 
     def query(self, **changes: str) -> str:
-        """Return the query of the address, question mark included."""
+        """Return the query of the URL after changes, question mark included; "" for an empty
+        one."""
         return _query(self._fields, changes)
 
 
 def _query(fields: Mapping[str, str], changes: Mapping[str, str]) -> str:
-    """Return the query of fields after some changes."""
+    """Return the query of written ``fields`` after ``changes`` to them."""
     changed = {name: _field(name, text) for name, text in changes.items()}
     query = "&".join(filter(None, {**fields, **changed}.values()))
     return f"?{query}" if query else ""
@@ -39,5 +41,5 @@ def _query(fields: Mapping[str, str], changes: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=2048)
 def _field(name: str, text: str) -> str:
-    """A field as part of a query; nothing for an empty one."""
+    """Return a field as part of a query, "" for an empty text."""
     return f"{name}={quote_plus(text, safe='/')}" if text else ""

@@ -1,7 +1,6 @@
-"""A position that somebody asks about, as its page draws it, whatever kind of referee is asked.
+"""View of a question to the referee, for every kind of game.
 
-The address holds the position; what a tap makes of it is another address.
-"""
+The URL holds the position; each change that a tap makes is another URL."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
 from .entered_hand import HandEntry
 from .position_form import PositionForm
-from .position_url import Address
+from .position_url import PositionUrl
 from .return_link import FROM, WayBack, way_back
 
 JUST_JUDGE = "judge"
@@ -33,15 +32,15 @@ MOST_OPTIONS = "24"  # nobody reads on; whoever programs asks the API
 
 
 class LinkedCard(NamedTuple):
-    """A card as it is drawn, and the address in which it is taken back."""
+    """The picture of a card, and the URL that takes it back."""
 
     address: str
-    drawn: Markup
+    picture: Markup
 
 
 class Chip(NamedTuple):
-    """What a ruling hangs on, in words, and the address in which it is otherwise. ``on``: is it so?
-    None where the chip names one of two. ``spoken`` is a longer text, to be heard."""
+    """A condition of a ruling in words, and the URL that changes it. ``on``: the condition holds;
+    None where the chip names one of two. ``spoken`` is a longer text for screen readers."""
 
     name: str
     text: str
@@ -50,9 +49,9 @@ class Chip(NamedTuple):
     spoken: str = ""
 
 
-class Known(NamedTuple):
-    """A rank that somebody is known to hold, and the address in which they are not; ``whose`` if it
-    is not the mover's partner."""
+class KnownRank(NamedTuple):
+    """A rank that somebody is known to hold, and the URL that forgets it. ``whose`` names a player
+    who is not the mover's partner."""
 
     rank: Rank
     whose: str
@@ -60,24 +59,23 @@ class Known(NamedTuple):
 
 
 class Switch(NamedTuple):
-    """A house rule: is it on, and with which house rules, and in which address, is it otherwise?
-    The ``note`` says what else that changes."""
+    """A switch for a house rule. ``house_rules`` are those after a tap, ``address`` is its URL.
+    ``note`` says what else that changes."""
 
     name: str
     on: bool
-    house: tuple[str, ...]
+    house_rules: tuple[str, ...]
     address: str
     note: str = ""
 
 
 @dataclass
 class PositionView:
-    """What every kind of question has.
+    """A question to a referee, as its page draws it.
 
-    The hand is as it was entered, with the played card or without, as ``reading`` says.
-    ``just_judge``: without the points of cards and advice; ``claiming``: somebody asks whether what
-    was done was right; ``back`` leads to the game that they came from.
-    """
+    ``hand_entry`` says whether the played card was in the entered hand. ``just_judge``: neither
+    points of cards nor advice are shown; ``claiming``: a claim is judged; ``back`` leads to the
+    game that the reader came from."""
 
     FOLDER: ClassVar[str] = "referee"
     """The templates that draw this kind."""
@@ -86,125 +84,137 @@ class PositionView:
 
     game: str
     form: PositionForm
-    reading: HandEntry
+    hand_entry: HandEntry
     just_judge: bool
     claiming: bool
     back: WayBack | None
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """The fields of the address, as the notation writes them."""
+        """Return the fields of the URL, in the notation."""
         raise NotImplementedError
 
     @property
     def answer(self) -> str | None:
-        """What the referee says, in one sentence."""
+        """Return the ruling in one sentence, None where nothing is asked."""
         raise NotImplementedError
 
     @property
-    def asked(self) -> bool:
-        """Is there anything to rule on?"""
+    def has_question(self) -> bool:
+        """Return whether there is anything to rule on."""
         raise NotImplementedError
 
     @property
     def may_claim_next(self) -> bool:
-        """Does something lie there, and the card that was played is still to come?"""
+        """Return whether cards lie there and the played card is not entered yet."""
         raise NotImplementedError
 
     @property
     def seats(self) -> Sequence[Chip]:
-        """Each number of players that may be asked about, where that matters."""
+        """Return a link for each number of players that may be asked about, () where that does not
+        matter."""
         return ()
 
     @property
     def chips(self) -> Sequence[Chip]:
-        """What else a ruling hangs on, but for house rules."""
+        """Return the conditions of the ruling, without house rules."""
         raise NotImplementedError
 
     @property
-    def partner_holds(self) -> Sequence[Known] | None:
-        """What the mover's partner is known to hold; None where nobody can know."""
+    def partner_holds(self) -> Sequence[KnownRank] | None:
+        """Return the ranks that the mover's partner is known to hold, None where nobody has a
+        partner."""
         return None
 
     @property
-    def of_deal(self) -> Sequence[Chip]:
-        """What may be said of the deal, beside the house rules."""
+    def deal_facts(self) -> Sequence[Chip]:
+        """Return what may be said of the deal."""
         return ()
 
-    def by_house(self, house: tuple[str, ...]) -> str:
-        """The address with these house rules."""
-        return self.address(house=" ".join(house))
+    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
+        """Return the URL with other house rules."""
+        return self.address(house=" ".join(house_rules))
 
-    def note_on(self, house: tuple[str, ...]) -> str:  # noqa: ARG002 - where nothing else changes
-        """What these house rules change besides."""
+    def note_on(self, house_rules: tuple[str, ...]) -> str:  # noqa: ARG002 - where nothing else changes
+        """Return the sentence about what else these house rules change, "" for nothing."""
         return ""
 
     @property
     def seated_before(self) -> str:
-        """What house rules made of the number of players, if they changed it."""
+        """Return the sentence that house rules have changed the number of players, "" if they have
+        not."""
         return ""
 
     @property
     def by_house_rule(self) -> Collection[str]:
-        """The house rules that would change the verdict, were they otherwise."""
+        """Return the names of the house rules that would change the verdict."""
         raise NotImplementedError
 
     @cached_property
     def switches(self) -> list[Switch]:
-        """The house rules that a ruling can hang on."""
-        found, on = [], tuple(self.texts["house"].split())
+        """Return a switch for each house rule that a ruling can depend on."""
+        switches, on = [], tuple(self.texts["house"].split())
         for name in RULESETS[self.game].house_rules.names_during_play():
-            others = tuple(one for one in on if one != name)
-            house = others if name in on else (*on, name)
-            found.append(Switch(name, name in on, house, self.by_house(house), self.note_on(house)))
-        return found
+            other_rules = tuple(rule for rule in on if rule != name)
+            house_rules = other_rules if name in on else (*on, name)
+            switches.append(
+                Switch(
+                    name,
+                    name in on,
+                    house_rules,
+                    self.with_house_rules(house_rules),
+                    self.note_on(house_rules),
+                )
+            )
+        return switches
 
     @property
-    def judging(self) -> Switch:
-        """Only judging, without points and advice; kept as ``1``."""
+    def judging_switch(self) -> Switch:
+        """Return the switch that hides points and advice."""
         on = self.just_judge
         return Switch("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
 
     @property
-    def deciding(self) -> list[Switch]:
-        """Those that the verdict hangs on."""
+    def decisive_switches(self) -> list[Switch]:
+        """Return the switches of the house rules that would change the verdict."""
         names = self.by_house_rule
         return [switch for switch in self.switches if switch.name in names]
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What the templates of this kind look at besides the view."""
+        """Return the further variables of the templates for this kind of referee."""
         raise NotImplementedError
 
     @cached_property
     def page(self) -> str:
-        """The page's path; the paths of its parts begin with it."""
+        """Return the path of the page, which begins the paths of its parts."""
         return url_for("referee.page", game=self.game)
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
-        """The fields that no claim is about, with their texts."""
+    def kept_fields(self) -> list[tuple[str, str]]:
+        """Return the fields that no claim is about, with their texts."""
         texts = self.texts.items()
         return [(name, text) for name, text in texts if text and name not in self.CLAIM_FIELDS]
 
     @cached_property
-    def address(self) -> Address:
-        """The address of the position, and of each change of it."""
-        return Address(self.page, self.texts, self.CLAIM_FIELDS)
+    def address(self) -> PositionUrl:
+        """Return the URL of the position, which can be called with changes."""
+        return PositionUrl(self.page, self.texts, self.CLAIM_FIELDS)
 
     @cached_property
     def query(self) -> str:
-        """The question as a query, question mark included."""
+        """Return the question as a query, question mark included."""
         return self.address.query()
 
     @property
     def shared(self) -> str:
-        """The question for other people: where somebody came from is nobody else's business."""
+        """Return the URL of the question for other people, without the game that the reader came
+        from."""
         return self.address(**{FROM: ""})
 
     @property
     def texts_of_page(self) -> dict[str, str]:
-        """The fields that every kind has, and no ruling depends on."""
+        """Return the fields that every kind of referee has and no ruling depends on."""
         return {
             JUST_JUDGE: "1" if self.just_judge else "",
             FROM: self.back.within_groups if self.back else "",
@@ -213,19 +223,21 @@ class PositionView:
 
 @singledispatch
 def view_of(_referee: Referee | None, _game: str, _query: Query) -> PositionView:
-    """The ruling on what an address asks; if it cannot be read, the form says what is wrong. 404
-    where nothing draws this kind of referee."""
+    """Return the view of the question in a query, with its ruling; what cannot be read is in the
+    form's errors. 404 where no page draws this kind of referee."""
     abort(404)
 
 
 def is_drawn(rules: Ruleset) -> bool:
-    """Is there a page for this kind of referee? Others can be asked by programs alone."""
+    """Return whether a page draws this game's kind of referee. Others answer in the API alone."""
     return view_of.dispatch(type(rules.referee)) is not view_of.dispatch(object)
 
 
 def judges_only(query: Query) -> bool:
+    """Return whether a query hides points and advice."""
     return query.get(JUST_JUDGE) == "1"
 
 
 def back_of(query: Query) -> WayBack | None:
+    """Return the link back to the game that a query names, None without one."""
     return way_back(query[FROM]) if FROM in query else None

@@ -1,4 +1,5 @@
-"""Settle a dispute. The address holds the position; a page draws it, and so does each tap."""
+"""The referee's page, which settles a dispute. The URL holds the position; each tap leads to
+another one."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def page(game: str) -> str | Response:
 
 
 def draw_page(view: PositionView, **facts: Any) -> str:
-    """Draw the whole page; the ``facts`` are what it says beside the position."""
+    """Return the whole page; ``facts`` are further variables of its template."""
     deck = find_ruleset(view.game).deck
     ranks = tuple(sorted(deck.ranks))
     return _draw(view, "page", copies=deck.copies, ranks=ranks, **facts)
@@ -37,7 +38,7 @@ def draw_page(view: PositionView, **facts: Any) -> str:
 
 @blueprint.get("/<game>/referee/ruling")
 def ruling(game: str) -> str:
-    """The part of the page that changes with a tap."""
+    """Draw the part of the page that changes with a tap."""
     return _draw(_view(game), "_drawn")
 
 
@@ -57,9 +58,9 @@ def share(game: str) -> str:
 
 @blueprint.get("/<game>/referee/qr.svg")
 def qr(game: str) -> Response:
-    """The position's full address as a QR code."""
+    """Draw the QR code of the position's full URL."""
     view = _view(game)
-    if view.form.complaints and not view.asked:
+    if view.form.complaints and not view.has_question:
         abort(400)  # nothing that was asked can be read or drawn
     picture = BytesIO()
     code = segno.make(for_phones(view.shared), micro=False)

@@ -1,4 +1,4 @@
-"""The way back from the referee to the game that somebody came from."""
+"""Link from the referee back to the game that somebody came from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PAGES = re.compile(f"{_ID}/{_ID}(?:/({_NUMBER})(?:/table(?:/replay/{_NUMBER})?)
 
 
 class WayBack(NamedTuple):
-    """Where somebody came from, what that is, and the words that lead back there."""
+    """The URL of a session or game, its name, and the text of the link."""
 
     address: str
     name: str
@@ -29,19 +29,19 @@ class WayBack(NamedTuple):
 
     @property
     def within_groups(self) -> str:
-        """As the field has it."""
+        """Return the path below ``/g/``, as the field :data:`FROM` has it."""
         return self.address.removeprefix(root() + GROUPS)
 
 
 def way_back(text: str) -> WayBack | None:
-    """Where somebody came from. Nothing else than our own pages is led to, and none of a group that
-    this phone never opened."""
+    """Return the link to the session or game in a field, None for any other text and for groups
+    that this phone never opened."""
     path = GROUPS + text
-    found = _PAGES.fullmatch(text)
-    if found is None or is_strange(path):
+    match = _PAGES.fullmatch(text)
+    if match is None or is_strange(path):
         return None
-    if found[1] is None:
+    if match[1] is None:
         return WayBack(root() + path, _("Session"), _("Back to the session"))
-    number = int(found[1])
+    number = int(match[1])
     name = _("Game %(number)d", number=number)
     return WayBack(root() + path, name, _("Back to game %(number)d", number=number))

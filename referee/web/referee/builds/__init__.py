@@ -1,1 +1,1 @@
-"""What the referee's page of games with builds shows."""
+"""The referee's page of games with builds."""

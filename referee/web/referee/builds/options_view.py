@@ -122,7 +122,7 @@ def _depends_on(verdict: Verdict, held: Held) -> str:
 def _capture(capture: CaptureOption, edits: Edits, held: Held, *, plain: bool) -> Option:
     span = capture.points, capture.points_most
     points = "" if plain or not any(span) else messages.span_text(*span)
-    needs, address = _depends_on(capture.verdict, held), edits.doing(capture.step)
+    needs, address = _depends_on(capture.verdict, held), edits.with_steps(capture.step)
     return Option("take", capture.groups, capture.step.builds, None, needs, points, address)
 
 
@@ -130,20 +130,20 @@ def _build(build: BuildOption, edits: Edits, held: Held) -> Option:
     step = build.step
     note = messages.asked_for_text() if build.kind == "augment" and step.build.owner else ""
     needs = _depends_on(build.verdict, held)
-    return Option.of_build(build.kind, step, needs, edits.doing(step), note)
+    return Option.of_build(build.kind, step, needs, edits.with_steps(step), note)
 
 
 def _before(build: BuildOption, edits: Edits) -> Option:
-    return Option.of_build(f"first-{build.kind}", build.step, "", edits.doing(build.step))
+    return Option.of_build(f"first-{build.kind}", build.step, "", edits.with_steps(build.step))
 
 
 def _beside(build: BuildOption, edits: Edits, held: Held, card: Card) -> Option:
-    needs, address = _depends_on(build.verdict, held), edits.doing(build.step, Trail(card))
+    needs, address = _depends_on(build.verdict, held), edits.with_steps(build.step, Trail(card))
     return Option.of_build("beside", build.step, needs, address)
 
 
 def _lay(play: PlayRuling, edits: Edits, held: Held) -> Option:
-    needs, address = _depends_on(play.lay, held), edits.doing(Trail(play.card))
+    needs, address = _depends_on(play.lay, held), edits.with_steps(Trail(play.card))
     return Option("lay", [(play.card,)], held=needs, address=address)
 
 
@@ -188,7 +188,7 @@ class Offers(NamedTuple):
     card is in one; or, with none, the ``refusal``, a sentence a reason, and the ``clause`` of the
     first reason."""
 
-    made: list[Offered]
+    steps: list[Offered]
     refusal: str = ""
     clause: str | None = None
     answer: str = ""
@@ -203,16 +203,16 @@ def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
     ways, hindered = analysis.selection
     if not ways:
         return Offers([], " ".join(map(messages.hindered_text, hindered)), hindered[0].clause)
-    made = [
+    steps = [
         Offered(
             messages.way_text(way, played, plain=plain),
             _selection_depends_on(way, analysis.held),
-            edits.doing(way.step),
+            edits.with_steps(way.step),
             played is None or way.step.card is not None,
         )
         for way in ways
     ]
-    return Offers(made, answer=_selection_answer(played, ways))
+    return Offers(steps, answer=_selection_answer(played, ways))
 
 
 def _selection_answer(played: Card | None, ways: Sequence[SelectionOption]) -> str:
@@ -248,7 +248,7 @@ def draw_demands(analysis: Analysis, edits: Edits) -> list[DemandLink]:
     links = [
         DemandLink(
             messages.demand_text(analysis.question, option.demand),
-            edits.turned(option.turn) if option.turn else "",
+            edits.with_play(option.turn) if option.turn else "",
         )
         for option in analysis.insisted
     ]

@@ -1,4 +1,4 @@
-"""The addresses of a position with builds after each change of it that a tap can make."""
+"""URLs of a position with builds after each change that a tap can make."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ....rules.notation import write_cards, write_rank
 from ....rules.plays import MakeBuild, Play, Step, write_settled_play
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table
-from ..position_url import Address
+from ..position_url import PositionUrl
 from ..position_view import CLAIM, HOLDS
 
 PAIRS = "pairs"
@@ -39,11 +39,11 @@ know it of the partner; of the others it is kept until it is they who are asked 
 
 @dataclass(frozen=True)
 class Edits:
-    """The changes of a position, each as the address that has it. ``before`` is how many played
-    before the house rules were for another number, ``others`` what others than the mover's partner
-    are known to hold."""
+    """URLs of a position after changes. ``before`` is the number of players before house rules
+    changed it, ``others`` are ranks that players other than the mover's partner are known to hold.
+    """
 
-    address: Address
+    address: PositionUrl
     analysis: Analysis
     before: int | None
     others: Sequence[Holding]
@@ -52,43 +52,46 @@ class Edits:
     def question(self) -> BuildQuestion:
         return self.analysis.question
 
-    def moved(self, **changes: str) -> str:
-        """The cards otherwise: what the mover holds is said once a turn."""
-        return self.address.moved(**{HOLDS: self.analysis.held.kept.text} | changes)
+    def without_claim(self, **changes: str) -> str:
+        """Return the URL after changes to the cards, without any claim about them. Holdings that
+        were stated for the whole turn stay."""
+        return self.address.without_claim(**{HOLDS: self.analysis.held.kept.text} | changes)
 
-    def kept_moved(self, **changes: str) -> str:
-        """A change that leaves the steps so far as they are."""
-        return self.moved(**{"turn": self.begun_text} | changes)
+    def keep_steps(self, **changes: str) -> str:
+        """Return the URL after changes that leave the steps so far as they are."""
+        return self.without_claim(**{"turn": self.begun_text} | changes)
 
     @cached_property
     def begun_text(self) -> str:
-        """The steps so far, as the address has them."""
+        """Return the steps so far in the notation, "" for none."""
         return write_settled_play(self.analysis.begun) if self.analysis.begun else ""
 
     # --- the turn -------------------------------------------------------------------------------
 
-    def doing(self, *steps: Step) -> str:
-        """The turn goes on with these steps."""
-        return self.moved(turn=write_settled_play((*self.analysis.begun, *steps)))
+    def with_steps(self, *steps: Step) -> str:
+        """Return the URL in which these steps follow those so far."""
+        return self.without_claim(turn=write_settled_play((*self.analysis.begun, *steps)))
 
-    def turned(self, turn: Play) -> str:
-        """Another turn."""
-        return self.moved(turn=write_settled_play(turn) if turn else "")
+    def with_play(self, play: Play) -> str:
+        """Return the URL of another play; () is none."""
+        return self.without_claim(turn=write_settled_play(play) if play else "")
 
-    def holding(self, *, holds: bool | None) -> str:
-        """The same turn by a player who holds what it takes, or does not; None: who knows?"""
+    def with_answer(self, *, holds: bool | None) -> str:
+        """Return the URL in which the mover holds what the verdict depends on, does not, or (None)
+        nothing is known of it."""
         verdict, held = self.analysis.open_verdict, self.analysis.held
-        asked = verdict.holds if verdict else ()
-        return self.address(**{HOLDS: held.saying(asked, holds=holds).text})
+        ranks = verdict.holds if verdict else ()
+        return self.address(**{HOLDS: held.saying(ranks, holds=holds).text})
 
-    def next(self) -> str:
-        """What is left becomes the table, and the next player's turn it is."""
+    def next_turn(self) -> str:
+        """Return the URL of the next player's turn on the table that the play leaves. A legal play
+        must be in question."""
         verdict, question = self.analysis.verdict, self.question
         assert verdict
         assert verdict.after
         piles = piles_for_next_player(verdict.piles, question.position.pile_seats)
         of_partner, others = holdings_for_next_player(question, self.others)
-        return self.laying(
+        return self.with_table(
             passed(verdict.after, question.players),
             played="",
             hand="",
@@ -99,76 +102,80 @@ class Edits:
 
     # --- what lies there, and is chosen ---------------------------------------------------------
 
-    def laying(self, table: Table, **changes: str) -> str:
-        """Another table."""
-        return self.moved(table=write_table(table), **changes)
+    def with_table(self, table: Table, **changes: str) -> str:
+        """Return the URL of the position with another table, and further changes."""
+        return self.without_claim(table=write_table(table), **changes)
 
-    def clear(self) -> str:
-        """An empty table, with the same house rules."""
+    def without_cards(self) -> str:
+        """Return the URL of an empty table with the same house rules."""
         fields = ("played", "hand", "piles", "deal", "stock", "proven", KNOWN, HOLDS)
-        return self.laying(Table(), **dict.fromkeys(fields, ""))
+        return self.with_table(Table(), **dict.fromkeys(fields, ""))
 
-    def choosing(self, chosen: Selection) -> str:
-        """Just these are tapped, or said to be used."""
+    def with_selection(self, chosen: Selection) -> str:
+        """Return the URL with another selection; where a claim is judged, the selection is what was
+        used."""
         claim = self.analysis.claim
         claim = Claim.TOOK if claim is Claim.LAID else claim
-        return self.kept_moved(**{"with": chosen.text, CLAIM: claim or ""})
+        return self.keep_steps(**{"with": chosen.text, CLAIM: claim or ""})
 
-    def choosing_card(self, card: Card, *, is_chosen: bool) -> str:
-        """A loose card is chosen, or no longer."""
+    def toggle_card(self, card: Card, *, is_chosen: bool) -> str:
+        """Return the URL in which a loose card is selected, or no longer."""
         cards, builds = self.analysis.chosen.table
         loose = difference(cards, [card]) if is_chosen else (*cards, card)
-        return self.choosing(self.analysis.chosen._replace(table=Table(loose, builds)))
+        return self.with_selection(self.analysis.chosen._replace(table=Table(loose, builds)))
 
-    def choosing_build(self, build: Build) -> str:
-        """A build is chosen, or no longer."""
+    def toggle_build(self, build: Build) -> str:
+        """Return the URL in which a build is selected, or no longer."""
         cards, builds = self.analysis.chosen.table
         others = tuple(other for other in builds if other != build)
         chosen = others if build in builds else (*builds, build)
-        return self.choosing(self.analysis.chosen._replace(table=Table(cards, chosen)))
+        return self.with_selection(self.analysis.chosen._replace(table=Table(cards, chosen)))
 
-    def choosing_tops(self, tops: tuple[Top, ...]) -> str:
-        """Just these tops of piles are chosen."""
-        return self.choosing(self.analysis.chosen._replace(tops=tops))
+    def with_tops(self, tops: tuple[Top, ...]) -> str:
+        """Return the URL in which exactly these tops of piles are selected."""
+        return self.with_selection(self.analysis.chosen._replace(tops=tops))
 
-    def without_chosen(self) -> str:
-        """The table without the loose cards that are chosen."""
+    def without_selected(self) -> str:
+        """Return the URL of the table without the selected loose cards."""
         table = self.question.table
         loose = difference(table.loose, self.analysis.chosen.table.loose)
-        return self.laying(table._replace(loose=loose))
+        return self.with_table(table._replace(loose=loose))
 
-    def knowing(self, piles: Piles) -> str:
-        """Something else is known of the piles."""
-        return self.kept_moved(piles=write_piles(enumerate(piles)))
+    def with_piles(self, piles: Piles) -> str:
+        """Return the URL in which these cards are known to lie in the piles."""
+        return self.keep_steps(piles=write_piles(enumerate(piles)))
 
     # --- a claim --------------------------------------------------------------------------------
 
     @property
     def used_text(self) -> str:
-        """What was used, as far as somebody said it."""
+        """Return the cards, builds and tops that the claim says were used, "" for none."""
         used = self.analysis.used
         return used.text if used else ""
 
-    def claiming(self, claim: Claim | None) -> str:
-        """The card did this, as somebody claims; what was tapped stays."""
-        return self.kept_moved(**{"with": self.used_text, CLAIM: claim or ""})
+    def with_claim(self, claim: Claim | None) -> str:
+        """Return the URL in which a claim about the played card is judged, None for no claim; the
+        selection stays."""
+        return self.keep_steps(**{"with": self.used_text, CLAIM: claim or ""})
 
-    def asking(self) -> str:
-        """Was the turn right?"""
+    def with_claim_of_play(self) -> str:
+        """Return the URL in which the present play is judged as a claim."""
         return self.address(**{CLAIM: claim_of(self.analysis.turn or ())})
 
-    def saying(self, form: MakeBuild) -> str:
-        """The cards that were used are a build of this value."""
+    def with_declared_build(self, build_step: MakeBuild) -> str:
+        """Return the URL of the claim that the used cards were made a build of this value."""
         pointed = self.question.pointed
-        kept = {"with": pointed.text if pointed else "", CLAIM: Claim.BUILT}
-        return self.moved(**kept | {"turn": write_settled_play((*self.analysis.begun, form))})
+        claim_fields = {"with": pointed.text if pointed else "", CLAIM: Claim.BUILT}
+        return self.without_claim(
+            **claim_fields | {"turn": write_settled_play((*self.analysis.begun, build_step))}
+        )
 
     # --- who plays, by which rules --------------------------------------------------------------
 
-    def by_house(self, house: tuple[str, ...]) -> str:
-        """Other house rules: some are for a number of players of their own, and without them as
-        many play as before."""
-        rules, players = ruleset(self.question.rules.key, house), self.question.players
+    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
+        """Return the URL with other house rules. Where they are for other numbers of players, the
+        fewest of those play, and without them as many as before."""
+        rules, players = ruleset(self.question.rules.key, house_rules), self.question.players
         plans = rules.seating.deal_plans
         before = ""
         if players not in plans:
@@ -176,18 +183,22 @@ class Edits:
         elif self.before is not None:
             before = "" if self.before in plans else str(self.before)
             players = self.before if self.before in plans else players
-        changes = self._seated(rules, players)
-        return self.address(house=" ".join(house), **changes | {BEFORE: before})
+        changes = self._changes_for_players(rules, players)
+        return self.address(house=" ".join(house_rules), **changes | {BEFORE: before})
 
-    def seating(self, players: int) -> str:
-        """Another number of players; for as many as now, no other number was before."""
+    def with_players(self, players: int) -> str:
+        """Return the URL with another number of players; for the present number nothing is said of
+        an earlier one."""
         if players == self.question.players:
             return self.address(**{BEFORE: ""})
-        return self.address(**self._seated(self.question.rules, players), **{PAIRS: "", BEFORE: ""})
+        return self.address(
+            **self._changes_for_players(self.question.rules, players), **{PAIRS: "", BEFORE: ""}
+        )
 
-    def _seated(self, rules: Ruleset, players: int) -> dict[str, str]:
-        """What changes with the number of players, or with the house rules: whose a build is and
-        whose pile, and what nobody can say then. A claim stays where no seat of it can be gone."""
+    def _changes_for_players(self, rules: Ruleset, players: int) -> dict[str, str]:
+        """Return the fields that change with the number of players or the seating: owners of
+        builds, piles, and what cannot be asked then. A claim is kept only where no seat of it can
+        be gone."""
         question, plans = self.question, rules.seating.deal_plans
         changes = {"players": "" if players == min(plans) else str(players)}
         if players == question.players and rules.seating == question.rules.seating:
@@ -213,10 +224,10 @@ class Edits:
 
 
 def write_ranks(ranks: Sequence[Rank]) -> str:
-    """Write ``J 8``."""
+    """Return ranks in the notation: ``J 8``."""
     return " ".join(map(write_rank, ranks))
 
 
 def without_card(question: BuildQuestion, card: Card) -> str:
-    """Return the hand without a card, as the address has it."""
+    """Return the hand without a card, in the notation."""
     return write_cards(difference(question.hand or (), [card]))

@@ -1,4 +1,4 @@
-"""A question where cards are built up, as the referee's page draws it."""
+"""View of a question to the referee of a game with builds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ..position_view import (
     HOLDS,
     MOST_OPTIONS,
     Chip,
-    Known,
+    KnownRank,
     PositionView,
     Query,
     back_of,
@@ -64,9 +64,9 @@ from .table_view import (
 
 @dataclass
 class BuildView(PositionView):
-    """A question as it was entered, with its ``analysis``. ``pairs``: do those who may play alone
-    play in pairs? ``before`` is how many played before the house rules were for another number,
-    ``others`` what others than the mover's partner are known to hold."""
+    """A question as it was entered, with its ``analysis``. ``pairs``: players who may play alone
+    play in pairs. ``before`` is the number of players before house rules changed it, ``others`` are
+    ranks that players other than the mover's partner are known to hold."""
 
     FOLDER: ClassVar[str] = "referee/builds"
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
@@ -113,17 +113,18 @@ class BuildView(PositionView):
 
     @cached_property
     def edits(self) -> Edits:
-        """What a tap makes of it."""
+        """Return the URLs of changes that taps make."""
         return Edits(self.address, self.analysis, self.before, self.others)
 
     @property
-    def asked(self) -> bool:
+    def has_question(self) -> bool:
         question = self.question
         return bool(question.table.cards or any(question.piles) or question.played or question.hand)
 
     @property
     def may_claim(self) -> bool:
-        """Was a card played, with something to take?"""
+        """Return whether a card was played with cards on the table or in piles, so that a claim can
+        be made."""
         ruling = self.analysis.ruling
         return bool(ruling and ruling.play and self._lies)
 
@@ -158,33 +159,35 @@ class BuildView(PositionView):
 
     @cached_property
     def duties(self) -> list[str]:
-        """What binds the mover before a card is played."""
+        """Return sentences about what the mover must do, before a card is played."""
         return messages.duty_texts(self.analysis.ruling) if self.analysis.ruling else []
 
     @property
     def clause(self) -> str | None:
-        """Where it says why a turn is refused, or not over yet."""
+        """Return the clause that explains why a play is illegal or unfinished, None without one."""
         verdict = self.analysis.verdict
         return verdict and (verdict.clause or verdict.reason.read_on)
 
     def holding(self, *, yes: bool) -> str:
-        """The address of a player who holds what it takes, or does not; once more: who knows?"""
-        return self.edits.holding(holds=None if self.analysis.holds is yes else yes)
+        """Return the URL that answers whether the mover holds what the verdict depends on; the same
+        answer again takes it back."""
+        return self.edits.with_answer(holds=None if self.analysis.holds is yes else yes)
 
     @property
     def holds(self) -> bool | None:
-        """Does the mover hold what the verdict depends on? None while that is not said."""
+        """Return whether the mover holds what the verdict depends on, None while nobody has
+        said."""
         return self.analysis.holds
 
     @property
-    def half(self) -> bool:
-        """May more cards come to what was tapped?"""
+    def is_partial(self) -> bool:
+        """Return whether the claim may still become legal with more cards."""
         return self.analysis.half
 
     # --- what lies there ------------------------------------------------------------------------
 
     @cached_property
-    def felt(self) -> TappablePosition:
+    def position(self) -> TappablePosition:
         loose = draw_loose(self.analysis, self.edits)
         return TappablePosition(loose, draw_builds(self.analysis, self.edits, pairs=self.pairs))
 
@@ -194,66 +197,68 @@ class BuildView(PositionView):
 
     @property
     def some_chosen(self) -> bool:
-        """Is a card, a pile's top or a build chosen?"""
+        """Return whether a card, a build or the top of a pile is selected."""
         chosen = self.analysis.chosen
         return bool(chosen.table.loose or chosen.table.builds or chosen.tops)
 
     @cached_property
     def owned(self) -> list[BuildOwners]:
-        """The builds that are chosen, each with whose it may be."""
+        """Return the selected builds, each with links to change its owner."""
         return draw_chosen_builds(self.analysis, self.edits, pairs=self.pairs)
 
     @cached_property
     def values(self) -> list[BuildOwners]:
-        """The builds that loose cards may be."""
+        """Return the builds that the selected loose cards may be, each with links for its owner."""
         return draw_possible_builds(self.analysis, self.edits, pairs=self.pairs)
 
     @cached_property
     def offers(self) -> Offers | None:
-        """What the chosen things make in this turn, if they are chosen for that."""
+        """Return the steps that the selection can make in this play, None if it is not made for
+        one."""
         return draw_offers(self.analysis, self.edits)
 
     # --- what may be done, and was --------------------------------------------------------------
 
     @property
     def shows_plays(self) -> bool:
-        """What else could be done is left out beside a turn that was right."""
+        """Return whether the options of the played card are listed: not beside a legal and finished
+        play."""
         verdict = self.analysis.verdict
         return not (verdict and verdict.after and not verdict.unfinished)
 
     @cached_property
     def plays(self) -> Plays:
-        """Everything that the played card may do."""
+        """Return all options of the played card."""
         assert self.analysis.play
         return draw_plays(self.analysis, self.analysis.play, self.edits, plain=self.just_judge)
 
     @property
     def holder_clause(self) -> str | None:
-        """The clause that says why builds that nobody can take cannot be."""
+        """Return the clause by which nobody may leave a build that no player can capture."""
         return self.analysis.rules.clause_of(Reason.NO_HOLDER)
 
     @cached_property
     def steps(self) -> list[DrawnStep]:
-        """The turn step by step, where it has several or is not over."""
-        turn = self.analysis.turn
-        if not turn or not (self.analysis.begun or len(turn) > 1):
+        """Return the steps of a play that has several or is not finished, [] for any other."""
+        play = self.analysis.turn
+        if not play or not (self.analysis.begun or len(play) > 1):
             return []
-        return draw_steps(self.question, turn, self.analysis.verdict, self.edits.turned)
+        return draw_steps(self.question, play, self.analysis.verdict, self.edits.with_play)
 
     @cached_property
-    def insisted(self) -> list[DemandLink]:
-        """What opponents may insist on now."""
+    def demands(self) -> list[DemandLink]:
+        """Return the demands that opponents may make after the play."""
         return draw_demands(self.analysis, self.edits)
 
     @property
-    def done(self) -> list[Option]:
-        """The turn that is judged, as it is laid out; steps that the felt shows are left out."""
+    def judged_steps(self) -> list[Option]:
+        """Return the steps that are judged, without those that are already done on the table."""
         steps = (self.analysis.turn or ())[len(self.analysis.begun) :]
         return [Option.of_step(self.analysis.rules, step, self.analysis.verdict) for step in steps]
 
     @cached_property
     def played_as(self) -> Cards:
-        """The played card as it was entered, and as it stands in the hand."""
+        """Return the played card as it was entered and as it is in the hand, () without one."""
         played, held = self.question.played, self.analysis.played
         return (played, held) if played and held else ()
 
@@ -261,41 +266,47 @@ class BuildView(PositionView):
         return self.address(hand=without_card(self.question, card))
 
     def without_played(self) -> str:
-        return self.edits.kept_moved(played="")
+        return self.edits.keep_steps(played="")
 
     # --- what is claimed ------------------------------------------------------------------------
 
     def claim_address(self) -> str:
-        """The same position, with the question whether it was right; without it, if it is asked."""
-        return self.edits.claiming(None) if self.claiming else self.edits.asking()
+        """Return the URL that asks whether the play was right; if that is asked, the URL without
+        it."""
+        return self.edits.with_claim(None) if self.claiming else self.edits.with_claim_of_play()
 
     @property
     def claims(self) -> list[tuple[Claim, str]]:
-        """What can be claimed, each with its address; what was tapped stays."""
-        return [(claim, self.edits.claiming(claim)) for claim in Claim]
+        """Return each possible claim with its URL."""
+        return [(claim, self.edits.with_claim(claim)) for claim in Claim]
 
     @property
     def picked(self) -> list[TappablePiece]:
-        """What lies there, and whether somebody says that it was used."""
+        """Return the pieces that a claim may name; tapped are those that it says were used."""
         return draw_claimable_pieces(self.analysis)
 
     @cached_property
     def built_values(self) -> list[ValueLink]:
-        """The values that the cards which were used can make, and the one that is claimed."""
-        said = (form for form in self.analysis.said_otherwise if self._is_said(form))
-        return [self._said(form) for form in (*self.analysis.built, *said)]
+        """Return the values that the used cards can make, and a declared value that they cannot."""
+        declared = (form for form in self.analysis.said_otherwise if self._declares(form))
+        return [self._value_link(form) for form in (*self.analysis.built, *declared)]
 
     @property
     def other_values(self) -> list[ValueLink]:
-        """The values that they cannot make: what was said may have been false."""
+        """Return the values that the used cards cannot make and that nobody has declared: a
+        declaration may have been false."""
         others = self.analysis.said_otherwise
-        return [self._said(form) for form in others if not self._is_said(form)]
+        return [self._value_link(form) for form in others if not self._declares(form)]
 
-    def _is_said(self, form: MakeBuild) -> bool:
+    def _declares(self, form: MakeBuild) -> bool:
+        """Return whether the play in question makes this build."""
         return self.analysis.turn == (*self.analysis.begun, form)
 
-    def _said(self, form: MakeBuild) -> ValueLink:
-        return ValueLink(form.build.value, self.edits.saying(form), self._is_said(form))
+    def _value_link(self, form: MakeBuild) -> ValueLink:
+        """Return the link to the claim of a build's value."""
+        return ValueLink(
+            form.build.value, self.edits.with_declared_build(form), self._declares(form)
+        )
 
     # --- what it hangs on -----------------------------------------------------------------------
 
@@ -313,14 +324,14 @@ class BuildView(PositionView):
     def seated_before(self) -> str:
         return ruling_conditions.seated_before(self.question, self.before)
 
-    def by_house(self, house: tuple[str, ...]) -> str:
-        return self.edits.by_house(house)
+    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
+        return self.edits.with_house_rules(house_rules)
 
-    def note_on(self, house: tuple[str, ...]) -> str:
-        return ruling_conditions.note_on(self.question, house)
+    def note_on(self, house_rules: tuple[str, ...]) -> str:
+        return ruling_conditions.note_on(self.question, house_rules)
 
     @cached_property
-    def partner_holds(self) -> list[Known] | None:
+    def partner_holds(self) -> list[KnownRank] | None:
         return ruling_conditions.partner_holds(self.question, self.others, self.address)
 
 
@@ -331,8 +342,8 @@ class BuildView(PositionView):
 def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     form = BuildForm(query)
     texts = form.texts() | {"limit": MOST_OPTIONS}
-    reading, held, claim_text = (
-        HandEntry.SAID,
+    hand_entry, held, claim_text = (
+        HandEntry.AS_ENTERED,
         read_held(query.get(HOLDS, "")),
         query.get(CLAIM, ""),
     )
@@ -343,12 +354,12 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         question = _readable(game, texts, refusal)
         analysis = unruled(question, _claim_of(claim_text, question.turn), held)
     else:
-        reading, whole = _read_hand(question)
+        hand_entry, whole = _read_hand(question)
         analysis = analyse(whole, _claim_of(claim_text, question.turn), held)
     return BuildView(
         game=game,
         form=form,
-        reading=reading,
+        hand_entry=hand_entry,
         just_judge=judges_only(query),
         claiming=analysis.claim is not None,
         back=back_of(query),
@@ -362,28 +373,29 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
 
 
 def _claim_of(text: str, turn: Play | None) -> Claim | None:
-    """What is claimed, as the address has it; 1 asks without saying, and most cards take."""
+    """Return the claim in a field, None without one; ``1`` stands for the claim of the play itself,
+    or of a capture."""
     if text == "1":
         return claim_of(turn or ())
     return Claim(text) if text in set(Claim) else None
 
 
 def _read_hand(question: BuildQuestion) -> tuple[HandEntry, BuildQuestion]:
-    """The question with the whole hand."""
+    """Return how the hand was entered, and the question with the whole hand."""
     hand, deck = question.hand, question.rules.deck
-    reading, whole = read_hand(hand, question.played, question.table.cards, deck)
+    hand_entry, whole = read_hand(hand, question.played, question.table.cards, deck)
     if whole == hand:
-        return reading, question
-    return reading, replace(question, hand=tuple(sorted(whole or ())))
+        return hand_entry, question
+    return hand_entry, replace(question, hand=tuple(sorted(whole or ())))
 
 
 def _readable(game: str, texts: Mapping[str, str], refusal: BadQuestion) -> BuildQuestion:
-    """As much of a refused question as can be read; the form keeps what was typed."""
-    left = dict(texts)
+    """Return a refused question without the fields that cannot be read."""
+    fields = dict(texts)
     while True:
         for fault in refusal.faults:
-            left.pop(fault.field, None)
+            fields.pop(fault.field, None)
         try:
-            return build_question(game, left)
-        except BadQuestion as again:
-            refusal = again
+            return build_question(game, fields)
+        except BadQuestion as next_refusal:
+            refusal = next_refusal

@@ -30,7 +30,7 @@ def draw_loose(analysis: Analysis, edits: Edits) -> list[TappablePiece]:
     chosen, blamed = analysis.chosen.table.loose, analysis.blamed.loose
     for card in sorted(analysis.table.loose):
         is_chosen, is_blamed = card in chosen, card in blamed
-        address = edits.choosing_card(card, is_chosen=is_chosen)
+        address = edits.toggle_card(card, is_chosen=is_chosen)
         pieces.append(
             TappablePiece(write_card(card), card, None, "", is_chosen, address, is_blamed)
         )
@@ -48,7 +48,7 @@ def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Tappab
             build,
             messages.owner_text(analysis.question, build.owner, pairs=pairs),
             build in chosen,
-            edits.choosing_build(build),
+            edits.toggle_build(build),
             build in blamed,
         )
         for build in analysis.table.builds
@@ -90,10 +90,10 @@ def draw_piles(analysis: Analysis, edits: Edits) -> list[DrawnPile]:
         chosen = others if top is None or top in tops else (*others, top)
         remaining = tuple(cards[:used] if at == seat else cards for at, cards in enumerate(start))
         whose = messages.pile_owner_text(analysis.question, seat)
-        use = "" if top is None or closed else edits.choosing_tops(chosen)
+        use = "" if top is None or closed else edits.with_tops(chosen)
         blamed = any(fault.seat == seat for fault in analysis.blamed.tops)
         card = top.card if top else None
-        forget, is_chosen = edits.knowing(remaining), top in tops
+        forget, is_chosen = edits.with_piles(remaining), top in tops
         piles.append(DrawnPile(seat, whose, card, used, closed, is_chosen, use, forget, blamed))
     return piles
 
@@ -117,7 +117,7 @@ def draw_chosen_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list
         BuildOwners(
             build.value,
             _owner_links(analysis, edits, table, build, pairs=pairs),
-            edits.laying(table.taken_apart(build)),
+            edits.with_table(table.taken_apart(build)),
         )
         for build in analysis.chosen.table.builds
     ]
@@ -145,7 +145,7 @@ def _owner_links(
         Chip(
             f"keeper-{seat}",
             messages.owner_text(question, seat, pairs=pairs),
-            edits.laying(table.kept_at(build, seat)),
+            edits.with_table(table.kept_at(build, seat)),
             seat == build.owner,
         )
         for seat in range(question.players)
