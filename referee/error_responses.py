@@ -38,7 +38,7 @@ class ForPrograms(Protocol):
 
     def from_http(self, error: HTTPException, /) -> Response: ...
 
-    def fault(self, detail: str, /) -> Response: ...
+    def internal_error(self, detail: str, /) -> Response: ...
 
 
 def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
@@ -141,7 +141,7 @@ def _fault(sentence: object | None) -> Response:
     programs: ForPrograms | None = current_app.extensions[_EXTENSION]
     if programs and _asked_by_program():
         told = sentence or gettext("Something went wrong here. It has been noted.")
-        return programs.fault(str(told))
+        return programs.internal_error(str(told))
     if on_phone():
         sentence = _DAMAGED_HERE
     return _page(500, str(sentence) if sentence else None)

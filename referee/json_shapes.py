@@ -1,10 +1,9 @@
-"""Objects of JSON, and the fields that they have.
+"""JSON objects and the fields that they have.
 
-A shape is the class of such an object: its JSON, its part of the OpenAPI document and, where it is
-read in, its checks are made of that. A field is written from the attribute of its name, from the
-``attribute`` that it names (``option.captured``), or from what a function makes ``of`` the object;
-what is ``missing`` is left out.
-"""
+A shape is the class of such an object: its JSON, its part of the OpenAPI document and the checks on
+reading are made of it. A field is written from the attribute of its name, from the ``attribute``
+that it names (``option.captured``), or from what its function ``read`` returns of the object; a
+``missing`` value is left out."""
 
 from __future__ import annotations
 
@@ -20,33 +19,35 @@ Function = Callable[..., object]
 
 
 class With:
-    """An object with more attributes, which go before its own."""
+    """An object with more attributes, which hide its own of the same names."""
 
-    def __init__(self, of: object, **more: object) -> None:
-        self._of = of
+    def __init__(self, base: object, **more: object) -> None:
+        self._base = base
         vars(self).update(more)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._of, name)
+        return getattr(self._base, name)
 
 
 class Shape(Schema):
-    """An object of JSON, written from an object that has all its values, or from a dict that has
+    """A shape of JSON objects, written from an object that has all values, or from a dict that has
     those that are not missing."""
 
     @cached_property
     def _writers(self) -> list[tuple[str, str, Function, Function]]:
-        """The fields: the name in JSON, the attribute, how it is read, and how it is written."""
+        """Return the fields: name in JSON, attribute, function that reads it, function that writes
+        it."""
         writers = []
         for name, field in self.dump_fields.items():
-            assert isinstance(field, Written)
+            assert isinstance(field, JsonField)
             attribute = field.attribute or name
-            get = field.of or attrgetter(attribute)
+            get = field.read or attrgetter(attribute)
             writers.append((field.data_key or name, attribute, get, field.write))
         return writers
 
     def dump(self, obj: Any, *, many: bool | None = None) -> Any:
-        """Return the JSON of an object as plain data. An attribute that it lacks is an error."""
+        """Return the JSON of an object as plain data. A missing attribute raises
+        :class:`AttributeError`."""
         if many:
             return [self.dump(each) for each in obj]
         values = obj.get if isinstance(obj, dict) else None
@@ -69,19 +70,19 @@ def _schema(shape: type[Shape]) -> Shape:
     return shape()
 
 
-class Written(fields.Field[Any]):
-    """A field that is always there, unless it is not required or is read by default; ``write``
-    gives its JSON."""
+class JsonField(fields.Field[Any]):
+    """A field that is always there, unless it is optional or has a default on reading. ``write``
+    returns the JSON of its value."""
 
-    def __init__(self, *inner: Any, of: Function | None = None, **options: Any) -> None:
+    def __init__(self, *inner: Any, read: Function | None = None, **options: Any) -> None:
         super().__init__(*inner, **({"required": "load_default" not in options} | options))
-        self.of = of
+        self.read = read
 
     def write(self, value: Any) -> object:
         return value
 
 
-class Text(Written, fields.String):
+class Text(JsonField, fields.String):
     """A text."""
 
     def write(self, value: Any) -> object:
@@ -89,14 +90,14 @@ class Text(Written, fields.String):
 
 
 class Code(Text):
-    """One of some texts, or of the values of an enumeration."""
+    """A text out of some texts, or a value of an enumeration."""
 
     def __init__(self, codes: Iterable[str], **options: Any) -> None:
         super().__init__(validate=OneOf([str(code) for code in codes]), **options)
 
 
-class Moment(Written, fields.AwareDateTime):
-    """A time; ``timespec`` says how exactly it is written."""
+class Moment(JsonField, fields.AwareDateTime):
+    """A date and time; ``timespec`` is the precision with which it is written."""
 
     def __init__(self, timespec: str = "auto", **options: Any) -> None:
         super().__init__(**options)
@@ -106,15 +107,15 @@ class Moment(Written, fields.AwareDateTime):
         return value.isoformat(timespec=self._timespec)
 
 
-class Day(Written, fields.Date):
-    """A day."""
+class Day(JsonField, fields.Date):
+    """A date."""
 
     def write(self, value: Any) -> object:
         return value.isoformat()
 
 
-class Whole(Written, fields.Integer):
-    """A whole number: no text, no fraction and no true is read as one."""
+class Whole(JsonField, fields.Integer):
+    """A whole number; texts, fractions and booleans are refused on reading."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
         if type(value) is not int:
@@ -122,8 +123,8 @@ class Whole(Written, fields.Integer):
         return super()._deserialize(value, attr, data, **options)
 
 
-class Switch(Written, fields.Boolean):
-    """True or false: nothing that is merely like it is read as one."""
+class Switch(JsonField, fields.Boolean):
+    """A boolean; anything else is refused on reading."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if not isinstance(value, bool):
@@ -131,29 +132,29 @@ class Switch(Written, fields.Boolean):
         return value
 
 
-class ListOf(Written, fields.List[Any]):
-    """A list."""
+class ListOf(JsonField, fields.List[Any]):
+    """A list of one kind of field."""
 
-    inner: Written
+    inner: JsonField
 
     def write(self, value: Any) -> object:
         return list(map(self.inner.write, value))
 
 
-class MapOf(Written, fields.Dict):
-    """An object whose names are not fixed."""
+class MapOf(JsonField, fields.Dict):
+    """An object with any names and one kind of value."""
 
-    value_field: Written
+    value_field: JsonField
 
-    def __init__(self, values: Written, **options: Any) -> None:
+    def __init__(self, values: JsonField, **options: Any) -> None:
         super().__init__(keys=fields.String(), values=values, **options)
 
     def write(self, value: Any) -> object:
         return {key: self.value_field.write(each) for key, each in value.items()}
 
 
-class ObjectOf(Written, fields.Nested):
-    """An object inside another one."""
+class ObjectOf(JsonField, fields.Nested):
+    """An object of a shape inside another one."""
 
     def write(self, value: Any) -> object:
         return None if value is None else self.schema.dump(value)

@@ -29,7 +29,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.json_answers import GameStateSchema, stands
+from referee.json_answers import GameStateSchema, state_values
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from tests.entry_json import body_of, entered
@@ -122,7 +122,7 @@ def told(one: Playthrough) -> Iterator[list[str]]:
         if refused is not None:
             yield [f"refused: {refused}"]
             continue
-        after = GameStateSchema.json(stands(record))
+        after = GameStateSchema.json(state_values(record))
         score = record.score
         after["totals"] = score and [one.total for one in score.scores]
         yield _changes(before, after)

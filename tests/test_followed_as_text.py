@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.json_answers import GameStateSchema, stands
+from referee.json_answers import GameStateSchema, state_values
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record
 from referee.rules.log.transcript import Transcript, read_transcript, write_transcript
@@ -58,7 +58,9 @@ def test_both_ways(game: str, tmp_path: Path) -> None:
         assert write_transcript(found) == text
         again = found.record
         assert len(again.entries) == len(record.entries)
-        assert GameStateSchema.json(stands(again)) == GameStateSchema.json(stands(record))
+        assert GameStateSchema.json(state_values(again)) == GameStateSchema.json(
+            state_values(record)
+        )
         assert (again.score, again.rows) == (record.score, record.rows)
         path = tmp_path / "game.txt"
         path.write_text(text, "utf-8")
@@ -66,5 +68,5 @@ def test_both_ways(game: str, tmp_path: Path) -> None:
             result = told_by_the_command(*options, str(path))
             assert result.exit_code == (1 if record.irregularities else 0), result.output
         answer = json.loads(result.stdout)
-        assert answer["builds"] == GameStateSchema.json(stands(record))["builds"]
+        assert answer["builds"] == GameStateSchema.json(state_values(record))["builds"]
         assert (answer["scores"] is None) == (record.score is None)

@@ -1,4 +1,4 @@
-"""The JSON API, version 1: thin, the same rules and services as the pages."""
+"""The JSON API, version 1, on the same rules and services as the pages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def init_app(app: Flask) -> None:
     problems.init_app(app)
 
     @app.after_request
-    def never_html(response: Response) -> Response:
-        """Flask answers OPTIONS by itself, with an empty page."""
-        answered = response.status_code < 400
-        if answered and request.method == "OPTIONS" and request.path.startswith(PREFIX):
+    def answer_options_as_json(response: Response) -> Response:
+        """Set the content type of answers to OPTIONS, which Flask sends as empty HTML."""
+        succeeded = response.status_code < 400
+        if succeeded and request.method == "OPTIONS" and request.path.startswith(PREFIX):
             response.content_type = "application/json"
         return response
 

@@ -1,4 +1,4 @@
-"""The key of a request: what it opens, and whether what the address names is in there."""
+"""Authorization of a request by its group key."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ READING = ("GET", "HEAD")
 
 
 def access() -> Access:
-    """What the key of this request opens."""
-    found: Access = g.access
-    return found
+    """Return what the key of this request opens."""
+    opened: Access = g.access
+    return opened
 
 
 def authorize(session_id: str = "") -> None:
-    """Before a call, which may be about a session: 401 without a key that opens something, 403 for
-    writing with a view key."""
-    given = request.authorization
-    if given is None or given.type != "bearer" or not given.token:
+    """Set the access of this request's key, to a session if one is named. Raises a :class:`Problem`
+    with 401 without a key, :class:`KeyReplaced` for one that opens nothing, and
+    :class:`~referee.services.refusals.MayNotWrite` for writing with a view key."""
+    credentials = request.authorization
+    if credentials is None or credentials.type != "bearer" or not credentials.token:
         raise unauthorized(gettext("This needs a key: Authorization: Bearer KEY."))
-    opened = open_key(given.token, session_id)
+    opened = open_key(credentials.token, session_id)
     if opened is None:
         raise KeyReplaced
     g.access = opened

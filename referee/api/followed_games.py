@@ -1,4 +1,4 @@
-"""A game as it stands, and the game that is followed play by play."""
+"""Calls about a game's state, and entries of a game that is followed play by play."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .key_required import GAME, KEYED, keyed_blueprint
 from .openapi import errors
 from .problems import FieldError, Problem
 from .refusals_as_problems import answer_rules
-from .request_schemas import EntrySchema, read_entry, said_in
+from .request_schemas import EntrySchema, event_field, read_entry
 
-blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
+blueprint = keyed_blueprint("api_live", "The live game.", unchecked_view="game")
 
 
 @blueprint.route(GAME)
@@ -37,7 +37,8 @@ blueprint = keyed_blueprint("api_live", "The live game.", unchecked="game")
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GameStateSchema)
 def game(game_id: GameId) -> Response:
-    """The state; 304 for those who have it already (``If-None-Match``)."""
+    """Answer with the state of a game, or 304 for a client that has it already (``If-None-
+    Match``)."""
     if not access().version:
         raise NotAccessible
     etag = f"{access().version}.{game_id.number}.{speech().tag}"
@@ -73,7 +74,7 @@ def play(body: dict[str, Any], game_id: GameId) -> Response | Values:
     return followed_of(followed)
 
 
-_OF_WHAT_IS_SAID = (
+_ABOUT_THE_EVENT = (
     GameOver,
     NotDealt,
     TooManyCards,
@@ -86,17 +87,18 @@ _OF_WHAT_IS_SAID = (
 
 
 def _field_of(error: RulesError, body: dict[str, Any]) -> str | None:
-    """The field that is wrong, where that depends on what the entry says."""
-    said = said_in(body)
+    """Return the field that an error is about, None where that does not depend on the entry."""
+    field = event_field(body)
     if isinstance(error, NoSuchEntry) and body["before"] is not None:
         return "before"
-    if isinstance(error, _OF_WHAT_IS_SAID) or (said == "turn" and isinstance(error, NoCardLeft)):
-        return said
-    return said if isinstance(error, NoSuchSeat) and body["seat"] is None else None
+    if isinstance(error, _ABOUT_THE_EVENT) or (field == "turn" and isinstance(error, NoCardLeft)):
+        return field
+    return field if isinstance(error, NoSuchSeat) and body["seat"] is None else None
 
 
 def _refuse(error: RulesError, field: str | None) -> Response:
-    """What cannot be entered like this: the referee's verdict, or the choice there is."""
+    """Return the problem for an entry that the rules refuse: with the referee's verdict, or with
+    the options to choose from."""
     if isinstance(error, IllegalPlay):
         reason = error.verdict.reason.value
         return Problem(422, error_text(error), reason=reason, verdict=error.verdict).response()
@@ -105,8 +107,8 @@ def _refuse(error: RulesError, field: str | None) -> Response:
         options = error.options.outcomes
         return Problem(422, error_text(error), reason="choose", options=options).response()
     if isinstance(error, DrawnAgain):
-        told = error_text(error)
-        return Problem(422, told, [FieldError("table", told)], "redeal").response()
+        detail = error_text(error)
+        return Problem(422, detail, [FieldError("table", detail)], "redeal").response()
     return answer_rules(error, field)
 
 

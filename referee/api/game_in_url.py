@@ -1,4 +1,4 @@
-"""The game in an address of the API, and errors of the rules as problems."""
+"""Lookup of the game that an API URL names, and errors of the rules as problems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .problems import FieldError, Problem, wrong_fields
 
 
 def find_ruleset(game: str, house: Iterable[str]) -> Ruleset:
-    """The ruleset; an unknown game is 404, an unknown house rule 422."""
+    """Return the ruleset of a game; 404 for an unknown game, 422 for an unknown house rule."""
     try:
         return ruleset(game, house)
     except UnknownGame as error:
@@ -25,11 +25,11 @@ def find_ruleset(game: str, house: Iterable[str]) -> Ruleset:
 
 
 def refuse(field: str, error: RulesError) -> NoReturn:
-    """422: what this field says is impossible."""
+    """Raise the problem (422) that a field's value is impossible."""
     raise wrong_fields(422, [FieldError(field, error_text(error))]) from error
 
 
 def refuse_question(error: BadQuestion) -> NoReturn:
-    """400 if something cannot be read, else 422."""
+    """Raise the problem of a refused question: 400 if something cannot be read, else 422."""
     fields = [FieldError(fault.field, error_text(fault.error)) for fault in error.faults]
     raise wrong_fields(400 if error.unreadable else 422, fields) from error

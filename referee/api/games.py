@@ -1,4 +1,4 @@
-"""The games of a session: begun, counted along, closed; and their score sheets."""
+"""Calls about the games of a session and their score sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading JSON bodies: what cannot be read is 400, what can but must not be is 422."""
+"""Parsing of JSON bodies: 400 for what cannot be read, 422 for what has the wrong shape."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .problems import FieldError, Problem, wrong_fields
 
 
 class BodyParser(FlaskParser):
-    """Takes every body for JSON, whatever its content type says. Where nothing is required, there
-    need be none."""
+    """A parser that takes every body for JSON, whatever its content type. Where no field is
+    required, the body may be missing."""
 
     def load_json(self, req: Request, schema: Any) -> Any:
         data = req.get_data(cache=True)
@@ -35,7 +35,8 @@ class BodyParser(FlaskParser):
 
 
 def _flatten(messages: Any, path: str = "") -> Iterator[FieldError]:
-    """Marshmallow's tree of messages as fields: ``players.0.markers``."""
+    """Yield the errors in marshmallow's tree of messages, with paths as fields:
+    ``players.0.markers``."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
             step = "" if name == "_schema" else str(name)
@@ -65,7 +66,7 @@ NO_NUMBER: dict[str, Any] = {
 
 
 class Body(Schema):
-    """A JSON object; fields that we do not know are left alone."""
+    """A JSON object; unknown fields are ignored."""
 
     error_messages = WRONG_TYPE
 
@@ -74,31 +75,31 @@ class Body(Schema):
 
 
 class WholeNumber(json_shapes.Whole):
-    """A JSON whole number, with our words for others."""
+    """A whole number, with this app's error messages."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:
         super().__init__(required=required, error_messages=NO_NUMBER, **options)
 
 
 class Switch(json_shapes.Switch):
-    """True or false, with our words for others."""
+    """A boolean, with this app's error messages."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:
         super().__init__(required=required, error_messages=WRONG_TYPE, **options)
 
 
 def within(least: int, most: int) -> Range:
-    """What a number must be, and what is said of others."""
+    """Return a validator for a range of numbers, with its error message."""
     return Range(least, most, error=lazy_gettext("This number must be from {min} to {max}."))
 
 
 class Count(WholeNumber):
-    """How many of something there are, up to a limit."""
+    """A whole number from 0 to a limit."""
 
     def __init__(self, most: int, **options: Any) -> None:
         super().__init__(validate=within(0, most), **options)
 
 
 def texts_of_query() -> dict[str, str]:
-    """The query as text fields; a list may also be given by repeating its name."""
+    """Return the query as text fields; values of a repeated field are joined."""
     return {name: " ".join(values) for name, values in request.args.lists()}

@@ -1,5 +1,5 @@
-"""Calls that need a group's key: it is looked at before anything else, and then whether the
-address names a session or game that it opens."""
+"""Blueprints of calls that need a group's key. The key is checked first, then whether it opens the
+session or game in the URL."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ KEYED: dict[str, Any] = {"security": [{"key": []}]}
 
 
 def keyed_blueprint(
-    name: str, description: str, *, free: str = "", unchecked: str = ""
+    name: str, description: str, *, public_view: str = "", unchecked_view: str = ""
 ) -> Blueprint:
-    """A blueprint of such calls. ``free`` is a view of it that needs no key; one that is
-    ``unchecked`` finds out by itself whether its address names something."""
+    """Return a blueprint of calls that need a key. ``public_view`` names one that does not;
+    ``unchecked_view`` names one that checks by itself whether its game exists."""
     blueprint = Blueprint(name, __name__, description=description)
     blueprint.ARGUMENTS_PARSER = BodyParser()
-    blueprint.url_value_preprocessor(_join)
+    blueprint.url_value_preprocessor(_join_game_id)
     blueprint.errorhandler(Refusal)(answer_refusal)
     blueprint.errorhandler(RulesError)(answer_rules)
 
     @blueprint.before_request
     def check() -> None:
         g.private = True
-        if request.endpoint == f"{name}.{free}" or request.method == "OPTIONS":
+        if request.endpoint == f"{name}.{public_view}" or request.method == "OPTIONS":
             return
         arguments = request.view_args or {}
         game_id: GameId | None = arguments.get("game_id")
         session_id = game_id.session_id if game_id else arguments.get("session_id", "")
         authorize(session_id)
-        if request.endpoint == f"{name}.{unchecked}":
+        if request.endpoint == f"{name}.{unchecked_view}":
             return
         if game_id:
             sheets.find_game(access(), game_id)
@@ -51,7 +51,7 @@ def keyed_blueprint(
     return blueprint
 
 
-def _join(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Views get a ``game_id`` instead of the parts of the address that make one."""
+def _join_game_id(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Replace the session and number in a URL by one ``game_id``."""
     if values and "number" in values:
         values["game_id"] = GameId(values.pop("session_id"), values.pop("number"))

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the code, and a page to browse it without foreign hosts."""
+"""OpenAPI document, made from the code, and a page to browse it without foreign hosts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
 
     @cache
     def document() -> dict[str, Any]:
-        """Written when somebody first reads it: that takes as long as the rest of an app."""
+        """Return the document, which is made on first use, as that takes as long as the rest of the
+        app."""
         return _describe(app, blueprints)
 
     @app.get(f"{prefix}/openapi.json")
     def openapi_json() -> Response:
-        here = document() | {"servers": [{"url": request.script_root or "/"}]}
-        text = json.dumps(here, indent=2, sort_keys=False)
+        description = document() | {"servers": [{"url": request.script_root or "/"}]}
+        text = json.dumps(description, indent=2, sort_keys=False)
         return Response(text, mimetype="application/json")
 
     @app.get(f"{prefix}/docs")
@@ -39,18 +40,18 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
 
 def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, Any]:
     # flask-smorest handles all errors of the app that it is given; ours has its own (``problems``).
-    apart = Flask(app.import_name)
-    apart.config.update(_TITLES)
-    described = Api(apart, spec_kwargs={"info": {"description": _DESCRIPTION}})
-    spec = described.spec
+    separate_app = Flask(app.import_name)
+    separate_app.config.update(_TITLES)
+    api = Api(separate_app, spec_kwargs={"info": {"description": _DESCRIPTION}})
+    spec = api.spec
     spec.components.security_scheme(
         "key", {"type": "http", "scheme": "bearer", "description": _KEYS}
     )
-    for one in blueprints:
-        one.register_views_in_doc(described, app, spec, name=one.name, parameters=None)
-        spec.tag({"name": one.name, "description": one.description})
-    written: dict[str, Any] = spec.to_dict()
-    return written
+    for blueprint in blueprints:
+        blueprint.register_views_in_doc(api, app, spec, name=blueprint.name, parameters=None)
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+    description: dict[str, Any] = spec.to_dict()
+    return description
 
 
 _TITLES = {
@@ -69,7 +70,7 @@ _KEYS = "A group's edit key or view key. The view key reads, the edit key also w
 
 
 def errors(blueprint: Blueprint, *statuses: int) -> Callable[[View], View]:
-    """Document the problems that a call may answer."""
+    """Return a decorator that documents the problems that a call may answer."""
 
     def decorate(view: View) -> View:
         for status in statuses:

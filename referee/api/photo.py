@@ -1,4 +1,4 @@
-"""``POST /photo``: the cards in a photo, stateless."""
+"""``POST /photo``: read the cards in a photo."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PARAMETERS = [
 ]
 
 
-def _described(name: str, values: list[str] | None, description: str) -> Values:
+def _query_parameter(name: str, values: list[str] | None, description: str) -> Values:
     schema: Values = {"type": "string"} | ({"enum": values} if values else {})
     return {
         "in": "query",
@@ -58,7 +58,7 @@ _BODY = {
 @blueprint.route("/photo", methods=["POST"])
 @blueprint.doc(
     summary="The cards in a photo",
-    parameters=[_described(*parameter) for parameter in _PARAMETERS],
+    parameters=[_query_parameter(*parameter) for parameter in _PARAMETERS],
     requestBody=_BODY,
 )
 @errors(blueprint, 400, 413, 415, 422, 501, 503)
@@ -67,9 +67,9 @@ def post_photo() -> With:
     if not available():
         raise Problem(501, no_runtime_text())
     texts = texts_of_query()
-    knowledge = _knowledge(texts)
+    known_facts = _known_facts(texts)
     try:
-        reading = read_photo(_body(), request.mimetype, knowledge)
+        reading = read_photo(_photo_of_body(), request.mimetype, known_facts)
     except PhotosBusy as busy:
         seconds = {"Retry-After": str(busy.seconds)}
         raise Problem(503, error_text(busy), headers=seconds) from busy
@@ -87,8 +87,8 @@ def _status(error: PhotoError) -> int:
     return 400
 
 
-def _body() -> bytes:
-    """Return the file. What is too large is not read to its end."""
+def _photo_of_body() -> bytes:
+    """Return the photo in the body; one that is too large is not read to its end."""
     if request.mimetype not in TYPES:
         raise OtherType(request.mimetype)
     request.max_content_length = MOST_BYTES
@@ -102,8 +102,8 @@ def _rules(texts: dict[str, str]) -> Ruleset:
     return ruleset(texts["game"]) if texts.get("game") else widest_packs()
 
 
-def _knowledge(texts: dict[str, str]) -> KnownFacts:
-    """Return what the query says of the cards; 422 where it says what there is not."""
+def _known_facts(texts: dict[str, str]) -> KnownFacts:
+    """Return what the query says of the cards; 422 for unknown values."""
     wrong = [
         FieldError(name, gettext("This must be one of: %(values)s.", values=", ".join(values[1:])))
         for name, values, _ in _PARAMETERS
@@ -113,8 +113,8 @@ def _knowledge(texts: dict[str, str]) -> KnownFacts:
         raise wrong_fields(422, wrong)
     rules = _rules(texts)
     try:
-        gone = read_gone(rules, texts.get("gone", ""))
+        excluded = read_gone(rules, texts.get("gone", ""))
     except RulesError as error:
         raise wrong_fields(422, [FieldError("gone", error_text(error))]) from error
     indices = int(texts["indices"]) if texts.get("indices") else None
-    return knowledge_of(rules, gone, texts.get("letters") or None, indices)
+    return knowledge_of(rules, excluded, texts.get("letters") or None, indices)

@@ -37,7 +37,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class FieldError(NamedTuple):
-    """What is wrong with one field, in a sentence."""
+    """A field, and a sentence about what is wrong with it."""
 
     field: str
     message: str
@@ -62,7 +62,7 @@ class Problem(Exception):
 
     def response(self) -> Response:
         # Below 500 there is none, so that all that is missing looks alike.
-        ours = self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+        is_internal = self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
         body = ProblemSchema.json(
             {
                 "type": "about:blank",
@@ -71,7 +71,7 @@ class Problem(Exception):
                 "detail": self.detail,
                 "errors": self.errors or missing,
                 "reason": self.reason or missing,
-                "request_id": request_id() if ours else missing,
+                "request_id": request_id() if is_internal else missing,
                 **self.more,
             }
         )
@@ -80,13 +80,13 @@ class Problem(Exception):
 
 
 def wrong_fields(status: int, errors: Iterable[FieldError], reason: str | None = None) -> Problem:
-    """A problem with fields: the sentences about them are the detail too."""
-    found = tuple(errors)
-    return Problem(status, " ".join(error.message for error in found), found, reason)
+    """Return a problem with errors of fields; their sentences are its detail too."""
+    field_errors = tuple(errors)
+    return Problem(status, " ".join(error.message for error in field_errors), field_errors, reason)
 
 
 def from_http(error: HTTPException) -> Response:
-    """What Flask and Werkzeug refuse, as a problem."""
+    """Return an error of Flask or Werkzeug as a problem."""
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if error.response is not None or status < HTTPStatus.BAD_REQUEST:
         return make_response(error.get_response())
@@ -109,8 +109,8 @@ def from_http(error: HTTPException) -> Response:
     return response
 
 
-def fault(detail: str) -> Response:
-    """Something went wrong here."""
+def internal_error(detail: str) -> Response:
+    """Return the problem of an error of this server."""
     return Problem(HTTPStatus.INTERNAL_SERVER_ERROR, detail).response()
 
 

@@ -1,5 +1,5 @@
-"""``GET /{game}/referee``: the referee, stateless. A call of its own for each game, since a game
-with builds is asked other things and answers in another shape."""
+"""``GET /{game}/referee``: a ruling on a position. Each game has a call of its own, since kinds of
+referee differ in what they are asked and in what they answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SWITCH: Values = {"type": "string", "enum": ["0", "1", ""]}
 
 
 def _number(least: int, **more: int) -> Values:
-    """A whole number, or nothing at all."""
+    """Return the schema of a whole number or an empty text."""
     return {"anyOf": [{"type": "integer", "minimum": least, **more}, {"const": ""}]}
 
 
@@ -52,13 +52,16 @@ _EMPTY = "Empty: as if it were absent."
 
 
 def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
+    """Return the OpenAPI parameters of a query."""
     return [
         {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
         for name, (schema, description) in described.items()
     ]
 
 
-def _answer_for_captures(game: str) -> None:
+def _add_capture_call(game: str) -> None:
+    """Add the call of a game of captures."""
+
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
     @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
     @errors(blueprint, 400, 422)
@@ -88,17 +91,20 @@ _BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
 
 
 def _build_parameters(rules: BuildRules) -> list[Values]:
-    """Those that the game knows."""
+    """Return the query parameters of a game with builds."""
     unknown = {
         "piles": not rules.open_piles,
         "stock": not rules.draws,
         "proven": not rules.proves,
     }
-    known = {name: said for name, said in _BUILD_PARAMETERS.items() if not unknown.get(name)}
-    return _parameters(known)
+    described = {
+        name: parameter for name, parameter in _BUILD_PARAMETERS.items() if not unknown.get(name)
+    }
+    return _parameters(described)
 
 
-def _answer_for_builds(game: str) -> None:
+def _add_build_call(game: str) -> None:
+    """Add the call of a game with builds."""
     rules = build_rules(ruleset(game))
 
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
@@ -114,14 +120,14 @@ def _answer_for_builds(game: str) -> None:
 
 
 for _game in refereed_by(CaptureRules):
-    _answer_for_captures(_game)
+    _add_capture_call(_game)
 for _game in refereed_by(BuildRules):
-    _answer_for_builds(_game)
+    _add_build_call(_game)
 
 
 def init_app(app: Flask, prefix: str) -> None:
     @app.get(f"{prefix}/<game>/referee")
     def no_referee(game: str) -> NoReturn:
-        """Where no call is: the address says that much, and the document nothing."""
+        """Refuse the call for a game without a referee; the document does not list it."""
         find_ruleset(game, ())
         raise Problem(404, gettext("This game has no referee yet."))

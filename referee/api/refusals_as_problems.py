@@ -50,7 +50,7 @@ _FIELDS: dict[type[RulesError], str] = {
 
 
 def answer_refusal(refusal: refusals.Refusal) -> Response:
-    """What cannot be done, with its status and code."""
+    """Return the problem of a refusal, with its status and code."""
     detail = error_text(refusal)
     if isinstance(refusal, refusals.RowChangedMeanwhile):
         current = row_of(refusal.sheet, refusal.version, refusal.current)
@@ -71,6 +71,7 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
 
 
 def answer_rules(error: RulesError, field: str | None = None) -> Response:
-    """422: what the rules do not allow."""
+    """Return the problem (422) of an error of the rules. ``field`` names the wrong field where the
+    kind of error does not."""
     name = field or getattr(error, "field", "") or _FIELDS.get(type(error), "")
     return wrong_fields(422, [FieldError(name, error_text(error))]).response()

@@ -1,4 +1,4 @@
-"""The bodies and headers that calls about sessions take."""
+"""Shapes of the bodies and headers that calls about sessions take."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ _SECRET_KEY = {
 }
 
 
-class Keyed(Body):
-    """A request that may be sent again without making anything twice."""
+class IdempotentBody(Body):
+    """A body with a key; a request that is sent again with the same key makes nothing twice."""
 
     key = _text(load_default=None, allow_none=True, validate=_check_key, metadata=_KEY)
 
 
-class SessionSchema(Keyed):
-    """A session to be started, players in seat order."""
+class SessionSchema(IdempotentBody):
+    """A session to be started; players are in seat order."""
 
     key = _text(load_default=None, allow_none=True, validate=_check_key, metadata=_SECRET_KEY)
     game = _text(required=True, metadata={"enum": [*RULESETS]})
@@ -101,7 +101,7 @@ class GroupChangeSchema(Body):
 
 class SessionChangeSchema(Body):
     """Changes of a session; fields that are left out stay. ``house`` and the length hold from the
-    next game on, and for the games before that ``score_again`` names by number."""
+    next game on, and for the earlier games that ``score_again`` names by number."""
 
     set_aside = Switch()
     house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
@@ -110,15 +110,15 @@ class SessionChangeSchema(Body):
     score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
 
 
-class BeginSchema(Keyed):
-    """Nothing is needed to begin a game. ``force``: also if somebody has won the session."""
+class BeginSchema(IdempotentBody):
+    """A game to be begun, with ``force`` even if somebody has won the session."""
 
     force = Switch(load_default=False)
 
 
 class CloseSchema(Body):
-    """``accept_imbalance``: close it although it does not add up. ``claimed_by``: the seat that
-    ends it by claiming to be out."""
+    """A game to be finished. ``accept_imbalance``: even if the sheet does not add up.
+    ``claimed_by``: the seat whose claim to have reached the target ends it."""
 
     last_capturer = WholeNumber(load_default=None, allow_none=True)
     accept_imbalance = Switch(load_default=False)
@@ -126,7 +126,7 @@ class CloseSchema(Body):
 
 
 class SweepSchema(Body):
-    """A sweep that somebody took."""
+    """A sweep to be counted."""
 
     seat = WholeNumber(required=True)
     double = Switch(load_default=False)
@@ -162,29 +162,30 @@ class EntrySchema(Body):
 
 
 def read_entry(body: dict[str, Any]) -> Entry:
-    """What an entry's body says. 400 for a card that cannot be read, 422 for a card without its
-    suit, and where nothing or several things are said."""
+    """Return the entry in a body. 400 for a card that cannot be read, 422 for a card without its
+    suit, and for a body with no entry or several."""
     if body["undo"] is not None:
-        _only(body, "undo")
+        _refuse_others(body, "undo")
         return Undo(body["undo"])
-    said = said_in(body)
-    if not said:
+    field = event_field(body)
+    if not field:
         raise wrong_fields(422, [FieldError("", str(_ONE_THING))])
-    happening = _read_happening(said, body)
+    event = _read_event(field, body)
     if body["before"] is not None:
-        if body["replace"] is not None or not isinstance(happening, Played):
+        if body["replace"] is not None or not isinstance(event, Played):
             raise wrong_fields(422, [FieldError("before", str(_ONE_THING))])
-        return Insert(body["before"], happening)
-    return happening if body["replace"] is None else Replace(body["replace"], happening)
+        return Insert(body["before"], event)
+    return event if body["replace"] is None else Replace(body["replace"], event)
 
 
-def said_in(body: dict[str, Any]) -> str:
-    """The field that says what happened; "" where none does, or several do."""
-    said = [name for name in _SAID if body[name] is not None]
-    return said[0] if len(said) == 1 else ""
+def event_field(body: dict[str, Any]) -> str:
+    """Return the name of the field that holds the event, "" where none or several do."""
+    names = [name for name in _EVENT_FIELDS if body[name] is not None]
+    return names[0] if len(names) == 1 else ""
 
 
-def _read_happening(name: str, body: dict[str, Any]) -> Event:
+def _read_event(name: str, body: dict[str, Any]) -> Event:
+    """Return the event in a field of a body."""
     text = body[name]
     match name:
         case "table":
@@ -197,23 +198,26 @@ def _read_happening(name: str, body: dict[str, Any]) -> Event:
             return TopRevealed(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
         case "turn":
             if body["seat"] is not None and not body["as_played"]:
-                told = gettext("Say whose turn it was only of what the table let stand: as_played.")
-                raise wrong_fields(422, [FieldError("seat", told)])
-            turn = _read("turn", lambda: settled_play(read_settled_play(text)))
-            return Played(turn, body["seat"], as_played=body["as_played"])
+                detail = gettext(
+                    "Say whose turn it was only of what the table let stand: as_played."
+                )
+                raise wrong_fields(422, [FieldError("seat", detail)])
+            play = _read("turn", lambda: settled_play(read_settled_play(text)))
+            return Played(play, body["seat"], as_played=body["as_played"])
     (card,) = _read_cards("card", [body["card"]])
     captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
-    said = CardOnly(card, None if captured is None else tuple(sorted(captured)))
-    return Played(said, body["seat"], as_played=body["as_played"])
+    card_only = CardOnly(card, None if captured is None else tuple(sorted(captured)))
+    return Played(card_only, body["seat"], as_played=body["as_played"])
 
 
-def _only(body: dict[str, Any], name: str) -> None:
-    others = (*_SAID, "undo", "replace", "before")
+def _refuse_others(body: dict[str, Any], name: str) -> None:
+    """Raise a problem if the body has other entries than that of a field."""
+    others = (*_EVENT_FIELDS, "undo", "replace", "before")
     if any(body[other] is not None for other in others if other != name):
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
 
 
-_SAID = ("table", "card", "turn", "top", "table_is")
+_EVENT_FIELDS = ("table", "card", "turn", "top", "table_is")
 """What an entry may say happened."""
 
 _ONE_THING = lazy_gettext(
@@ -223,6 +227,7 @@ _ONE_THING = lazy_gettext(
 
 
 def _pile_of(body: dict[str, Any]) -> int:
+    """Return the seat of the pile in a body; 422 without one."""
     if body["pile"] is None:
         raise wrong_fields(422, [FieldError("top", gettext("Say whose pile it is: pile."))])
     pile: int = body["pile"]
@@ -242,8 +247,8 @@ def _read(field: str, read: Callable[[], _T]) -> _T:
 
 
 def read_version(if_match: str | None) -> int:
-    """The version of a row that an ``If-Match`` names. 428 without one; one that no row ever had
-    is stale."""
+    """Return the version of a row in an ``If-Match`` header; 428 without one, -1 for one that no
+    row has ever had."""
     if if_match is None or not if_match.strip():
         raise Problem(428, gettext("Say which version of the row this replaces: If-Match."))
     text = if_match.strip().removeprefix("W/").strip('"')

@@ -1,4 +1,4 @@
-"""``POST /{game}/score``: score one finished game, stateless."""
+"""``POST /{game}/score``: score a finished game."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ _GAME = {
 
 
 class _CountedFields(Body):
-    """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the number
-    that people say first or every field of the game's sheet."""
+    """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the quick
+    number or every field of the game's sheet."""
 
 
 class _RowFields(Body):
@@ -67,7 +67,7 @@ RowSchema = _with_counts("RowSchema", _RowFields)
 
 
 class GameSchema(Body):
-    """A game to be scored, players in seat order."""
+    """A game to be scored; players are in seat order."""
 
     players = fields.List(
         fields.Nested(RowSchema, allow_none=True, error_messages=WRONG_TYPE),
@@ -112,30 +112,30 @@ _FIELDS: dict[type[RulesError], str] = {
 
 
 def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[RowCounts]:
-    """A row for each pile; of partners who share one only the first has it, and so of partners who
-    say one number."""
-    given = body["players"]
-    piles = says = tuple(range(len(given)))
+    """Return the counts of each pile. Partners who share a pile, or say one number, have one row,
+    at the first of their seats; 422 otherwise."""
+    players = body["players"]
+    piles = says = tuple(range(len(players)))
     if rules.sheet.by_side:
         try:
-            teams = rules.seating.settle(len(given), body["teams"])
-            piles = rules.pile_seats(len(given), teams)
-            says = rules.quick_seats(len(given), teams)
+            teams = rules.seating.settle(len(players), body["teams"])
+            piles = rules.pile_seats(len(players), teams)
+            says = rules.quick_seats(len(players), teams)
         except RulesError as error:
             refuse(_FIELDS[type(error)], error)
     rows = []
-    for seat, row in enumerate(given):
+    for seat, row in enumerate(players):
         if row is not None and seat not in piles:
             raise wrong_fields(422, [FieldError(f"players.{seat}", _one_row())])
         rows.append(
             RowCounts(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}")
         )
     refuse_mixed(rules.sheet, rows, "players")
-    said = any(isinstance(row.counted, int) for row in rows)
+    whole_scores = any(isinstance(row.counted, int) for row in rows)
     for seat, row in enumerate(rows):
-        asked = seat in (says if said else piles)
-        if asked is (row.counted is None):
-            wrong = gettext("This is missing.") if asked else _one_row()
+        is_required = seat in (says if whole_scores else piles)
+        if is_required is (row.counted is None):
+            wrong = gettext("This is missing.") if is_required else _one_row()
             raise wrong_fields(422, [FieldError(f"players.{seat}", wrong)])
     return rows
 
@@ -145,7 +145,7 @@ def _one_row() -> str:
 
 
 def refuse_mixed(sheet: SheetPlan, rows: Iterable[RowCounts], field: str) -> None:
-    """422 if some have counted and some said what all of it comes to."""
+    """Raise a problem (422) if some rows have counts and others whole scores."""
     ways = {type(row.counted) is int for row in rows if row.counted is not None}
     if sheet.whole_score_said and len(ways) > 1:
         both = gettext("Give either points for everybody, or counts for everybody.")
@@ -153,67 +153,70 @@ def refuse_mixed(sheet: SheetPlan, rows: Iterable[RowCounts], field: str) -> Non
 
 
 def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> RowCounts:
-    """A player's row: every field of the sheet or the quick number, and not both, else 422."""
+    """Return the counts of a player's row; 422 unless it has either all fields of the sheet or the
+    quick number."""
     prefix = f"{field}." if field else ""
     markers = _read_markers(sheet, row, prefix)
-    counts = {one.key: row.get(one.key) for one in sheet.fields}
-    given = [key for key, number in counts.items() if number is not None]
+    counts = {field.key: row.get(field.key) for field in sheet.fields}
+    counted_keys = [key for key, number in counts.items() if number is not None]
     quick, points = sheet.quick.key, row.get(sheet.quick.key)
-    if points is not None and (given or (sheet.sweeps_said and markers)):
+    if points is not None and (counted_keys or (sheet.sweeps_said and markers)):
         both = gettext("Give either card points or the kinds, not both.")
         raise wrong_fields(422, [FieldError(f"{prefix}{quick}", both)])
-    if points is None and not given:
+    if points is None and not counted_keys:
         neither = gettext("The counting cards are missing: give card points, or each kind.")
         raise wrong_fields(422, [FieldError(f"{prefix}{quick}", neither)])
     if points is not None:
         return RowCounts(markers, points)
-    if len(given) < len(counts):
+    if len(counted_keys) < len(counts):
         missing = gettext("This number is missing.")
         raise wrong_fields(
-            422, [FieldError(f"{prefix}{key}", missing) for key in counts if key not in given]
+            422,
+            [FieldError(f"{prefix}{key}", missing) for key in counts if key not in counted_keys],
         )
     _refuse_impossible(sheet, row, prefix)
-    known = {key: row[key] for key in counts}
-    return RowCounts(markers, known | _read_apart(sheet, row, known, prefix))
+    numbers = {key: row[key] for key in counts}
+    return RowCounts(markers, numbers | _read_apart(sheet, row, numbers, prefix))
 
 
 def _read_apart(
-    sheet: SheetPlan, row: dict[str, Any], known: dict[str, int], prefix: str
+    sheet: SheetPlan, row: dict[str, Any], numbers: dict[str, int], prefix: str
 ) -> dict[str, int]:
-    """Which aces a row says that it has, as many as it has; else 422."""
-    said = row.get("which_aces")
-    if not said or not sheet.apart:
+    """Return the aces that a row names, as counts by card; 422 unless they are as many as it
+    counts."""
+    texts = row.get("which_aces")
+    if not texts or not sheet.apart:
         return {}
     field = f"{prefix}which_aces"
     try:
-        keys = [write_card(read_card(text)) for text in said]
+        keys = [write_card(read_card(text)) for text in texts]
     except Unreadable as error:
         raise wrong_fields(400, [FieldError(field, error_text(error))]) from error
     apart = dict.fromkeys(keys, 1)
-    whole = len(apart) == len(said) == known[sheet.together.key]
-    if not whole or not set(apart) <= {one.key for one in sheet.apart}:
+    whole = len(apart) == len(texts) == numbers[sheet.together.key]
+    if not whole or not set(apart) <= {ace.key for ace in sheet.apart}:
         wrong = gettext("Say each of the aces in this row once.")
         raise wrong_fields(422, [FieldError(field, wrong)])
-    if not sheet.could_be({**known, **{one.key: apart.get(one.key, 0) for one in sheet.apart}}):
+    if not sheet.could_be({**numbers, **{ace.key: apart.get(ace.key, 0) for ace in sheet.apart}}):
         raise wrong_fields(422, [FieldError(field, gettext("No pile can have these numbers."))])
     return apart
 
 
 def _read_markers(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> int:
-    """Face-up cards. Where they always count they must be given; where a house rule says that they
-    do, they may be; and where they do not, there are none."""
+    """Return the face-up cards of a row. They are required where they always count, optional where
+    a house rule counts them, and 422 where they do not count."""
     name = sheet.markers or SWEEPS
-    given = row.get(name)
-    if given is None and sheet.sweeps_are_paid:
+    number = row.get(name)
+    if number is None and sheet.sweeps_are_paid:
         raise wrong_fields(422, [FieldError(f"{prefix}{name}", gettext("This number is missing."))])
-    if given and sheet.markers is None:
+    if number and sheet.markers is None:
         counts_not = gettext("Sweeps do not count in this game.")
         raise wrong_fields(422, [FieldError(f"{prefix}{name}", counts_not)])
-    return given or 0
+    return number or 0
 
 
 def _refuse_impossible(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> None:
-    """422 for the first number that no pile can have beside those before it."""
+    """Raise a problem (422) for the first number that no pile can have beside those before it."""
     if not sheet.whole_score_said:
         return
     so_far: dict[str, int] = {}

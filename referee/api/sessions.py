@@ -1,4 +1,4 @@
-"""Groups and sessions: what a key opens."""
+"""Calls about groups and sessions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .problems import FieldError, wrong_fields
 from .refusals_as_problems import answer_rules
 from .request_schemas import GroupChangeSchema, SessionChangeSchema, SessionSchema
 
-blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", free="start")
+blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view="start")
 
 
 @blueprint.route("/sessions", methods=["POST"])
@@ -59,12 +59,13 @@ def start(body: dict[str, Any]) -> Response | dict[str, str]:
 
 
 def _start(body: dict[str, Any]) -> StartedSession:
-    """Start what the body says. Raises what the services raise."""
+    """Start the session in a body, in a new group, in the key's group, or as the next part of a
+    session. Raises what the services raise."""
     key, before = body["key"], body["continues"]
     house = _switched_on(body["game"], body["house"]) if "house" in body else None
     if before is not None:
-        asked: dict[str, Any] = {name: body.get(name) for name in Wish._fields}
-        wish = Wish(**asked | {"house": house})
+        fields: dict[str, Any] = {name: body.get(name) for name in Wish._fields}
+        wish = Wish(**fields | {"house": house})
         return parts.continue_session(access(), before, wish, key)
     plan = SessionPlan(
         body["game"],
@@ -82,7 +83,7 @@ def _start(body: dict[str, Any]) -> StartedSession:
 
 
 def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
-    """The house rules that are on. One that is off must exist too: raises
+    """Return the house rules that are on. Those that are off must exist too: raises
     :class:`~referee.rules.house_rules.UnknownHouseRule`."""
     ruleset(game, house)
     return [name for name, on in house.items() if on]

@@ -1,7 +1,7 @@
-"""The shapes of the JSON contract, each written once, and what each of them is made of."""
+"""Shapes of the JSON answers, each written once, and functions that fill them."""
 
 from .build_rulings import BuildRulingSchema, build_ruling_of
-from .followed_state import Values, stands
+from .followed_state import Values, state_values
 from .game_state import (
     GameBegunSchema,
     GameStateSchema,

@@ -1,4 +1,4 @@
-"""Rulings of games with builds."""
+"""JSON of rulings in games with builds."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.plays import write_items
 from ..rules.table_and_builds import write_build, write_groups
-from .cards import AllNoted, Builds, BuildText, Cards, CardText, Items, Ranks, StepText
+from .cards import Builds, BuildText, Cards, CardText, Items, NotationList, Ranks, StepText
 
 
 class BuildSchema(Shape):
     value = Whole()
     groups = ListOf(Cards())
     multiple = Switch()
-    keeper = Whole(attribute="owner", allow_none=True)
-    text = Text(of=write_build)
+    keeper = Whole(allow_none=True)
+    text = Text(read=write_build)
 
 
 class BuildHandSchema(Shape):
@@ -44,30 +44,30 @@ class LiesSchema(Shape):
 
 
 class DemandSchema(Shape):
-    """What an opponent may insist on."""
+    """Something that an opponent may insist on after a play."""
 
     kind = Code(["complete_take", "complete_build"])
     of = BuildText(allow_none=True)
-    captured = Items(of=lambda demand: write_items(demand.loose, demand.tops))
+    captured = Items(read=lambda demand: write_items(demand.loose, demand.tops))
     builds = Builds()
 
 
 class TakeSchema(Shape):
     turn = StepText(attribute="step")
-    captured = Items(of=lambda taking: write_items(taking.step.cards, taking.step.tops))
+    captured = Items(read=lambda option: write_items(option.step.cards, option.step.tops))
     builds = Builds(attribute="step.builds")
-    groups = ListOf(Items(), of=lambda taking: write_groups(taking.groups, taking.step.tops))
+    groups = ListOf(Items(), read=lambda option: write_groups(option.groups, option.step.tops))
     value = Whole(allow_none=True)
     holds = Ranks(attribute="verdict.holds")
     after = ObjectOf(LiesSchema)
-    sweep = Switch(of=lambda taking: not taking.after.loose and not taking.after.builds)
+    sweep = Switch(read=lambda option: not option.after.loose and not option.after.builds)
     points = Whole()
     points_most = Whole()
 
 
 class FormSchema(Shape):
     turn = StepText(attribute="step")
-    build = BuildText(of=lambda forming: forming.step.build._replace(owner=forming.owner))
+    build = BuildText(read=lambda option: option.step.build._replace(owner=option.keeper))
     kind = Code(["new", "raise", "augment"])
     of = BuildText(allow_none=True)
     value = Whole(attribute="step.build.value")
@@ -113,7 +113,7 @@ class BuildRulingSchema(Shape):
     players = Whole()
     table = Cards(attribute="table.loose")
     builds = ListOf(ObjectOf(BuildSchema), attribute="table.builds")
-    duties = AllNoted(str, "3S+5H=8@0")
+    duties = NotationList(str, "3S+5H=8@0")
     hand = ListOf(ObjectOf(BuildHandSchema), allow_none=True)
     play = ObjectOf(BuildPlaySchema, allow_none=True)
     ways = ListOf(ObjectOf(WaySchema), data_key="with", allow_none=True)
@@ -122,8 +122,8 @@ class BuildRulingSchema(Shape):
 
 
 def build_ruling_of(question: BuildQuestion, ruling: BuildRuling) -> With:
-    """Return a ruling as :class:`BuildRulingSchema` takes it, with what was broken before in the
-    message of its verdict, and how it lies after each turn."""
+    """Return a ruling in the shape of :class:`BuildRulingSchema`. The message of its verdict
+    includes what was broken before, and each play has the position after it."""
 
     def after(verdict: Verdict) -> With | None:
         if verdict.after is None:
@@ -142,12 +142,12 @@ def build_ruling_of(question: BuildQuestion, ruling: BuildRuling) -> With:
 
 
 def build_verdict_of(verdict: Verdict, message: str) -> With:
-    """Return a verdict as :class:`BuildVerdictSchema` takes it."""
+    """Return a verdict in the shape of :class:`BuildVerdictSchema`."""
     return With(verdict, fault=verdict.fault or Fault(verdict.reason), message=message)
 
 
 def _piles(question: BuildQuestion, verdict: Verdict) -> list[dict[str, int | Card | None]] | None:
-    """Return what is on top of each pile; None where piles are closed."""
+    """Return the top of each pile after a play, None where piles are closed."""
     if not build_rules(question.rules).open_piles:
         return None
     seats = sorted(set(question.position.pile_seats))

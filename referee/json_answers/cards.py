@@ -1,4 +1,4 @@
-"""Fields that the notation writes: cards, ranks and builds."""
+"""JSON fields in the notation: cards, ranks and builds."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from ..rules.plays import write_step
 from ..rules.table_and_builds import write_build
 
 
-class Noted(Text):
-    """A text in the notation of ``note``."""
+class NotationText(Text):
+    """A value as text, which ``write_notation`` returns."""
 
-    def __init__(self, note: Callable[[Any], str], **options: Any) -> None:
+    def __init__(self, write_notation: Callable[[Any], str], **options: Any) -> None:
         super().__init__(**options)
-        self._note = note
+        self._write_notation = write_notation
 
     def write(self, value: Any) -> object:
-        return self._note(value)
+        return self._write_notation(value)
 
 
-class AllNoted(ListOf):
-    """A list of such texts, with an example of one."""
+class NotationList(ListOf):
+    """A list of values as texts, which ``write_notation`` returns, with an example of a text."""
 
-    def __init__(self, note: Callable[[Any], str], example: str, **options: Any) -> None:
+    def __init__(self, write_notation: Callable[[Any], str], example: str, **options: Any) -> None:
         super().__init__(Text(metadata={"example": example}), **options)
-        self._note = note
+        self._write_notation = write_notation
 
     def write(self, value: Any) -> object:
-        return list(map(self._note, value))
+        return list(map(self._write_notation, value))
 
 
-CardText = partial(Noted, write_card)
-StepText = partial(Noted, write_step)
-BuildText = partial(Noted, write_build)
-Cards = partial(AllNoted, write_card, "8S")
-Ranks = partial(AllNoted, write_rank, "Q")
-Builds = partial(AllNoted, write_build, "3S+5H=8@0")
-Items = partial(AllNoted, str, "8S")
+CardText = partial(NotationText, write_card)
+StepText = partial(NotationText, write_step)
+BuildText = partial(NotationText, write_build)
+Cards = partial(NotationList, write_card, "8S")
+Ranks = partial(NotationList, write_rank, "Q")
+Builds = partial(NotationList, write_build, "3S+5H=8@0")
+Items = partial(NotationList, str, "8S")
 """Cards and tops of piles, written already."""

@@ -1,4 +1,4 @@
-"""How a followed game stands, as its log tells it and each kind of game has it."""
+"""JSON of a followed game's state, of what all games have and of what each kind of game adds."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
 from ..rules.sheet_plan import SheetPlan
 from .build_rulings import BuildSchema, DemandSchema
-from .cards import BuildText, Cards, CardText, Noted
+from .cards import BuildText, Cards, CardText, NotationText
 
 Values = dict[str, object]
 """The values of an object, by name."""
 
 
 class PileSchema(Shape):
-    """A pile; with ``top`` and ``top_among`` where cards are built up."""
+    """A pile; games with builds add ``top`` and ``top_among``."""
 
     cards = Whole()
     markers = Whole()
@@ -38,7 +38,7 @@ class PileSchema(Shape):
 
 
 class IrregularitySchema(Shape):
-    """Something that was not as the rules want it."""
+    """Something against the rules that came to light."""
 
     seq = Whole()
     seat = Whole(allow_none=True)
@@ -46,7 +46,7 @@ class IrregularitySchema(Shape):
     card = CardText(allow_none=True)
     missed_at = Whole(allow_none=True)
     build = BuildText(required=False)
-    rank = Noted(write_rank, required=False)
+    rank = NotationText(write_rank, required=False)
     reason = Text(required=False, allow_none=True)
 
 
@@ -58,12 +58,12 @@ class FollowedDemandSchema(DemandSchema):
     turn = Text()
 
 
-def stands(record: Record, *, over: bool = False) -> Values:
-    """Return how a game stands: whose turn it is, what lies where, what was irregular. No card is
-    known before anything was entered, or once everything was undone; ``over``: its score is known,
-    perhaps before its last play was entered."""
+def state_values(record: Record, *, over: bool = False) -> Values:
+    """Return the state of a followed game: the seat to play, the table, the piles, irregularities.
+    No card is known before the first entry, or once every entry was undone. ``over``: the score is
+    known, perhaps before the last play was entered."""
     first_hand = record.rules.seating.deal_plan(record.players).hand_size(1)
-    values = unseen(record, 1, first_hand, [0] * record.players)
+    values = values_without_cards(record, 1, first_hand, [0] * record.players)
     if (state := record.state) is not None:
         values |= {
             "turn": state.turn,
@@ -71,15 +71,15 @@ def stands(record: Record, *, over: bool = False) -> Values:
             "cards_left_in_hands": state.in_hands,
             "table": state.table,
             "last_capturer": state.last_capturer,
-            **_stands(record.rules.live, record, over=over),
+            **_values_of_kind(record.rules.live, record, over=over),
         }
     values |= {"seq": record.seq} | ({"turn": None} if over else {})
     return values | {"irregularities": _irregularities(record.rules.live, record)}
 
 
-def unseen(record: Record, deal: int, hand: int, markers: Sequence[int]) -> Values:
-    """Return a game of which no card is known, only how many are in each ``hand`` of a deal, and
-    each seat's ``markers``."""
+def values_without_cards(record: Record, deal: int, hand: int, markers: Sequence[int]) -> Values:
+    """Return the state of a game of which no card is known, only the number of cards in each
+    ``hand`` and each seat's ``markers``."""
     plan = record.rules.seating.deal_plan(record.players)
     return {
         "seq": 0,
@@ -93,29 +93,32 @@ def unseen(record: Record, deal: int, hand: int, markers: Sequence[int]) -> Valu
         "piles": [{"cards": 0, "markers": number, "points": 0} for number in markers],
         "last_capturer": None,
         "irregularities": [],
-        **_unseen(record.rules.live, record, markers),
+        **_values_of_kind_without_cards(record.rules.live, record, markers),
     }
 
 
 @singledispatch
-def _stands(_live: object, _record: Record, *, over: bool) -> Values:  # noqa: ARG001
-    """Return what only this kind of game has, once there is a state."""
+def _values_of_kind(_live: object, _record: Record, *, over: bool) -> Values:  # noqa: ARG001
+    """Return the values that only this kind of game has, once there is a state."""
     return {}
 
 
 @singledispatch
-def _unseen(_live: object, _record: Record, _markers: Sequence[int]) -> Values:
-    """Return what only this kind of game has, while no card is known."""
+def _values_of_kind_without_cards(
+    _live: object, _record: Record, _markers: Sequence[int]
+) -> Values:
+    """Return the values that only this kind of game has, while no card is known."""
     return {}
 
 
 @singledispatch
 def _irregularities(_live: object, record: Record) -> list[With]:
+    """Return the irregularities, without the values that this kind of game does not have."""
     none = {"build": missing, "rank": missing, "reason": missing}
     return [With(irregularity, **none) for irregularity in record.irregularities]
 
 
-@_stands.register
+@_values_of_kind.register
 def _(live: CaptureGameEngine, record: Record, *, over: bool) -> Values:
     state = capture_state(record.state)
     return {
@@ -132,7 +135,7 @@ def _(live: CaptureGameEngine, record: Record, *, over: bool) -> Values:
     }
 
 
-@_stands.register
+@_values_of_kind.register
 def _(live: BuildGameEngine, record: Record, *, over: bool) -> Values:
     state = build_game_state(record.state)
     rules, turn = live.rules, None if over else state.turn
@@ -156,7 +159,7 @@ def _(live: BuildGameEngine, record: Record, *, over: bool) -> Values:
     }
 
 
-@_unseen.register
+@_values_of_kind_without_cards.register
 def _(live: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values:
     own = record.rules.pile_of_each(record.players, record.teams)
     proven = proves(live.rules, live.seating, record.players)
@@ -178,11 +181,11 @@ def _(live: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values:
 def _(_live: BuildGameEngine, record: Record) -> list[With]:
     """Return them in the order in which they came to light (L19)."""
     in_order = sorted(record.irregularities, key=lambda each: (each.seq, each.missed_at or 0))
-    return [With(irregularity, **_of_builds(irregularity)) for irregularity in in_order]
+    return [With(irregularity, **_missing_fields(irregularity)) for irregularity in in_order]
 
 
-def _of_builds(irregularity: Irregularity) -> Values:
-    """Return what is not said of this kind of irregularity."""
+def _missing_fields(irregularity: Irregularity) -> Values:
+    """Return the fields that an irregularity of this kind does not have, as missing."""
     if irregularity.build is not None and irregularity.rank is not None:
         return {"reason": missing}
     if irregularity.kind in (IrregularityKind.ILLEGAL_TURN, IrregularityKind.DOES_NOT_FIT):
@@ -190,13 +193,13 @@ def _of_builds(irregularity: Irregularity) -> Values:
     return {"build": missing, "rank": missing, "reason": missing}
 
 
-def _stock(live: BuildGameEngine, record: Record, left: int) -> int | None:
-    """Return the cards that are still to be drawn, where any are."""
-    return left if live.seating.deal_plan(record.players).stock else None
+def _stock(live: BuildGameEngine, record: Record, number: int) -> int | None:
+    """Return a number of cards in the stock, None for games without one."""
+    return number if live.seating.deal_plan(record.players).stock else None
 
 
 def _pile(sheet: SheetPlan, pile: Pile, *, open_: bool) -> Values:
-    """Return a pile; ``open_``: does everybody see its top?"""
+    """Return the values of a pile; with ``open_`` those of its top, which everybody sees."""
     among = pile.top_among if open_ else ()
     return {
         "cards": len(pile.cards),

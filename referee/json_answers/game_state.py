@@ -1,4 +1,4 @@
-"""Games: begun, counted along, or followed play by play."""
+"""JSON of a game's state: begun, counted along, or followed play by play."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .followed_state import (
     IrregularitySchema,
     PileSchema,
     Values,
-    stands,
-    unseen,
+    state_values,
+    values_without_cards,
 )
 from .sheets import SheetSchema, sheet_of
 
@@ -45,7 +45,7 @@ class GameBegunSchema(Shape):
 
 
 class GameStateSchema(GameBegunSchema):
-    """A game as it stands; what only some games have is left out of others."""
+    """The state of a game; values that only some games have are left out of others."""
 
     seq = Whole()
     turn = Whole(allow_none=True)
@@ -70,13 +70,17 @@ class GameStateSchema(GameBegunSchema):
 
 
 def game_begun_of(game: BegunGame) -> With:
-    """Return a game that was just begun as :class:`GameBegunSchema` takes it."""
+    """Return a game that was just begun in the shape of :class:`GameBegunSchema`."""
     return With(game, number=game.game_id.number, state="open", deal_plan=game.plan)
 
 
 def game_of(game: FollowedView, names: Sequence[str]) -> Values:
-    """Return a game as :class:`GameStateSchema` takes it."""
-    state = stands(game.record, over=game.finished) if game.record.seq else _counted(game)
+    """Return the values of a game for :class:`GameStateSchema`."""
+    state = (
+        state_values(game.record, over=game.finished)
+        if game.record.seq
+        else _values_of_counted_game(game)
+    )
     return {
         "number": game.number,
         **_head(game.dealer, game.state, game.plan),
@@ -88,18 +92,17 @@ def game_of(game: FollowedView, names: Sequence[str]) -> Values:
 
 
 def followed_of(followed: FollowedGame) -> Values:
-    """Return the answer to an entry, the game as its log told it then, as
-    :class:`GameStateSchema` takes it."""
+    """Return the values of a followed game after an entry for :class:`GameStateSchema`."""
     game, more = followed.game, {"accepted_imbalance": False, "corrected": False}
     return {"number": game.number, **record_of(followed.record, game.sheet.players), **more}
 
 
 def record_of(record: Record, names: Sequence[str]) -> Values:
-    """Return what a log alone tells of its game."""
+    """Return the values of a game that its log alone gives."""
     plan = record.rules.seating.deal_plan(record.players)
     state = state_name(record.seq, finished=record.finished)
     scores = _scores(record.rules.sheet, record.score, names)
-    return {**_head(record.dealer, state, plan), **stands(record), **scores}
+    return {**_head(record.dealer, state, plan), **state_values(record), **scores}
 
 
 def _head(dealer: int, state: str, plan: DealPlan) -> Values:
@@ -112,10 +115,10 @@ def _scores(plan: SheetPlan, sheet: Sheet | None, names: Sequence[str]) -> Value
     return {"scores": sheet_of(plan, sheet, names), "balanced": sheet.balanced}
 
 
-def _counted(game: FollowedView) -> Values:
-    """Return how a game stands that nobody follows: no card is known."""
+def _values_of_counted_game(game: FollowedView) -> Values:
+    """Return the state of a game that is not followed: no card is known."""
     markers = [row.markers for row in game.sheet.rows]
     hand = 0 if game.finished else game.plan.hand_size(game.deal)
-    values = unseen(game.record, game.deal, hand, markers)
+    values = values_without_cards(game.record, game.deal, hand, markers)
     over = {"turn": None} if game.finished else {}
     return values | over | {"last_capturer": game.sheet.last_capturer}

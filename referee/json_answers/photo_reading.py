@@ -1,4 +1,4 @@
-"""The cards of a photo."""
+"""JSON of the cards read in a photo."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 from marshmallow import fields
 
-from ..json_shapes import Code, ListOf, ObjectOf, Shape, Whole, With, Written
+from ..json_shapes import Code, JsonField, ListOf, ObjectOf, Shape, Whole, With
 from ..photo import LETTERS, PhotoReading
 from ..rules.ruleset import Ruleset
 from ..services.photos import builds_in
 from .cards import CardText
 
 
-class Sure(Written, fields.Float):
-    """From 0 to 1, rounded down, so that what is not sure enough does not look so."""
+class Confidence(JsonField, fields.Float):
+    """A probability from 0 to 1, rounded down, so that an unsure card never looks sure."""
 
     def write(self, value: Any) -> object:
         return math.floor(value * 1000) / 1000
 
 
 class Pixel(Whole):
-    """A place in a photo, to the nearest pixel."""
+    """A coordinate in a photo, to the nearest pixel."""
 
     def write(self, value: Any) -> object:
         return round(value)
@@ -30,7 +30,7 @@ class Pixel(Whole):
 
 class PhotoAlternativeSchema(Shape):
     card = CardText()
-    sure = Sure()
+    sure = Confidence()
 
 
 class PhotoCardSchema(PhotoAlternativeSchema):
@@ -39,7 +39,7 @@ class PhotoCardSchema(PhotoAlternativeSchema):
 
     alternatives = ListOf(
         ObjectOf(PhotoAlternativeSchema),
-        of=lambda seen: [{"card": card, "sure": sure} for card, sure in seen.alternatives],
+        read=lambda seen: [{"card": card, "sure": sure} for card, sure in seen.alternatives],
     )
     x = Pixel()
     y = Pixel()
@@ -48,12 +48,12 @@ class PhotoCardSchema(PhotoAlternativeSchema):
 
 
 class PhotoSchema(Shape):
-    """The cards in a photo. ``unsure``: how many have ``sure`` below 0.7. ``doubtful``: places
-    where something like an index is that is no card of the packs. ``builds``: cards that lie over
-    each other, by their number in ``cards``."""
+    """The cards in a photo. ``unsure``: number of those with ``sure`` below 0.7. ``doubtful``:
+    number of marks like an index that belong to no card of the packs. ``builds``: cards that lie
+    over each other, by their number in ``cards``."""
 
     cards = ListOf(ObjectOf(PhotoCardSchema))
-    unsure = Whole(of=lambda reading: len(reading.unsure))
+    unsure = Whole(read=lambda reading: len(reading.unsure))
     letters = Code(LETTERS)
     width = Whole()
     height = Whole()
@@ -62,6 +62,6 @@ class PhotoSchema(Shape):
 
 
 def reading_of(reading: PhotoReading, rules: Ruleset) -> With:
-    """Return what was read from a photo of cards of this game as :class:`PhotoSchema` takes it."""
+    """Return the reading of a photo of this game's cards in the shape of :class:`PhotoSchema`."""
     builds = builds_in(reading, rules)
     return With(reading, builds=[[reading.cards.index(seen) for seen in lies] for lies in builds])

@@ -1,4 +1,4 @@
-"""Refusals: problems in the sense of RFC 9457."""
+"""JSON of problems, after RFC 9457."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .rulings import OptionSchema, VerdictSchema
 from .sheets import EnteredRowSchema, RowStateSchema
 
 
-def _either() -> dict[str, Any]:
-    """Return the fields that either verdict has; what both have is always there."""
+def _verdict_fields() -> dict[str, Any]:
+    """Return the fields of both kinds of verdict; those of one kind alone are optional."""
     captures, builds = VerdictSchema().fields, BuildVerdictSchema().fields
     fields = {name: copy(field) for name, field in (captures | builds).items()}
     for name in captures.keys() ^ builds.keys():
@@ -26,7 +26,7 @@ def _either() -> dict[str, Any]:
     return fields | {"legal": Switch(), "reason": Code(codes)}
 
 
-PlayVerdictSchema = Shape.from_dict(_either(), name="PlayVerdictSchema")
+PlayVerdictSchema = Shape.from_dict(_verdict_fields(), name="PlayVerdictSchema")
 """A verdict on a play that is refused, as the referee of its game answers."""
 
 
@@ -48,7 +48,7 @@ class FieldErrorSchema(Shape):
 
 
 class ProblemSchema(Shape):
-    """RFC 9457."""
+    """A problem after RFC 9457, with further values that some problems have."""
 
     type = Text()
     title = Text()

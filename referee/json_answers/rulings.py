@@ -1,4 +1,4 @@
-"""Rulings of games in which everything must be captured."""
+"""JSON of rulings in games of captures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HandSchema(Shape):
 
 
 class OptionSchema(Shape):
-    """A way to capture."""
+    """A capture that a card may make."""
 
     captured = Cards(attribute="option.captured")
     groups = ListOf(Cards(), attribute="option.groups")
@@ -41,13 +41,13 @@ class PlaySchema(Shape):
     value = Whole()
     creeps = Switch()
     options_total = Whole(allow_none=True)
-    options_complete = Switch(of=lambda play: play.options_total is not None)
+    options_complete = Switch(read=lambda play: play.options_total is not None)
     options = ListOf(ObjectOf(OptionSchema), attribute="outcomes")
 
 
 class VerdictSchema(Shape):
-    """``legal`` is null where that depends on the hand, which nobody showed: then it was right
-    unless a card of a rank in ``unless`` was in it."""
+    """A verdict. ``legal`` is null where that depends on a hand that nobody showed: the play was
+    legal unless a card of a rank in ``unless`` was in it."""
 
     legal = Switch(allow_none=True)
     reason = Code(CaptureReason)
@@ -69,7 +69,7 @@ class RulingSchema(Shape):
 
 
 def ruling_of(game: str, ruling: Ruling) -> With:
-    """Return a ruling as :class:`RulingSchema` takes it, with the price of the sweep in the message
-    of its verdict."""
+    """Return a ruling in the shape of :class:`RulingSchema`. The message of its verdict includes
+    the price of a sweep."""
     verdict = ruling.verdict and With(ruling.verdict, message=ruling_text(ruling))
     return With(ruling, game=game, verdict=verdict)

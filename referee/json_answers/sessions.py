@@ -1,4 +1,4 @@
-"""Sessions and groups."""
+"""JSON of sessions and groups."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ SettlementSchema = Shape.from_dict(
 
 
 class PersonStandingSchema(Shape):
-    """``total`` is not there where the parts go to a target; then ``place`` goes by ``won``."""
+    """A person's standing over several sessions. ``total`` is left out where they go to a target;
+    ``place`` goes by ``won`` then."""
 
     name = Text()
     total = Whole(required=False)
@@ -85,7 +86,7 @@ NightSettlementSchema = Shape.from_dict(
 
 
 class NightSchema(Shape):
-    """Sessions that were played one after the other with different people, by person."""
+    """Standings by person over sessions that followed each other with different people."""
 
     sessions = ListOf(Text())
     standings = ListOf(ObjectOf(PersonStandingSchema))
@@ -121,7 +122,7 @@ class SessionStateSchema(Shape):
 
 
 def session_of(session: SessionView) -> With:
-    """Return a session as :class:`SessionStateSchema` takes it."""
+    """Return a session in the shape of :class:`SessionStateSchema`."""
     names = session.side_names
     return With(
         session,
@@ -136,12 +137,12 @@ def session_of(session: SessionView) -> With:
 
 
 def _night_of(night: NightView) -> dict[str, object]:
-    """Return what :class:`NightSchema` is of. Games to a target have no total for a night."""
+    """Return the values of :class:`NightSchema`, without totals for games to a target."""
     points, people = night.points, night.people
-    left_out = {} if points.adds_up else {"total": missing}
+    without_total = {} if points.adds_up else {"total": missing}
     return {
         "sessions": [part.id for part in night.parts],
-        "standings": [With(one, **left_out) for one in points.standings],
+        "standings": [With(standing, **without_total) for standing in points.standings],
         "settlement": {
             way: [
                 {"from": people[payer], "to": people[receiver], "points": amount}
@@ -179,7 +180,8 @@ class _Named(Shape):
 
 
 class PersonSchema(FaredSchema, _Named):
-    """``by_game`` is there where a group has played several games, by the key of the game."""
+    """A person of a group; ``by_game`` is there where the group has played several games, by the
+    key of the game."""
 
     by_game = MapOf(ObjectOf(FaredSchema), required=False)
 
@@ -195,7 +197,8 @@ class GroupSchema(Shape):
 
 
 def group_of(group: GroupView) -> With:
-    """Return a group as :class:`GroupSchema` takes it. Points of several games cannot be added."""
+    """Return a group in the shape of :class:`GroupSchema`. Points of several games are not added
+    up."""
     several = len(group.games) > 1
     people = [
         With(

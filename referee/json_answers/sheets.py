@@ -1,4 +1,4 @@
-"""Scored games, and score sheets while they are filled in."""
+"""JSON of scored games, and of score sheets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SheetSchema(Shape):
 
 
 def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With:
-    """Return a scored game as :class:`SheetSchema` takes it."""
+    """Return a scored game in the shape of :class:`SheetSchema`."""
     alone = sheet.teams is None
 
     def values(score: Score) -> dict[str, object]:
@@ -66,6 +66,7 @@ def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With
 
 
 def _row_shape(name: str, **more: Text) -> type[Schema]:
+    """Return the shape of a player's row, with further fields."""
     counts = {key: Whole(required=False) for key in row_limits()}
     which = ListOf(Text(), required=False)
     return Shape.from_dict({**counts, "which_aces": which, **more}, name=name)
@@ -78,7 +79,8 @@ only sweeps were counted."""
 
 
 def row_of(plan: SheetPlan, version: int | None, row: RowCounts) -> dict[str, object]:
-    """Return the values of a player's row; without ``version`` it is one that was not entered."""
+    """Return the values of a player's row; a row without ``version`` was not entered and has no
+    etag."""
     values: dict[str, object] = {plan.markers: row.markers} if plan.markers else {}
     if isinstance(row.counted, Mapping):
         apart = [field.key for field in plan.apart if row.counted.get(field.key)]
@@ -90,12 +92,12 @@ def row_of(plan: SheetPlan, version: int | None, row: RowCounts) -> dict[str, ob
 
 
 def etag(version: int) -> str:
-    """A row's version, as it stands in ``ETag`` and ``If-Match``."""
+    """Return the version of a row as text for ``ETag`` and ``If-Match``."""
     return f'"{version}"'
 
 
 class SheetStateSchema(Shape):
-    """A sheet while it is filled in and afterwards; who claimed the target where somebody may."""
+    """A score sheet; with who claimed the target in games where that can be claimed."""
 
     rows = ListOf(ObjectOf(RowStateSchema, allow_none=True))
     last_capturer = Whole(allow_none=True)
@@ -105,7 +107,7 @@ class SheetStateSchema(Shape):
 
 
 def sheet_state_of(state: SheetState) -> With:
-    """Return a sheet as :class:`SheetStateSchema` takes it."""
+    """Return a score sheet in the shape of :class:`SheetStateSchema`."""
     plan, checked = state.rules.sheet, state.check
     claims = {} if state.rules.claims_out else {"claimed_by": missing, "claim_taken_back": missing}
     taken_back = claim_taken_back_text() if state.claim_taken_back else None

@@ -11,7 +11,18 @@ from typing import Any
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
-from ..json_shapes import Code, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, Written
+from ..json_shapes import (
+    Code,
+    JsonField,
+    ListOf,
+    MapOf,
+    Moment,
+    ObjectOf,
+    Shape,
+    Switch,
+    Text,
+    Whole,
+)
 from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
@@ -54,7 +65,7 @@ def _time(**options: Any) -> Moment:
 class Several(ListOf):
     """A list of at most ``most`` items, read until the first invalid one: files may be large."""
 
-    def __init__(self, inner: Written, most: int, **options: Any) -> None:
+    def __init__(self, inner: JsonField, most: int, **options: Any) -> None:
         super().__init__(inner, **options)
         self._most = most
 
@@ -166,7 +177,7 @@ class CorrectionData(Part):
     markers = _number(0, MOST_TAPS)
     card_points = _number(0, MOST, allow_none=True)
     kinds = Kinds()
-    house = Several(Text(), 50, of=_house_before, **_OPTIONAL)
+    house = Several(Text(), 50, read=_house_before, **_OPTIONAL)
 
 
 class GameData(Part):

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.json_answers import GameStateSchema
-from referee.json_answers import stands as values_of
+from referee.json_answers import state_values as values_of
 from referee.rules.events import Played
 from referee.rules.log.record import Record
 from referee.rules.plays import Play
@@ -26,7 +26,7 @@ EVERY = 2 if SOAK > 1 else 8
 """Of turns of one step so many are tapped; the others are entered at once."""
 
 
-def stands(record: Record) -> dict[str, Any]:
+def state_values(record: Record) -> dict[str, Any]:
     """Return the state of a game, however it was entered."""
     found = said(GameStateSchema.json(values_of(record)))
     return {name: one for name, one in found.items() if name not in ("seq", "irregularities")}
@@ -52,7 +52,7 @@ def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
             here.all_at_once(waiting)
             waiting = []
             tap(fingers, model, chance)
-            assert stands(fingers.record) == stands(model), (setup, body)
+            assert state_values(fingers.record) == state_values(model), (setup, body)
         here.all_at_once(waiting)
 
 

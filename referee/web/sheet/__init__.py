@@ -1,1 +1,1 @@
-"""The score sheet, and the counter of sweeps."""
+"""Pages of the score sheet, and of the sweep counter."""

@@ -1,4 +1,4 @@
-"""The piles of a game, as its pages name them."""
+"""Names of the piles of a game, for its pages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...words import in_sentences
 
 
 class NamedPile(NamedTuple):
-    """A pile: the ``seat`` whose row it is, and all those whose cards lie there. ``name`` is that
-    of its owner or of its owners, as it was typed; ``called`` the same in a sentence."""
+    """A pile: the ``seat`` whose row it is, and the ``seats`` whose cards lie in it. ``name`` is
+    that of its owners as they typed it, ``called`` the same for use in a sentence."""
 
     seat: int
     seats: tuple[int, ...]
@@ -21,7 +21,8 @@ class NamedPile(NamedTuple):
 
 
 def piles_of(names: Sequence[str], rules: Ruleset, teams: Teams | None) -> tuple[NamedPile, ...]:
-    """One for each row of the sheet: partners who share a pile share a row."""
+    """Return the piles of a game, one for each row of the sheet: partners who share a pile share a
+    row."""
     called, piles = in_sentences(names), []
     for seat in rules.pile_seats(len(names), teams):
         seats = mates(seat, sides(len(names), teams)) if rules.sheet.shares_piles else (seat,)

@@ -14,7 +14,7 @@ from ..photo_forms import reading_of
 
 @dataclass(frozen=True)
 class PileNote:
-    """Outcome of a photo of the pile of a seat: its reading, or why it was refused."""
+    """The outcome of a photo of a seat's pile: its reading, or why it was refused."""
 
     seat: int
     reading: PhotoReading | None = None
@@ -22,8 +22,8 @@ class PileNote:
 
 
 def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> PileNote:
-    """Read the photo that was sent, and write its cards into the row of the form: in the place of
-    those that were there, or beside them where it is ``another`` photo of the pile. Raises as
+    """Return the reading of the sent photo, and write its cards into the row's field in ``sent``:
+    in place of the cards there, or after them with the field ``another``. Raises as
     :func:`~referee.web.photo_forms.reading_of` does."""
     reading = reading_of(f"{seat}-photo", rules)
     if reading.cards:

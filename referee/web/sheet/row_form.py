@@ -1,4 +1,4 @@
-"""The form of a score sheet: it holds what was typed, and checks its shape."""
+"""Form of a score sheet, which keeps what was typed and checks that it is a number."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from ..number_input import read_whole
 
 
 class RowForm:
-    """One player's row. Its fields are called ``0-points``, after the seat, so that the rows of a
-    sheet are one form.
+    """A player's row of the form. Its fields begin with the seat (``0-points``), so that all rows
+    of a sheet are one form.
 
     ``mode`` says how the cards are counted, as points or by kind; ``step`` is a tap on + or −:
     ``storan+1``. ``etag`` is the version that the player saw, and ``shown`` the numbers in it.
@@ -35,22 +35,22 @@ class RowForm:
     """
 
     def __init__(
-        self, sheet: SheetState, seat: int, stands: RowCounts, texts: Mapping[str, str]
+        self, sheet: SheetState, seat: int, row: RowCounts, texts: Mapping[str, str]
     ) -> None:
         self.plan = sheet.rules.sheet
-        says = seat in sheet.says or isinstance(stands.counted, int)
+        says = seat in sheet.says or isinstance(row.counted, int)
         self.limits = limits_of(sheet.rules, says=says)
         names = (*self.limits, "etag", "shown", "seen", "mode", "step", "pile")
         self.texts = {name: texts.get(f"{seat}-{name}", "") for name in names}
         self.errors: dict[str, str] = {}
         self.numbers: dict[str, int | None] = {}
-        self.cards: Cards = stands.cards or ()
+        self.cards: Cards = row.cards or ()
         self.recounted = False
         self._step_mode = ""
 
     @classmethod
     def sent(cls, sheet: SheetState, seat: int, sent: Mapping[str, str]) -> RowForm:
-        """Return the form as somebody has sent it."""
+        """Return the row of a form that was sent."""
         form = cls(sheet, seat, sheet.rows[seat], sent)
         form.numbers = {name: form._read(name) for name in form.limits}
         form.cards = form._read_cards(sheet.rules)
@@ -62,17 +62,19 @@ class RowForm:
 
     @classmethod
     def showing(cls, sheet: SheetState, seat: int, row: RowCounts, version: int) -> RowForm:
-        """Return the form as it is drawn for a row that stands, or that somebody wants to stand."""
+        """Return the form of a row that is entered, or that somebody wants to enter."""
         cards = words.row_text(row.cards or ())
-        drawn: dict[str, object] = {"etag": version, "pile": cards, "seen": cards}
-        drawn |= shown_numbers(sheet.rules.sheet, row)
+        values: dict[str, object] = {"etag": version, "pile": cards, "seen": cards}
+        values |= shown_numbers(sheet.rules.sheet, row)
         if row.counted is not None:
-            drawn["mode"] = KINDS if isinstance(row.counted, Mapping) else POINTS
-        texts = {f"{seat}-{name}": str(said) for name, said in drawn.items() if said is not None}
+            values["mode"] = KINDS if isinstance(row.counted, Mapping) else POINTS
+        texts = {
+            f"{seat}-{name}": str(value) for name, value in values.items() if value is not None
+        }
         return cls(sheet, seat, row, texts)
 
     def _read(self, name: str) -> int | None:
-        """Return the number of a field, None if it says none."""
+        """Return the number in a field, None if it is empty or no valid number."""
         text = self.texts[name].strip()
         try:
             return _number(text, self.limits[name], below_0=self.plan.sweeps_are_paid)
@@ -81,7 +83,8 @@ class RowForm:
             return None
 
     def _read_cards(self, rules: Ruleset) -> Cards:
-        """Return the cards of the pile, in the notation or in the letters of the reader's cards."""
+        """Return the cards of the pile, in the notation or in the letters of the reader's cards; ()
+        if they cannot be read."""
         try:
             return read_pile(rules.deck, self.texts["pile"])
         except RulesError as error:
@@ -89,7 +92,7 @@ class RowForm:
             return ()
 
     def _count_cards(self) -> None:
-        """Fill in the numbers of the pile, whose cards somebody has changed."""
+        """Fill in the numbers of a pile whose cards have been changed."""
         counts = self.plan.count(self.cards)
         for field in self.plan.numbers:
             self.texts[field.key] = str(counts[field.key])
@@ -98,15 +101,15 @@ class RowForm:
         self.texts["mode"] = KINDS
 
     def _take_step(self, sheet: SheetState, seat: int) -> str:
-        """Count a tap on + or −, and return how the cards are counted from now on, if it says so.
-        Where nothing was typed it goes on from what is left for this pile."""
+        """Add the tap on + or − to its number, and return the mode that it chooses, "" for none.
+        Without a typed number it starts from what is left for this pile."""
         step = re.fullmatch(r"([a-z_]+)([+-]1)", self.texts["step"])
         if not step or step[1] not in self.limits or step[1] == POINTS:
             return ""
         name, before = step[1], self.numbers[step[1]]
         if before is None:
-            left = fill(sheet.rules, sheet.rows, sheet.teams)[0][seat].counted
-            before = left.get(name, 0) if isinstance(left, Mapping) else 0
+            remaining = fill(sheet.rules, sheet.rows, sheet.teams)[0][seat].counted
+            before = remaining.get(name, 0) if isinstance(remaining, Mapping) else 0
         self.numbers[name] = min(max(before + int(step[2]), 0), self.limits[name])
         return "" if name == MARKERS else KINDS
 
@@ -116,34 +119,34 @@ class RowForm:
 
     @property
     def by_kind(self) -> bool:
-        """Does any kind say something?"""
+        """Return whether a number is typed for any kind of card."""
         return any(self.texts[field.key] for field in self.plan.numbers)
 
     @property
-    def drawn(self) -> str:
-        """All that is typed in the row, to be compared with what was ``shown``."""
+    def typed_text(self) -> str:
+        """Return all numbers typed in the row, to be compared with ``shown``."""
         return " ".join(self.texts[name].strip() or NOTHING for name in self.limits)
 
     @property
     def touched(self) -> bool:
-        """Has somebody typed here since the row was drawn?"""
+        """Return whether somebody has typed in the row since it was drawn."""
         shown = self.texts["shown"]
-        return bool(shown) and (self.recounted or self.drawn != shown)
+        return bool(shown) and (self.recounted or self.typed_text != shown)
 
     @property
     def seen_cards(self) -> str:
-        """The cards of the pile to which the numbers are drawn."""
+        """Return the cards of the pile that the drawn numbers belong to."""
         return self.texts["pile" if self.fits else "seen"]
 
     @property
     def version(self) -> int:
-        """The version of the row that the player saw, -1 where nobody says so."""
+        """Return the version of the row that the player saw, -1 without one."""
         text = self.texts["etag"]
         return int(text) if is_number(text) else -1
 
     @cached_property
     def typed(self) -> TypedRow:
-        """The row, for those who enter it."""
+        """Return the row as it is to be entered."""
         return TypedRow(
             self.plan,
             self.numbers,
@@ -157,15 +160,15 @@ class RowForm:
 
 
 def sent_rows(sheet: SheetState, sent: Mapping[str, str]) -> dict[int, RowForm]:
-    """Return the rows as they were sent, by seat."""
+    """Return the rows that were sent, by seat."""
     return {seat: RowForm.sent(sheet, seat, sent) for seat in sheet.piles}
 
 
 def drawn_rows(
     sheet: SheetState, typed: Mapping[int, RowForm], stale: RowChangedMeanwhile | None
 ) -> dict[int, RowForm]:
-    """Return the rows as they are drawn, by seat: as they stand, as they were typed, or as they may
-    not stand."""
+    """Return the rows as they are drawn, by seat: as entered, as typed, or as somebody wanted to
+    enter a ``stale`` one."""
     forms = {
         seat: typed.get(seat)
         or RowForm.showing(sheet, seat, sheet.rows[seat], sheet.versions[seat])
@@ -177,8 +180,8 @@ def drawn_rows(
 
 
 def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
-    """The numbers that a row is asked for, and the largest of each: sweeps where they count, the
-    quick number where it may be said and this row ``says`` it, and what everybody counts."""
+    """Return the largest value of each number in a row: sweeps where they count, the quick number
+    if this row ``says`` it, and the counted fields."""
     sheet = rules.sheet
     limits = {MARKERS: sheet.most_markers} if sheet.markers else {}
     if says and not rules.must_count:
@@ -187,8 +190,9 @@ def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
 
 
 def _number(text: str, most: int, *, below_0: bool) -> int | None:
-    """Return the number of cards or points that a text says, up to ``most``; ``below_0``: what is
-    worked out from it can be negative. Raises :class:`InvalidInput`."""
+    """Return the number of cards or points in a text, at most ``most``. ``below_0``: a total that
+    is worked out from it may be negative, which the refusal explains. Raises :class:`InvalidInput`.
+    """
     number = read_whole(text) if text else None
     if number is None and text:
         raise InvalidInput(gettext("“%(text)s” is not a whole number.", text=text[:20]))

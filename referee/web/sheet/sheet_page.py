@@ -1,4 +1,4 @@
-"""The score sheet of a game, filled in on one phone or on several at the same time."""
+"""Page of a game's score sheet, filled in on one phone or on several at a time."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def page(place: GameInUrl) -> Response:
 
 @blueprint.post("")
 def put_rows(place: GameInUrl) -> Response:
-    """Save whatever was typed: Enter in a field of a phone without scripts."""
+    """Save all typed rows. Browsers without scripts send this on Enter in a field."""
     return _save(place)
 
 
@@ -58,17 +58,17 @@ def put_row(place: GameInUrl, seat: int) -> Response:
     return _save(place, seat)
 
 
-def _save(place: GameInUrl, only: int | None = None) -> Response:
-    """Save the rows in which something was typed, or ``only`` one of them; what does not fit, and
-    what was typed in the others, comes back as it was typed."""
+def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
+    """Save the rows in which something was typed, or only that of a seat. What cannot be entered,
+    and what was typed in other rows, comes back in the form."""
     opened = place.editing()
     sheet = sheets.read_sheet(opened, place.game_id)
-    if only is not None and only not in sheet.piles:
+    if only_seat is not None and only_seat not in sheet.piles:
         raise NotAccessible
     forms = sent_rows(sheet, request.form)
     typed = {seat: form for seat, form in forms.items() if form.touched}
     wrong: set[int] = set()
-    for seat in typed.copy() if only is None else (only,):
+    for seat in typed.copy() if only_seat is None else (only_seat,):
         form = forms[seat]
         if not form.fits:
             typed[seat] = form
@@ -86,14 +86,15 @@ def _save(place: GameInUrl, only: int | None = None) -> Response:
     if typed:
         return _show(place, 422 if wrong else 200, answer, opened)
     response = done(lambda: _show(place, answer=answer, opened=opened))
-    if only is not None and response.status_code == 204:
-        response.set_etag(str(sheet.versions[only]))  # what was typed after it replaces this one
+    if only_seat is not None and response.status_code == 204:
+        # What is typed after this replaces this version.
+        response.set_etag(str(sheet.versions[only_seat]))
     return response
 
 
 @blueprint.post("/<number:seat>/photo")
 def read_pile(place: GameInUrl, seat: int) -> Response:
-    """Fill in what a photo of a player's pile shows. Nothing is saved before somebody does so."""
+    """Fill in what a photo of a player's pile shows, without saving it."""
     sheet = sheets.read_sheet(place.editing(), place.game_id)
     if seat not in sheet.piles or not available():
         raise NotAccessible
@@ -113,7 +114,7 @@ def read_pile(place: GameInUrl, seat: int) -> Response:
 
 @blueprint.post("/rest")
 def take_rest(place: GameInUrl) -> Response:
-    """Enter what only one player can still have."""
+    """Enter the counts that only one player can still have."""
     opened = place.editing()
     sheet = sheets.read_sheet(opened, place.game_id)
     rest = sheet.check.rest
@@ -129,7 +130,8 @@ def take_rest(place: GameInUrl) -> Response:
 
 @blueprint.post("/holder/<field>")
 def set_holder(place: GameInUrl, field: str) -> Response:
-    """Who has what there is but one of, or has it not after all: ``without``."""
+    """Set who has a card of which there is one; with ``without`` in the form, that a player does
+    not have it."""
     opened = place.editing()
     holds = "without" not in request.form
     seat = _read_seat("seat" if holds else "without")
@@ -158,14 +160,15 @@ def set_last_capturer(place: GameInUrl) -> Response:
 
 
 def _read_seat(name: str = "seat") -> int | None:
+    """Return the seat in a field of the form, None without a valid one."""
     text = request.form.get(name, "")
     return int(text) if text.isdecimal() and len(text) <= 2 else None
 
 
 @blueprint.post("/close")
 def close(place: GameInUrl) -> Response:
-    """Finish the game, and go on to the standings; a sheet that does not add up only on
-    purpose."""
+    """Finish the game, and go on to the standings. A sheet that does not add up needs
+    ``accept``."""
     opened = place.editing()
     accepted = request.form.get("accept") == "1"
     try:
@@ -179,7 +182,8 @@ def close(place: GameInUrl) -> Response:
 
 @blueprint.post("/claim")
 def claim(place: GameInUrl) -> Response:
-    """Somebody claims the target: the game ends if it is so, else the sheet says why not."""
+    """Finish the game on a player's claim to have reached the target; show why not if the claim is
+    wrong."""
     opened = place.editing()
     seat = _read_seat()
     if seat is None:
@@ -197,9 +201,8 @@ def claim(place: GameInUrl) -> Response:
 
 @dataclass(frozen=True)
 class PageState:
-    """Things that the page shows besides the sheet: rows that were ``typed`` and not saved,
-    which of them are ``wrong``, and what became of an entry or a photo; ``saved`` is the sheet
-    after it."""
+    """State of the page beside the saved sheet: ``typed`` rows that are not saved, which of them
+    are ``wrong``, and the outcome of an entry or photo. ``saved`` is the sheet after an entry."""
 
     typed: Mapping[int, RowForm] = field(default_factory=dict)
     wrong: Collection[int] = ()
@@ -216,8 +219,9 @@ def _show(
     answer: PageState = PageState(),
     opened: Access | None = None,
 ) -> Response:
-    """The page, with the sheet that was just ``saved`` by what was ``opened`` before. What it
-    shows beside that is read later, so it may be newer, and then phones ask again."""
+    """Return the page. Where a sheet was just ``saved`` with the access ``opened``, it is drawn
+    without reading it again; anything else is read later and may be newer, and then phones poll
+    again."""
     if opened is None or answer.saved is None:
         opened = place.access()
     else:

@@ -1,4 +1,4 @@
-"""A score sheet as its page draws it: what it asks for, and what it can say already."""
+"""View of a score sheet: its rows, scores and open questions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from .row_form import RowForm, drawn_rows
 
 
 class PileRow(NamedTuple):
-    """The row of a pile as it is drawn: who has it, its numbers and its form, and its ``score``,
-    empty where that stands at the first pile of a side. ``counted``: all is said of it; ``known``:
-    its score is what it will be. ``partners`` are those who score together, and ``unfit`` is why
-    its numbers cannot be."""
+    """A pile's row as it is drawn, with its form. ``score`` is empty where a side's score stands at
+    another pile. ``counted``: all its counts are entered; ``is_final``: the score cannot change any
+    more. ``partners`` are those who score together; ``unfit`` says why no pile can have these
+    counts."""
 
     pile: NamedPile
     row: RowCounts
@@ -33,16 +33,16 @@ class PileRow(NamedTuple):
     score: str
     items: str
     counted: bool
-    known: bool
+    is_final: bool
     partners: str
     unfit: str
 
 
 @dataclass(frozen=True)
 class SheetView:
-    """What the templates of a sheet ask. ``typed`` are rows that were not saved, and ``stale`` what
-    somebody else has changed meanwhile. ``asks_aces``: a correction was refused that hangs on
-    them."""
+    """A score sheet as its templates draw it. ``typed`` rows are not saved; ``stale`` is a row that
+    somebody else has changed meanwhile. ``asks_aces``: a correction was refused since it depends on
+    who has which ace."""
 
     session_view: SessionView
     game: GameView
@@ -61,40 +61,40 @@ class SheetView:
 
     @cached_property
     def rows(self) -> list[PileRow]:
-        """The rows of all piles. Facts come first, then words, and then the forms."""
+        """Return the rows of all piles."""
         scores = [self._score(pile) for pile in self.piles]
         counted = [self._is_counted(pile) for pile in self.piles]
-        known = [self._is_known(pile) for pile in self.piles]
+        final = [self._is_final(pile) for pile in self.piles]
         partners = [self._partners(pile) for pile in self.piles]
-        unfit = [self._unfit(pile) for pile in self.piles]
+        unfit = [self._impossible_text(pile) for pile in self.piles]
         rows = [self.check.rows[pile.seat] for pile in self.piles]
         by_side, says = self.plan.by_side, self.game.sheet.says
-        here = [not by_side or pile.seat in says for pile in self.piles]
+        has_score = [not by_side or pile.seat in says for pile in self.piles]
         items = [
-            words.items_text(self.plan, score, counted=whole) if stands else ""
-            for score, whole, stands in zip(scores, counted, here, strict=True)
+            words.items_text(self.plan, score, counted=whole) if shown else ""
+            for score, whole, shown in zip(scores, counted, has_score, strict=True)
         ]
         totals = [
-            words.signed(score.total) if stands else ""
-            for score, stands in zip(scores, here, strict=True)
+            words.signed(score.total) if shown else ""
+            for score, shown in zip(scores, has_score, strict=True)
         ]
         of_seats = drawn_rows(self.game.sheet, self.typed, self.stale)
         forms = [of_seats[pile.seat] for pile in self.piles]
-        columns = (self.piles, rows, forms, totals, items, counted, known, partners, unfit)
+        columns = (self.piles, rows, forms, totals, items, counted, final, partners, unfit)
         return list(map(PileRow._make, zip(*columns, strict=True)))
 
     @cached_property
     def scored(self) -> Sheet:
-        """The score as far as it is known: as long as piles are not counted, most cards are
-        nobody's who has not more than half of them."""
+        """Return the score as far as it is known. Before all piles are counted, nobody has most
+        cards but who has more than half of them."""
         check = self.check
         if not self.plan.whole_score_said or not check.uncounted:
             return check.sheet
         return score(check.rules, check.rows, check.teams, claimed=True)
 
     def _score(self, pile: NamedPile) -> Score:
-        """The score of a pile, or of the side that it belongs to: what was counted, whatever comes
-        of it in the end."""
+        """Return the score of a pile or its side: what was counted, even where the game pays
+        differences."""
         scored = self.scored.scores[pile.seat]
         if not self.plan.difference:
             return scored
@@ -105,12 +105,13 @@ class SheetView:
         return scored._replace(total=counted)
 
     def _is_counted(self, pile: NamedPile) -> bool:
-        """Is all said of this pile?"""
-        said = self.check.rows[pile.seat].counted is not None
-        return said and pile.seat not in self.check.uncounted
+        """Return whether all counts of a pile are entered."""
+        has_counts = self.check.rows[pile.seat].counted is not None
+        return has_counts and pile.seat not in self.check.uncounted
 
-    def _is_known(self, pile: NamedPile) -> bool:
-        """Is the score of a pile what it will be? What its counts are worth may wait for others."""
+    def _is_final(self, pile: NamedPile) -> bool:
+        """Return whether the score of a pile can no longer change: what its counts are worth may
+        depend on other piles."""
         if self.game.claimed_by is not None:
             return True
         waits = self.plan.whole_score_said and self.check.uncounted
@@ -118,67 +119,72 @@ class SheetView:
         return self._is_counted(pile) and not (waits and by_kind)
 
     def _partners(self, pile: NamedPile) -> str:
-        """Whose score stands at a pile that is counted together with others; nobody's but its
-        owner's most often."""
+        """Return the names of those who score together at a pile, "" where that is its owner
+        alone."""
         seats = mates(pile.seat, self.session_view.sides)
         alone = not self.plan.by_side or len(seats) == len(pile.seats)
         return "" if alone else " & ".join(map(self.pile_name, seats))
 
     def pile_name(self, seat: int) -> str:
-        """Whose pile a seat's cards lie in, in a sentence."""
+        """Return the name of the pile that holds a seat's cards, for use in a sentence."""
         return next(pile.called for pile in self.piles if seat in pile.seats)
 
-    def written(self, seat: int) -> str:
-        """The same as a heading."""
+    def heading(self, seat: int) -> str:
+        """Return the name of the pile that holds a seat's cards, for use as a heading."""
         return next(pile.name for pile in self.piles if seat in pile.seats)
 
     @property
     def uncounted(self) -> list[str]:
-        """Who must still count, or say a number for all of their side."""
+        """Return the names of those who must still count, or say a number for all of their side."""
         says = any(isinstance(row.counted, int) for row in self.check.rows)
         piles = [pile for pile in self.piles if pile.seat in self.check.uncounted]
         return [(says and self._partners(pile)) or pile.called for pile in piles]
 
     @property
     def counting(self) -> bool:
-        """Does somebody count cards, instead of saying what all of them score?"""
+        """Return whether cards are counted, instead of whole scores said."""
         rows = [self.check.rows[pile.seat].counted for pile in self.piles]
         counts = [isinstance(counted, Mapping) for counted in rows if counted is not None]
         return any(counts) if counts else self.plan.counts_first
 
     @property
     def choices(self) -> tuple[CountedField, ...]:
-        """What it is asked who has it."""
+        """Return the fields whose holder the page asks for."""
         return (*self.plan.choices, *self.aces) if self.counting else ()
 
     @property
     def aces(self) -> tuple[CountedField, ...]:
-        """The aces of which it is asked who has them: where it decides, and then until the end."""
+        """Return the aces whose holder the page asks for: all once that decides a score, and until
+        the game ends."""
         rows = [row.counted for row in self.check.rows if isinstance(row.counted, Mapping)]
-        said = any(row.get(field.key) for row in rows for field in self.plan.apart)
-        return self.plan.apart if said or self.game.in_question or self.asks_aces else ()
+        any_named = any(row.get(field.key) for row in rows for field in self.plan.apart)
+        return self.plan.apart if any_named or self.game.in_question or self.asks_aces else ()
 
     @property
     def asks_last_capture(self) -> bool:
-        """Is it asked who captured last? A whole score that was said holds it already."""
-        said = self.plan.whole_score_said and not self.counting
+        """Return whether the page asks for the last capturer: a whole score that was said includes
+        those points."""
+        whole_scores = self.plan.whole_score_said and not self.counting
         return bool(self.plan.last_capture_points) and not (
-            said and any(self.check.rows[pile.seat].counted is not None for pile in self.piles)
+            whole_scores
+            and any(self.check.rows[pile.seat].counted is not None for pile in self.piles)
         )
 
     def holds(self, pile: NamedPile, field: CountedField) -> bool:
+        """Return whether a pile has the card of a field."""
         counted = self.check.rows[pile.seat].counted
         return isinstance(counted, Mapping) and bool(counted.get(field.key))
 
     def cannot_hold(self, pile: NamedPile) -> bool:
-        """Is nothing counted in this pile, since one number was said? Of two piles the one that is
-        counted counts the other."""
-        said = isinstance(self.check.rows[pile.seat].counted, int)
-        return said and len(self.piles) != 2
+        """Return whether a pile has no counts, since a whole score was said for it. Of two piles,
+        the counted one determines the other."""
+        has_whole_score = isinstance(self.check.rows[pile.seat].counted, int)
+        return has_whole_score and len(self.piles) != 2
 
     @property
     def expected(self) -> int | None:
-        """What it must add up to, where that is one number."""
+        """Return the total that the sheet must add up to, None where several are possible or a
+        claim ended the game."""
         check = self.check
         if self.game.claimed_by is not None:
             return None
@@ -189,16 +195,16 @@ class SheetView:
 
     @property
     def misplaced(self) -> list[str]:
-        """Contradictions in the cards of photographed piles."""
+        """Return sentences about contradictions in the cards of photographed piles."""
         check = self.check
         if not any(row.cards for row in check.rows):
             return []
-        found = pile_cards(check.rules, check.rows, check.teams)
+        conflicts = pile_cards(check.rules, check.rows, check.teams)
         names = [self.pile_name(seat) for seat in range(len(self.session_view.players))]
-        return messages.pile_cards_texts(found, names) if found.piles else []
+        return messages.pile_cards_texts(conflicts, names) if conflicts.piles else []
 
-    def _unfit(self, pile: NamedPile) -> str:
-        """Why the numbers of a pile cannot be, if they cannot."""
+    def _impossible_text(self, pile: NamedPile) -> str:
+        """Return the sentence that says why no pile can have these counts, "" if one can."""
         counted = self.check.rows[pile.seat].counted
         if pile.seat not in self.check.no_piles or not isinstance(counted, Mapping):
             return ""
@@ -206,7 +212,7 @@ class SheetView:
 
     @property
     def difference(self) -> str:
-        """What the difference of two sides is worth, once both have counted."""
+        """Return the sentence about the difference of two sides, "" before both have counted."""
         if not self.plan.difference or not (self.check.complete or self.game.finished):
             return ""
         counted = [self._score(pile).total for pile in self.piles]

@@ -1,4 +1,4 @@
-"""A game while it is played: the sweep counter, and what the dealer does next."""
+"""Page of a running game: sweep counter, deal, and the next thing that the dealer does."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ def page(place: GameInUrl) -> Response:
 
 @blueprint.post("/sweeps")
 def count_sweep(place: GameInUrl) -> Response:
-    """One tap on the player who swept. ``sweep`` is a seat, with ``x2`` for a double sweep."""
+    """Count a sweep. The field ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    twice = games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
-    if twice and (is_poll() or not is_outbox()):
-        return _show(place, twice=seat)
+    doubly_counted = games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
+    if doubly_counted and (is_poll() or not is_outbox()):
+        return _show(place, doubly_counted=seat)
     return done(lambda: _show(place))
 
 
 @blueprint.post("/sweeps/undo")
 def take_back_sweep(place: GameInUrl) -> Response:
-    """Undo a sweep, also one that may not have arrived: ``sweep`` says then which it was."""
+    """Take a sweep back, the last one or the one in the field ``sweep``, even if it has not
+    arrived."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
     games.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
@@ -47,7 +48,7 @@ def take_back_sweep(place: GameInUrl) -> Response:
 
 
 def _read_sweep() -> tuple[int, bool]:
-    """Whose sweep it is, and whether it is a double one."""
+    """Return the seat in the field ``sweep``, and whether it is a double sweep."""
     seat, _, double = request.form.get("sweep", "").partition("x")
     if not (seat.isdecimal() and len(seat) <= 2 and double in ("", "2")):
         abort(400)
@@ -70,8 +71,9 @@ def discard(place: GameInUrl) -> Response:
     return redirect(url_for("sessions.page"), 303)
 
 
-def _show(place: GameInUrl, twice: int | None = None) -> Response:
-    """The page; ``twice`` is the seat of a sweep that another phone has just counted, too."""
+def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
+    """Return the page. ``doubly_counted`` is the seat of a sweep that another phone has just
+    counted too."""
     opened = place.access()
 
     def facts() -> dict[str, Any]:
@@ -90,9 +92,9 @@ def _show(place: GameInUrl, twice: int | None = None) -> Response:
             "dispute": address_of_game(game, session_view.teams),
             "may_write": opened.may_write,
             "running": [sum((scored.items or {}).values()) for scored in scores],
-            "twice": None if twice is None else called[twice],
+            "twice": None if doubly_counted is None else called[doubly_counted],
             "key": secrets.token_urlsafe(12),
             "say": messages,
         }
 
-    return show(opened, "play", facts, always=twice is not None)
+    return show(opened, "play", facts, always=doubly_counted is not None)
