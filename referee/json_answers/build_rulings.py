@@ -21,7 +21,7 @@ class BuildSchema(Shape):
     value = Whole()
     groups = ListOf(Cards())
     multiple = Switch()
-    keeper = Whole(allow_none=True)
+    keeper = Whole(attribute="owner", allow_none=True)
     text = Text(read=write_build)
 
 

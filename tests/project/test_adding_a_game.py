@@ -1,5 +1,5 @@
-"""What CONTRIBUTING tells whoever adds a game is enough: a copy of the house gets one more by just
-these steps, and has its pages, its sheet and its evenings."""
+"""Tests of the recipes for a game, a house rule and a reason: a copy of the project gets one of
+each by their steps alone, and has their pages, sheets and sessions."""
 
 import json
 import os
@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 
-HOUSE = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[2]
 ADDED = Path(__file__).parent / "added"
-GUIDE = (HOUSE / "CONTRIBUTING.md").read_text("utf-8")
-STEPS = GUIDE[GUIDE.index("## Add a game") : GUIDE.index("## The way of a value")]
+GAME_GUIDE = (CHECKOUT / "docs" / "extending.md").read_text("utf-8")
+RULE_GUIDE = (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
+STEPS = (
+    GAME_GUIDE[GAME_GUIDE.index("## Add a game") :]
+    + RULE_GUIDE[RULE_GUIDE.index("## Add a house rule") : RULE_GUIDE.index("## Tests")]
+)
 
 COPIED = [
     # what is new, and where the steps put it
@@ -79,24 +83,24 @@ ROWS = [
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What the house says that has one game more."""
-    house = tmp_path_factory.mktemp("house")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Answers of a copy of the project that has one game more: pages, rulings and sessions."""
+    copy = tmp_path_factory.mktemp("copy")
     for folder in ("referee", "templates"):
-        shutil.copytree(HOUSE / folder, house / folder)
+        shutil.copytree(CHECKOUT / folder, copy / folder)
     for name in ("static", "tests", "pyproject.toml"):
-        (house / name).symlink_to(HOUSE / name)
+        (copy / name).symlink_to(CHECKOUT / name)
     for name, place in COPIED:
-        shutil.copy(ADDED / name, house / place)
+        shutil.copy(ADDED / name, copy / place)
     for name, line, more in ROWS:
-        file = house / name
+        file = copy / name
         text = file.read_text("utf-8")
         assert text.count(line) == 1, line
         file.write_text(text.replace(line, line + more), "utf-8")
     done = subprocess.run(
         [sys.executable, ADDED / "evening.py"],
-        cwd=house,
-        env=os.environ | {"PYTHONPATH": str(house), "REFEREE_INSTANCE": str(house / "instance")},
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": str(copy), "REFEREE_INSTANCE": str(copy / "instance")},
         capture_output=True,
         text=True,
         check=False,
@@ -133,31 +137,31 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("page", "text"), PAGES)
-def test_its_pages(told: Any, page: str, text: str) -> None:
-    assert text in told["pages"][page]
+def test_its_pages(answers: Any, page: str, text: str) -> None:
+    assert text in answers["pages"][page]
 
 
-def test_what_it_lacks_is_offered_nowhere(told: Any) -> None:
-    """Nobody has written how it is played well."""
-    assert told["tactics"] == 404
-    assert not [page for page, text in told["pages"].items() if "/mygame/tactics" in text]
+def test_what_it_lacks_is_offered_nowhere(answers: Any) -> None:
+    """A game without advice has no page of it, and no link to one."""
+    assert answers["tactics"] == 404
+    assert not [page for page, text in answers["pages"].items() if "/mygame/tactics" in text]
 
 
-def test_its_referee(told: Any) -> None:
-    verdict = told["ruling"]["verdict"]
-    assert told["ruling"]["game"] == "mygame"
+def test_its_referee(answers: Any) -> None:
+    verdict = answers["ruling"]["verdict"]
+    assert answers["ruling"]["game"] == "mygame"
     assert (verdict["legal"], verdict["reason"]) == (True, "legal")
 
 
-def test_a_reason_and_a_house_rule_of_another(told: Any) -> None:
-    free, verdict = (ruling["verdict"] for ruling in told["aces"])
+def test_a_reason_and_a_house_rule_of_another(answers: Any) -> None:
+    free, verdict = (ruling["verdict"] for ruling in answers["aces"])
     assert free["legal"]
     assert (verdict["legal"], verdict["reason"]) == (False, "no_trailed_ace")
     assert (verdict["rule"], verdict["message"]) == ("laying", "No: A♥︎ is never trailed.")
-    assert told["published"]
+    assert answers["published"]
 
 
-def test_its_sheets_and_evenings(told: Any) -> None:
+def test_its_sheets_and_evenings(answers: Any) -> None:
     """Most cards 3, nobody at a tie; a heart 1, or 2 as a house rule; the first to 20 wins."""
-    assert told["games"] == [[True, [11, 5]], [True, [7, 6]], [True, [6, 10]], [True, [19, 10]]]
-    assert told["session"] == {"target": 20, "over": True, "winners": [0], "totals": [24, 21]}
+    assert answers["games"] == [[True, [11, 5]], [True, [7, 6]], [True, [6, 10]], [True, [19, 10]]]
+    assert answers["session"] == {"target": 20, "over": True, "winners": [0], "totals": [24, 21]}
