@@ -133,7 +133,7 @@ def _whole_pack(game: str, house: str, played: Card, pack: Cards) -> float:
 
 
 def _milliseconds(game: str, query: dict[str, str]) -> float:
-    """For reading a question and answering it, when nobody has asked it before."""
+    """Return the milliseconds of reading a question and answering it for the first time."""
     for kept in (consult, maximal, tables._first_division):  # noqa: SLF001 - forgets its answers
         kept.cache_clear()
     begin = perf_counter()

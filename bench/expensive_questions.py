@@ -1,4 +1,4 @@
-"""What the dearest questions cost, in plain ones, by the processor's time."""
+"""Costs of the most expensive questions, in plain ones, by the processor's time."""
 
 from collections.abc import Iterator
 from pathlib import Path

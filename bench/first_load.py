@@ -1,5 +1,5 @@
-"""What a phone fetches that has nothing yet: each page with all its files, and what compressing
-costs the server."""
+"""The first visit of a phone: bytes of each page with all its files, and the cost of compressing
+them."""
 
 import statistics
 import time

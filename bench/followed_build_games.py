@@ -74,7 +74,7 @@ def figures() -> Iterator[Figure]:
 
 
 class Looked(NamedTuple):
-    """How a phone looks at a game: milliseconds of a poll, bytes of the page."""
+    """Figures of a phone that looks at a game: milliseconds of a poll, bytes of the page."""
 
     poll: float
     plain: int
@@ -115,7 +115,7 @@ def _with_builds(game: str) -> Iterator[Log]:
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    """Of the processor, the best of some, so that a busy machine does not count."""
+    """Return the processor time of the best run, so that a busy machine does not count."""
     taken = []
     for _ in range(5):
         begin = process_time()

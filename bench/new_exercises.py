@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
 
 
 def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
-    """The same by the Python of a phone, in Node: what it takes of a processor."""
+    """Return the processor time of exercises in the Python of a phone, run by Node."""
     if (node := shutil.which("node")) is None:
         return
     unpack(pack, folder)
@@ -75,14 +75,14 @@ def pages(
 
 
 def _addresses(game: str, kind: ExerciseType, number: int) -> list[str]:
-    """Of each level as many."""
+    """Return as many addresses of each level."""
     chance = SeededRandom("bench", game, kind)
     seeds = [seed_at(LEVELS[one % len(LEVELS)], chance.below(SEEDS)) for one in range(number)]
     return [f"/{game}/exercises/{kind}/{seed}" for seed in seeds]
 
 
 def _page(client: FlaskClient, address: str) -> float:
-    """What it takes of a processor, the best of some times."""
+    """Return the processor time of a page, the best of some runs."""
     return min(_once(client, address) for _ in range(TIMES))
 
 

@@ -58,8 +58,8 @@ def figures() -> Iterator[Figure]:
 
 
 def _cases() -> Iterator[tuple[str, list[str], Headers, float]]:
-    """What is asked, with its headers and its bound. New positions are all different; an asked one
-    is asked by several phones, one after the other, as it happens when a position is shared."""
+    """Return the requests, with headers and bounds. New positions are all different; a repeated one
+    is asked by several phones, one after the other, as when a position is shared."""
     for game in RULESETS:
         new = _positions(ruleset(game))
         yield f"API, {game}, a new position", [f"/api/v1/{game}/referee?{q}" for q in new], {}, 0.3
@@ -92,7 +92,7 @@ def _positions(rules: Ruleset) -> list[str]:
 
 @contextmanager
 def gunicorn(app: str, **env: str) -> Iterator[int]:
-    """One sync worker, on a port of its own."""
+    """Start gunicorn with one sync worker, on a port of its own."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-w1", "-b", f"{HOST}:{port}", "--log-level=error"]
     with running([*command, app], port, env):

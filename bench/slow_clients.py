@@ -49,7 +49,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _effort(port: int, pid: int) -> Iterator[Figure]:
-    """What the slow ones alone cost; only Linux tells."""
+    """Return what the slow clients alone cost; only Linux can measure it."""
     told = Path(f"/proc/{pid}/stat")
     if not told.exists():
         return
@@ -97,7 +97,7 @@ def _game(port: int) -> tuple[str, str]:
 
 
 def _play(port: int, path: str, key: str, number: int) -> list[tuple[str, float]]:
-    """What one phone asked, and the seconds until it had its answer."""
+    """Return what a phone asked, and the seconds until it had its answer."""
     taken, etag, asked = [], "", number
     end = time.monotonic() + SECONDS
     time.sleep(PAUSE * number / PHONES)

@@ -18,7 +18,7 @@ LETTERS = b"X-Slow: " + b"a" * 1000
 
 
 class Sender:
-    """One of them, by number."""
+    """A slow sender, by number."""
 
     def __init__(self, port: int, number: int) -> None:
         self.port, self.number = port, number

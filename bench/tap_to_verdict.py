@@ -1,4 +1,4 @@
-"""From a tap to its verdict, in Chromium as a phone, on the machine itself."""
+"""Time from a tap to its verdict, in Chromium as a phone, on the machine itself."""
 
 import statistics
 from collections.abc import Iterator

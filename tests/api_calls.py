@@ -153,7 +153,7 @@ def fields(answer: TestResponse) -> list[str]:
 
 
 def check(app: Flask, method: str, answer: TestResponse) -> None:
-    """What holds for every answer of the API."""
+    """Check what holds for every answer of the API, and return it."""
     status, path = answer.status_code, answer.request.path
     call = operation(app, method, path)
     assert status < 500, answer.text

@@ -60,7 +60,7 @@ def cut_off(file: Path, backup: Path) -> None:
 
 
 def bit_turned(file: Path, backup: Path) -> None:
-    """In the page that says where a table's rows are."""
+    """Turn a bit in the page of the file that says where a table's rows are."""
     content = bytearray(backup.read_bytes())
     content[4096 * 3] ^= 1
     file.write_bytes(content)

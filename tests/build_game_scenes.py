@@ -67,7 +67,7 @@ def tops(record: Record, seat: int) -> str:
 
 
 def found(record: Record) -> list[str]:
-    """What was irregular: the number of the entry, the seat, the kind, and what else is said."""
+    """Return the irregularities: number of the entry, seat, kind, and details."""
     lines = []
     for one in sorted(record.irregularities, key=lambda one: (one.seq, one.missed_at or 0)):
         words = [str(one.seq), "-" if one.seat is None else str(one.seat), one.kind.value]
@@ -81,7 +81,7 @@ def found(record: Record) -> list[str]:
 
 
 def refused(record: Record, line: str) -> str:
-    """Why an entry is refused: the referee's reason, or the error's name."""
+    """Return the reason why an entry is refused, or the name of its error."""
     try:
         enter(record, line)
     except IllegalPlay as error:

@@ -30,7 +30,7 @@ def piles(
 
 
 def with_aces(pile: list[str], game: str = "casino") -> dict[str, Any]:
-    """The same, and which aces they are."""
+    """Return a sheet, with the aces of each pile by suit."""
     return counts_of(pile, game) | {"which_aces": [card for card in pile if card[0] == "A"]}
 
 

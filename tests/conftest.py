@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures that all tests share."""
 
 import atexit
 import gc
@@ -40,7 +40,7 @@ MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK))
 
 
 def new_folder(kind: str) -> str:
-    """There until this process ends."""
+    """Return a folder that exists until this process ends."""
     folder = tempfile.mkdtemp(prefix=f"referee-{kind}-", dir=MEMORY)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -59,7 +59,7 @@ settings.load_profile("test")
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """What the last answer of another test spoke is forgotten."""
+    """Reset the language that the last answer of another test used."""
     with speaking(Speech()):
         yield
 

@@ -22,7 +22,7 @@ def dump(app: Flask) -> Dump:
 
 
 def counts(app: Flask) -> dict[str, int]:
-    """How many rows each table has."""
+    """Return the number of rows of each database table."""
     with app.app_context(), db.engine.connect() as connection:
         return {
             table.name: connection.scalar(select(func.count()).select_from(table)) or 0
@@ -31,7 +31,7 @@ def counts(app: Flask) -> dict[str, int]:
 
 
 def wipe(app: Flask) -> None:
-    """Nothing is kept any more."""
+    """Delete all rows."""
     restore(app, {})
 
 

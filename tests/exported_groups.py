@@ -116,7 +116,7 @@ def export(phone: Phone, ending: str = "json") -> TestResponse:
 
 
 def read_in(app: Flask, content: bytes, name: str = "referee.json") -> tuple[Phone, TestResponse]:
-    """What another phone is answered."""
+    """Read a file in on another phone, and return its answer."""
     phone = Phone(app)
     sent = {"file": FileStorage(BytesIO(content), name)}
     boundary, body = encode_multipart(sent)

@@ -37,7 +37,7 @@ def begin(
 
 
 def dealt(api: Caller, *turns: str, game: str = "casino", on: str = "", **options: Any) -> Followed:
-    """The same, with a table and these turns."""
+    """Return a followed game with a table and these plays."""
     followed = begin(api, game, on=on, **options)
     followed.enter(table=DEALT)
     for turn in turns:
@@ -49,6 +49,7 @@ PACK = [rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split() for suit in
 
 
 def lay_out(game: Followed) -> Any:
-    """Whoever is next lays the first card that nobody has seen, to the end; the last state."""
+    """Trail the first card that is not yet seen, turn by turn, to the end; return the last
+    state."""
     game.all_at_once(f"{card} - !" for card in PACK if card not in game.named)
     return game.read()

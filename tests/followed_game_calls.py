@@ -124,7 +124,7 @@ def missed(state: Any) -> list[tuple[int, int, str, int]]:
 
 
 def shown(state: State) -> dict[str, Any]:
-    """What the API says of a state of the simulator."""
+    """Return the state of the simulator in the words of the API."""
     return {
         "state": "playing" if state.turn is not None else "finished",
         "table": list(state.table),
@@ -149,14 +149,14 @@ def empty(api: Caller, game: Game, **options: object) -> Live:
 
 
 def begun(api: Caller, game: Game, **options: object) -> Live:
-    """The same, up to the table."""
+    """Return a followed game of the simulator, up to its table."""
     followed = empty(api, game, **options)
     followed.lay(game.dealt)
     return followed
 
 
 def played_out(api: Caller, game: Game, plays: int | None = None, **options: object) -> Live:
-    """The same, up to so many plays, or to the end."""
+    """Return a followed game of the simulator, up to so many plays, or to the end."""
     followed = empty(api, game, **options)
     table, *played = lines_of(game)
     followed.all_at_once([table, *played[:plays]])

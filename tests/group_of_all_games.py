@@ -23,7 +23,7 @@ SAID = (RowCounts(0, 7), RowCounts(0, 4))
 
 
 def every_game(app: Flask) -> Any:
-    """One file of them all."""
+    """Return a file of a group with games of each kind."""
     files = [*_counted(app), *_followed(app), _file_of(rich(app))]
     people = sorted({name for file in files for name in file["players"]})
     sessions = [session for file in files for session in file["sessions"]]

@@ -6,7 +6,7 @@ from referee.rules.games import RULESETS, Game
 
 
 def all_listed() -> Mapping[str, Game]:
-    """What stands in ``referee.rules.games.RULESETS`` then; people see all games."""
+    """Return ``referee.rules.games.RULESETS`` with every game in the lists that people see."""
     examples = next(game.examples for game in RULESETS.values() if game.examples)
     return {
         key: game._replace(examples=game.examples or examples) for key, game in RULESETS.items()

@@ -32,11 +32,11 @@ class Cabin(Phone):
         self.keep()
 
     def keep(self) -> None:
-        """What is durable from now on."""
+        """Return the record that is durable from now on."""
         self.kept = (self.file.read_bytes(), self.here.cookies_out())
 
     def put_back(self) -> None:
-        """As after a kill: what is not kept is gone."""
+        """Return the app after a kill: what is not kept is gone."""
         self.here.let_go()
         self.file.write_bytes(self.kept[0])
         self.here.begin(SECRET, self.kept[1], **self.begun)

@@ -42,7 +42,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pack:
 
 
 def build(instance: Path) -> Pack:
-    """What ``referee offline`` makes in an instance folder."""
+    """Make what ``referee offline`` makes in an instance folder."""
     return builder.build(instance / FOLDER, QUALITY)
 
 

@@ -39,8 +39,8 @@ class Button:
 
 @dataclass
 class Form:
-    """What a browser would send. Its fields and buttons may stand elsewhere on the page: a button
-    knows the section ``inside`` which it stands."""
+    """A form as a browser would send it. Its fields and buttons may stand elsewhere on the page: a
+    button knows the section ``inside`` which it stands."""
 
     method: str
     action: str
@@ -125,7 +125,7 @@ class Page(HTMLParser):
     # --- reading ------------------------------------------------------------------------------
 
     def updatepos(self, _start: int, end: int) -> int:
-        """Nobody asks in which line something stands."""
+        """Skip the count of lines, which no test needs."""
         return end
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -281,7 +281,7 @@ class Phone:
         return page
 
     def cookies(self) -> list[str]:
-        """Their names, as they go along with a request."""
+        """Return the names of cookies that go along with a request."""
         return list(
             self.client.head("/manifest.webmanifest", base_url=self.base_url).request.cookies
         )
@@ -324,7 +324,7 @@ def sheet(phone: Phone, game: Page) -> Page:
 
 
 def fill(phone: Phone, page: Page, *points: int) -> Page:
-    """Everybody says a number of points."""
+    """Enter a number of points for each player."""
     for seat, number in enumerate(points):
         page = phone.press(page, "Save", inside=f"row-{seat}", points=str(number))
     return page
@@ -366,7 +366,7 @@ def new_group(app: Flask, base_url: str = HOME) -> Group:
 
 
 def seated(phone: Phone, *names: str, house: Sequence[str] = ()) -> Group:
-    """As if somebody had started a session, and its first game, on this phone."""
+    """Start a session, and its first game, on this phone."""
     with phone.app.app_context():
         session, group, edit = sessions.start_group(SessionPlan("krypkasino", names, house=house))
         assert edit is not None

@@ -35,7 +35,7 @@ def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
 
 
 def following(rules: Ruleset) -> CaptureGameEngine:
-    """How a game of Krypkasino goes on."""
+    """Return the state of a game of Krypkasino after a play."""
     assert isinstance(rules.live, CaptureGameEngine)
     return rules.live
 

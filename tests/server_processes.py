@@ -26,7 +26,7 @@ def free_port() -> int:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody accepts connections on the port."""
+    """Return whether a server accepts connections on the port."""
     with closing(socket.socket()) as probe:
         return probe.connect_ex((HOST, port)) == 0
 

@@ -1,4 +1,4 @@
-"""What the referee answers without anything kept: every page of it, in every form."""
+"""Requests that need nothing stored: every page of the referee, in every form."""
 
 from collections.abc import Sequence
 from itertools import islice, product
@@ -62,8 +62,8 @@ def _exercises(game: str, share: int) -> list[str]:
 
 
 def _drawn(queries: Sequence[str], share: int) -> list[tuple[str, Sequence[str]]]:
-    """What is drawn of each: page, ruling and what is shared in ``make soak``, otherwise one of
-    them, another one in each way to speak."""
+    """Return what is drawn of each question: page, ruling and shared parts in ``make soak``,
+    otherwise one of them, another one in each language and look."""
     if SOAK > 1:
         return [(query, PARTS) for query in queries]
     return [(query, [PARTS[(share + n) % len(PARTS)]]) for n, query in enumerate(queries)]

@@ -13,8 +13,8 @@ SOAK = int(os.environ.get("SOAK", "1"))
 
 
 def times(number: int) -> int:
-    """How often chance is asked: twenty times as often in ``make soak``, and in ``make test`` a
-    fifth of it."""
+    """Return how often a random case is tried: twenty times as often in ``make soak``, and in
+    ``make test`` a fifth of it."""
     return number * SOAK if SOAK > 1 else -(-number // 5)
 
 
@@ -27,7 +27,7 @@ def some(cases: Iterable[Case], every: int, first: int = 0) -> list[Case]:
 
 
 def examples(number: int) -> settings:
-    """How many random cases a test looks at."""
+    """Return how many random cases a test looks at."""
     return settings(max_examples=times(number))
 
 

@@ -1,4 +1,4 @@
-"""What is tapped on the live table for a turn with builds: as few taps as the page has for it."""
+"""Taps on the live table for a play with builds: as few taps as the page has for it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Begun(NamedTuple):
 
 
 class Taps(NamedTuple):
-    """What is tapped for a turn, in order: which card a top is, what it begins with, what its card
-    uses; ``turn`` where more than one may be meant."""
+    """The taps for a play, in order: which card a top is, what it begins with, what its card uses;
+    ``turn`` where more than one may be meant."""
 
     tops: tuple[str, ...]
     begun: tuple[Begun, ...]
@@ -48,8 +48,8 @@ class Taps(NamedTuple):
 
 
 def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int) -> Taps | None:
-    """None where the page has no way to say that turn, or a step uses two cards of a pile: that is
-    tapped as two steps."""
+    """Return the taps for a play. None if the page has no way to enter it, or a step uses two cards
+    of a pile: that is tapped as two steps."""
     turn = _in_one_form(turn)
     said, state = _said_first(live, state, turn)
     steps = [step for step in turn if step.card is None]
@@ -82,7 +82,7 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
 
 
 def is_deep(turn: Play) -> bool:
-    """Does a step use two cards of a pile?"""
+    """Return whether a step uses two cards of a pile."""
     tops = [[top.seat for top in step.tops] for step in turn if not isinstance(step, Trail)]
     return any(len({*seats}) < len(seats) for seats in tops)
 
@@ -102,7 +102,8 @@ def _said_first(
 
 
 def _in_one_form(turn: Play) -> Play:
-    """What was added to a build after the card that made it is tapped together with that."""
+    """Join what was added to a build after its card with the step that made it: they are tapped
+    together."""
     done: Play = ()
     for step in turn:
         last = done[-1] if done else None
@@ -140,7 +141,7 @@ def _step(step: Step) -> object:
 
 
 def things_of(table: Table, step: Step) -> Selection:
-    """What a step uses of the table and the piles."""
+    """Return what a step uses of the table and the piles."""
     if isinstance(step, Trail):
         return Selection()
     cards = {*(step.from_table if isinstance(step, MakeBuild) else step.captured)}

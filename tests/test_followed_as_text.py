@@ -39,7 +39,7 @@ dealer: Ada
 
 
 def test_a_replay_tells_the_score_of_a_pair_once(tmp_path: Path) -> None:
-    """So that they add up, and what is left at the end in card order, builds too."""
+    """The scores add up, and what is left at the end is in card order, builds too."""
     rest = [card for card in Setup("casino", 2).pack if card not in OF_PAIRS]
     path = tmp_path / "pairs.txt"
     path.write_text(OF_PAIRS + "\n".join(f"{at} {card} - !" for at, card in enumerate(rest, 4)))

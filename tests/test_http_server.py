@@ -28,7 +28,7 @@ def ask(port: int, request: bytes) -> socket.socket:
 
 
 def answer(client: socket.socket) -> str:
-    """All that comes, until the server closes the connection."""
+    """Return all that comes until the server closes the connection."""
     with client:
         return str(b"".join(iter(lambda: client.recv(65536), b"")), "utf-8")
 
@@ -106,7 +106,7 @@ def nobody_writes(folder: Path) -> Iterator[None]:
 
 
 def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
-    """And nobody new is taken in; then all that is kept lies in one file."""
+    """No new connection is taken in; then all that is kept lies in one file."""
     port = free_port()
     with server(port, tmp_path) as process:
         with nobody_writes(tmp_path):

@@ -1,4 +1,4 @@
-"""What a newcomer installs: the wheel holds pages, styles and examples, and serves them."""
+"""Installation from a wheel: it holds pages, styles and examples, and serves them."""
 
 import os
 import subprocess

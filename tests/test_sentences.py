@@ -1,4 +1,4 @@
-"""What is said about cards, in each language, with ranks and numbers of every kind."""
+"""Sentences about cards, in each language, with ranks and numbers of every kind."""
 
 import pytest
 

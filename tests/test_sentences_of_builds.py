@@ -1,4 +1,4 @@
-"""What is said about builds, in each language, in a sentence and in a row."""
+"""Sentences about builds, in each language, in a sentence and in a row."""
 
 import pytest
 

@@ -14,7 +14,7 @@ BESIDE = Scene("casino", 2, "trail_and_table_build")
 
 
 class Told(NamedTuple):
-    """How the last of some entries is told."""
+    """The text of the last of some entries."""
 
     scene: Scene
     entries: tuple[str, ...]
@@ -67,7 +67,7 @@ TOLD = [
 
 
 def plain(text: str) -> str:
-    """Without the marks that keep phones from making pictures of suits."""
+    """Return a text without the marks that keep phones from making pictures of suits."""
     return text.replace("\ufe0e", "")
 
 

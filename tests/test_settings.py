@@ -103,7 +103,7 @@ def test_a_database_beside_the_instance_folder_is_private_too(start: Start, tmp_
     "key", ["a secret of ours", "2026112120261121", "[true, true, true]", "Å" * 16]
 )
 def test_a_secret_key_that_is_given_wins(start: Start, tmp_path: Path, key: str) -> None:
-    """Whatever it looks like; nothing is kept, and forms and links work."""
+    """Any such key is taken; nothing is kept, and forms and links work."""
     app = start(SECRET_KEY=key)
     assert not (tmp_path / "secret_key").exists()
     phone = Phone(app)

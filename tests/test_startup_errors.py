@@ -1,4 +1,4 @@
-"""What is wrong with the settings, the instance folder or the database is told in a sentence."""
+"""Sentences about wrong settings, instance folders and databases at the start."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a sweep is worth, wherever a ruling is about one, in each language."""
+"""The worth of a sweep, wherever a ruling is about one, in each language."""
 
 from dataclasses import replace
 

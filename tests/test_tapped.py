@@ -1,4 +1,4 @@
-"""Whatever players may play can be tapped on the live table where cards are built up."""
+"""Completeness of taps: every legal play with builds can be tapped on the live table."""
 
 import pytest
 

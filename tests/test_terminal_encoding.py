@@ -81,7 +81,7 @@ NO_OMEGA = ("cp1252", "latin-1", "ascii")
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_a_pipe(encoding: str) -> None:
-    """As a process of its own."""
+    """Write to a pipe from a process of its own."""
     call = [sys.executable, "-m", "referee", "judge", "3H 5S / 3C", "--hand", "3C 8D"]
     env = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     done = subprocess.run(call, env=env, capture_output=True, timeout=PATIENCE, check=False)

@@ -30,12 +30,12 @@ def begin(
     game: str = "krypkasino",
     teams: Teams | None = None,
 ) -> Record:
-    """Nothing has been entered."""
+    """Return a log without entries."""
     return replay(ruleset(game, house), players, dealer, (), teams)
 
 
 def enter(record: Record, *lines: str) -> Record:
-    """Each line is checked as if somebody entered it."""
+    """Enter lines, each of which is checked as an entry of a player is."""
     for line in lines:
         record = append(record, accept(record, read_entry(line)))
     return record
@@ -76,7 +76,7 @@ def table(record: Record) -> str:
 
 
 def now(record: Record) -> CaptureState:
-    """How the game stands; its table has been dealt."""
+    """Return the state of the game; its table has been dealt."""
     return capture_state(record.state)
 
 
@@ -90,12 +90,12 @@ def sweeping(record: Record) -> list[str]:
 
 
 def warned_of(record: Record) -> list[str]:
-    """Those of them that people are warned of."""
+    """Return the irregularities that players are warned of."""
     return list(map(write_rank, announced_sweeps(capture_rules(record.rules), record.steps)))
 
 
 def irregular(record: Record) -> list[Found]:
-    """What was irregular, as (seq, seat, kind, card)."""
+    """Return the irregularities, as (seq, seat, kind, card)."""
     return [
         (one.seq, one.seat, one.kind.value, write_card(one.card) if one.card else "")
         for one in record.irregularities

@@ -34,7 +34,7 @@ WITH_BODIES = [(method, path) for method, path, body in WRITES if body is not No
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
-    """Without a key. What keys do is the same on each database."""
+    """Return a session without a key, on one database: keys do the same on each."""
     return Caller(app)
 
 
@@ -49,7 +49,7 @@ def begun(api: Caller) -> Table:
 
 @pytest.fixture(scope="module")
 def table(api: Caller) -> Table:
-    """One that nothing changes: whatever is tried here is refused, or looks on."""
+    """Return a followed game that no test changes: what is tried is refused, or only read."""
     return begun(api)
 
 
@@ -71,7 +71,7 @@ def call(
 
 
 def seen(table: Table) -> list[Any]:
-    """All that can be read of a session."""
+    """Return all that can be read of a session."""
     return [call(table.edit, table, *read).json for read in READS]
 
 

@@ -1,4 +1,4 @@
-"""Who claims the target in a session of the Casino family, through the API."""
+"""Claims of the target in a session of the Casino family, through the API."""
 
 import pytest
 from flask import Flask
@@ -10,8 +10,7 @@ from tests.casino_sheets import row, said
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
-    """Without a key. What a claim is worth is the same on each database; tests that
-    keep what no others do ask both."""
+    """Return a caller without a key, on one database: a claim is worth the same on each."""
     return Caller(app)
 
 

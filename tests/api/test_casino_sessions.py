@@ -11,7 +11,7 @@ from tests.casino_sheets import row, said
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
-    """Without a key, on one database; tests that keep what no others do ask both."""
+    """Return a caller without a key, on one database."""
     return Caller(app)
 
 

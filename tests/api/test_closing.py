@@ -14,8 +14,7 @@ from tests.api_calls import Caller, Table, fields, kinds, points
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
-    """Without a key. What a sheet comes to is the same on each database; what no other
-    test keeps is kept on both."""
+    """Return a caller without a key, on one database: a sheet comes to the same on each."""
     return Caller(app)
 
 

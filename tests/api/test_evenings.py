@@ -39,7 +39,7 @@ back = st.sampled_from([0, 0, 0, 1, 2])
 
 @st.composite
 def plans(draw: st.DrawFn, in_teams: bool) -> dict[str, Any]:
-    """What a session is started with."""
+    """Return the fields that a session is started with."""
     numbers = list(TEAMS) if in_teams else range(2, 7)
     number = draw(st.sampled_from(numbers))
     house = draw(st.dictionaries(st.sampled_from(SWITCHES[1:]), st.booleans()))
@@ -178,7 +178,7 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self.has_games())
     @rule(session=at, back=back, seat=at, row=rows, stale=st.sampled_from([0, 0, 0, 1, 2]))
     def put_row(self, session: int, back: int, seat: int, row: dict[str, int], stale: int) -> None:
-        """With the present etag, or one from ``stale`` changes ago."""
+        """Put a row with the present etag, or one from ``stale`` changes ago."""
         table, evening, number = self.find_game(session, back)
         seat %= len(evening.players)
         game = evening.games[number - 1]
@@ -304,7 +304,7 @@ class Evenings(RuleBasedStateMachine):
 
 
 def allowed(act: Callable[[], int]) -> int | None:
-    """What the model answers; None if it refuses."""
+    """Return what the model answers; None if it refuses."""
     try:
         return act()
     except Refused:
@@ -312,7 +312,7 @@ def allowed(act: Callable[[], int]) -> int | None:
 
 
 def ready(evening: Evening) -> bool:
-    """Can a game be begun?"""
+    """Return whether a game can be begun."""
     unfinished = any(not game.finished for game in evening.games)
     return not unfinished and not evening.closed
 
@@ -322,7 +322,7 @@ def without_etag(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def session_of(table: Table) -> dict[str, Any]:
-    """What the API tells of a session, as far as the contract says."""
+    """Return what the API says of a session, as far as the contract goes."""
     session = table.get()
     names = ("number", "dealer", "state", "scores", "balanced")
     games = [{name: game[name] for name in names} for game in session["games"]]
@@ -338,7 +338,7 @@ FACTS = "players teams house games_planned closed next_dealer".split()
 
 
 def told(evening: Evening) -> dict[str, Any]:
-    """The same from the model."""
+    """Return what the model says of a session, in the shape of ``session_of``."""
     return {
         "players": evening.players,
         "teams": evening.teams,
@@ -367,7 +367,7 @@ def in_order(payments: list[dict[str, int]]) -> list[dict[str, int]]:
 
 
 def owed(payments: list[dict[str, int]], sides: int) -> dict[int, int]:
-    """What each side pays in all, less what it gets."""
+    """Return what each side pays in all, less what it gets."""
     found = dict.fromkeys(range(sides), 0)
     for payment in payments:
         found[payment["from"]] += payment["points"]

@@ -41,7 +41,7 @@ def test_a_game_as_it_is_read(table: Table) -> None:
 
 
 def test_a_discarded_game_is_begun_again(api: Caller) -> None:
-    """Its number, its dealer and its sheet are those of a new game."""
+    """The number, the dealer and the sheet are those of a new game."""
     table = api.start(["Ada", "Bo"], first_dealer=1)
     table.play(points(20), points(22))
     begun = table("POST", "/games").json

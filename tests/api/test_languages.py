@@ -105,7 +105,7 @@ def call(table: Table, language: str, method: str, path: str, body: Any) -> Any:
 
 
 def sentences(problem: Any) -> Iterator[tuple[str, str]]:
-    """All that people read of a problem."""
+    """Return all texts of a problem that people read."""
     yield "title", problem["title"]
     yield "detail", problem["detail"]
     for number, error in enumerate(problem.get("errors", ())):

@@ -17,7 +17,7 @@ def game(app: Flask) -> Live:
 
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Live:
-    """One game for all that is refused, and so changes nothing."""
+    """Return one game for all requests that are refused, and so change nothing."""
     return live(Caller(app), ["Ada", "Bo"], "AD 3H 7S 9C")
 
 

@@ -16,7 +16,8 @@ def api(app: Flask) -> Caller:
 
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Followed:
-    """One game, up to its table, for all that is refused, and so changes nothing."""
+    """Return one game, up to its table, for all requests that are refused, and so change
+    nothing."""
     return dealt(Caller(app))
 
 

@@ -1,4 +1,4 @@
-"""How followed games with builds end: the last card, a claim, a sheet; and how they are kept."""
+"""Ends of followed games with builds: the last card, a claim, a sheet; and how they are kept."""
 
 import json
 

@@ -22,7 +22,7 @@ def game(table: Table) -> Live:
 
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Live:
-    """One game like that for all that is refused, and so changes nothing."""
+    """Return one followed game for all requests that are refused, and so change nothing."""
     game = live(Caller(app), ["Ada", "Bo"], DEALT)
     game.plays("8H 8S", "9H 9C", "5C 5H", "JD -")
     return game

@@ -15,7 +15,7 @@ PLAYS = ["8H 8S", "9H 9C", "5C 5H", "JD -"]
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
-    """Without a key. What an entry undoes is the same on each database."""
+    """Return a caller without a key, on one database: an entry undoes the same on each."""
     return Caller(app)
 
 
@@ -30,14 +30,14 @@ def game(table: Table) -> Live:
 
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Live:
-    """One game like that for all that is refused, and so changes nothing."""
+    """Return one followed game for all requests that are refused, and so change nothing."""
     game = live(Caller(app), ["Ada", "Bo"], DEALT)
     game.plays(*PLAYS)
     return game
 
 
 def but_seq(state: Any) -> Any:
-    """What the table shows, however many entries it took."""
+    """Return what the table shows, without the number of its last entry."""
     return {name: value for name, value in state.items() if name != "seq"}
 
 

@@ -41,7 +41,7 @@ def test_no_game_begins_in_a_closed_session(api: Caller) -> None:
 
 
 def test_what_is_unfinished_when_a_session_is_closed(api: Caller) -> None:
-    """It can be discarded or finished, and finished games can be corrected."""
+    """An unfinished game can be discarded or finished, and finished games can be corrected."""
     table = api.start(["Ada", "Bo"])
     table.play(points(40), points(2))
     number = table.begin()

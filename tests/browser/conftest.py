@@ -79,7 +79,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without Chromium or axe these tests are skipped and said to be; in CI they must run."""
+    """Skip these tests without Chromium or axe, with a line that says so; in CI they must run."""
     missing = [] if CHROMIUM else ["chromium"]
     missing += [] if AXE.exists() else ["axe-core (npm)"]
     if missing and not os.environ.get("CI"):

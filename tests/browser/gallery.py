@@ -42,7 +42,7 @@ def main(chosen: list[str]) -> int:
 
 
 def narrowed(options: Iterable[str], chosen: list[str]) -> list[str]:
-    """Those that were chosen, or all."""
+    """Return the values that were chosen, or all."""
     options = list(options)
     return [option for option in options if option in chosen] or options
 
@@ -80,7 +80,7 @@ def picture(page: Page, path: Path, *, full: bool = False) -> Path:
 
 
 def write_index(made: list[tuple[str, Path]]) -> None:
-    """One row for each page, one picture for each form."""
+    """Write a page with a row for each page of the app, a picture for each form."""
     rows: dict[str, list[Path]] = {}
     for name, path in made:
         rows.setdefault(name, []).append(path.relative_to(FOLDER))

@@ -1,4 +1,4 @@
-"""Does a page fit its screen, and do its targets fit a thumb?"""
+"""Checks that a page fits its screen, and its targets a thumb."""
 
 from playwright.sync_api import Page
 
@@ -99,7 +99,7 @@ COVERED = """() => {
 
 
 def misfits(page: Page) -> list[str]:
-    """What scrolls sideways, is cut off, is too small for a thumb, or for the eye."""
+    """Return what scrolls sideways, is cut off, or is too small for a thumb or for the eye."""
     return [
         *page.evaluate(TOO_WIDE),
         *page.evaluate(CUT_OFF),
@@ -109,6 +109,6 @@ def misfits(page: Page) -> list[str]:
 
 
 def covered(page: Page) -> list[str]:
-    """What can be tapped, but lies below something else wherever one scrolls."""
+    """Return what can be tapped, but lies below something else at every scroll position."""
     found: list[str] = page.evaluate(COVERED)
     return found

@@ -102,7 +102,7 @@ def irregular(page: Page) -> Locator:
 
 
 def hands(page: Page, numbers: Sequence[int]) -> None:
-    """How many cards each player still holds."""
+    """Return how many cards each player still holds."""
     names = [f"{n} card in the hand" if n == 1 else f"{n} cards in the hand" for n in numbers]
     for held, name in zip(page.locator(".seats .held").all(), names, strict=True):
         expect(held).to_have_accessible_name(name)
@@ -119,7 +119,7 @@ def open_up(page: Page, summary: str) -> None:
 
 
 def undo(page: Page, said: str, *, redo: bool = False) -> None:
-    """And wait until it is shown."""
+    """Tap *Undo*, and wait until the result is shown."""
     button(page, "Redo" if redo else "Undo").tap()
     expect(heading(page)).to_have_text(said)
 

@@ -65,5 +65,5 @@ def stop_clock(page: Page) -> None:
 
 
 def put_forward(page: Page, milliseconds: int) -> None:
-    """All that is due by then is done, one after the other."""
+    """Put the page's clock forward; all timers that are due by then run one after the other."""
     page.evaluate("time => clockOfTests.forward(time)", milliseconds)

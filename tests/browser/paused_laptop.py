@@ -26,7 +26,7 @@ OFTEN = 200  # milliseconds from one question to the next, at most
 
 
 class Cut(Enum):
-    """What of a form gets lost."""
+    """Parts of a request to a form that get lost."""
 
     REQUEST = "request"
     ANSWER = "answer"
@@ -60,15 +60,15 @@ class Laptop:
         self._awake.set()
 
     def cut_forms(self) -> None:
-        """What is sent does not arrive whole: a very bad network."""
+        """Break off what is sent by forms: a very bad network."""
         self._cut = Cut.REQUEST
 
     def lose_answers_to_forms(self) -> None:
-        """It arrives, and nobody hears of it."""
+        """Let forms arrive, and drop their answers."""
         self._cut = Cut.ANSWER
 
     def leave(self) -> None:
-        """Nobody is there until it has come back; the address stays its own."""
+        """Stop answering until ``restart``; the address stays reserved."""
         self._away = True
         _shut(*self._open)
 
@@ -76,12 +76,12 @@ class Laptop:
         self._away = False
 
     def restart(self, server: str) -> None:
-        """From now on another server answers."""
+        """Answer from now on by another server."""
         self._server = server
         _shut(*self._open)
 
     def end(self) -> None:
-        """Nobody is there any more; what is under way is cut off."""
+        """Stop the server for good, and break off requests under way."""
         _shut(self._door, *self._open)
         self.wake()
         for thread in self._threads:
@@ -117,7 +117,7 @@ class Laptop:
         _shut(source, target)
 
     def _is_lost(self, data: bytes, source: socket.socket, target: socket.socket) -> bool:
-        """Does it not arrive?"""
+        """Return whether a request is to be dropped on its way."""
         if self._cut and data.startswith(b"POST "):
             if self._cut is Cut.REQUEST:
                 target.sendall(data[: len(data) // 2])

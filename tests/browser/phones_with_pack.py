@@ -85,17 +85,17 @@ class Phone:
         self.context = None
 
     def cut_off(self, *, off: bool = True) -> None:
-        """No network, or one again."""
+        """Take the network away, or give it back."""
         assert self.context
         self.context.set_offline(off)
 
     def kill(self) -> None:
-        """As a phone ends a browser: all of its processes at once, and nothing is put away."""
+        """Kill all processes of the browser at once, as a phone does."""
         kill(self.folder)
         self.forget()
 
     def forget(self) -> None:
-        """It was killed."""
+        """Forget the browser, which was killed."""
         if self.context:
             with suppress(Error):  # nobody is there to be told
                 self.context.close()
@@ -119,17 +119,17 @@ def keep(page: Page) -> None:
 
 
 def state(page: Page, name: str, timeout: int = PATIENCE) -> None:
-    """How far the offer on the page is."""
+    """Return the state of the offer on the page."""
     expect(page.locator("main .pocket")).to_have_attribute("data-state", name, timeout=timeout)
 
 
 def changed(pack: Pack, target: Path) -> Pack:
-    """The same pack in another folder, but for one script."""
+    """Return a copy of the pack in another folder, in which one script differs."""
     return _altered(pack, target, "worker.js", lambda script: script + b"// newer\n")
 
 
 def with_a_step(pack: Pack, target: Path, text: str) -> Pack:
-    """The same, with one more step for its tables."""
+    """Return a copy of the pack in another folder, with one more migration."""
     return _altered(pack, target, "site.zip", lambda site: _with_file(site, STEP, text + DONE))
 
 

@@ -1,4 +1,4 @@
-"""What a thumb does on the referee's page, and what it shows."""
+"""Taps on the referee's page, and what it shows."""
 
 import re
 from typing import Any
@@ -38,7 +38,7 @@ def pick(page: Page, card: str) -> None:
 
 
 def lies(page: Page, place: str, cards: str) -> None:
-    """These cards lie there, once the server has drawn them."""
+    """Wait until the server has drawn these cards on the table."""
     signs = [map(re.escape, card) for card in cards.split()]
     shown = [re.compile(r"^\s*" + r"[\s\ufe0e]*".join(card) + r"[\s\ufe0e]*$") for card in signs]
     lying = page.locator(f'[data-place="{place}"] .card')

@@ -1,4 +1,4 @@
-"""What a thumb does on the pages of an evening, and what a bad network does to it."""
+"""Taps on the pages of a session, and failures of a bad network."""
 
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
@@ -33,7 +33,7 @@ def heading(page: Page) -> Locator:
 
 
 def notice(page: Page) -> Locator:
-    """What is told about the network and the links."""
+    """Return the texts about the network and about links."""
     return page.locator("#notice")
 
 
@@ -95,7 +95,7 @@ def try_again(page: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """What has arrived so far was looked at; a clock that stands still does no harm."""
+    """Wait until the page has handled all answers; a clock that stands still does no harm."""
     for _ in range(2):
         page.evaluate("fetch('/static/icons/icon.svg').then(answer => answer.text())")
 
@@ -114,7 +114,7 @@ def show_as(page: Page, state: str) -> None:
 
 
 def asks(request: Request) -> bool:
-    """Is it one of those that ask every two seconds?"""
+    """Return whether a request is one of the polls that come every two seconds."""
     return request.method == "GET" and "x-poll" in request.headers
 
 
@@ -141,7 +141,7 @@ def next_of(page: Page, held: list[Route]) -> Route:
 
 
 def cut_off(page: Page, address: str = "**/table**") -> None:
-    """From now on nothing can be sent to the address, but pages are still to be had."""
+    """Block what is sent to the address from now on; pages are still to be had."""
 
     def cut(route: Route) -> None:
         route.abort() if route.request.method == "POST" else route.fallback()
@@ -150,8 +150,8 @@ def cut_off(page: Page, address: str = "**/table**") -> None:
 
 
 def lose_answers(page: Page, address: str = "**/table**", times: int | None = None) -> list[Route]:
-    """From now on what is sent to the address arrives, and nobody hears of it; the returned list
-    has what did."""
+    """Let what is sent to the address arrive from now on, without an answer; return a list that
+    grows by what arrived."""
     arrived: list[Route] = []
 
     def lose(route: Route) -> None:

@@ -59,7 +59,7 @@ class Table:
         return table
 
     def another(self, players: list[str], **options: object) -> Table:
-        """One more session of the group."""
+        """Start one more session of the group."""
         body = {"game": "krypkasino", **options, "players": players, "group_id": self.group_id}
         made = call(self.server, "POST", "/sessions", body, self.edit_key)
         return replace(self, id=made["id"])
@@ -142,7 +142,7 @@ class Followed:
             self.enter(table=dealt.split())
 
     def enter(self, **body: object) -> None:
-        """What happened; the next entry follows it."""
+        """Enter an event; the next entry follows it."""
         sent = {"key": f"from elsewhere {self.seq}", "after": self.seq, **body}
         self.seq = self.table("POST", f"/games/{self.number}/plays", sent)["seq"]
 

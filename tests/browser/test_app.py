@@ -117,7 +117,7 @@ def test_the_first_load_is_small(open_page: Open, hard_to_draw: Demo) -> None:
 
 
 def test_times_are_those_of_the_phone(open_page: Open, hard_to_draw: Demo) -> None:
-    """What stood before a correction was kept at a moment, wherever the server is."""
+    """The time of a correction is shown in the time zone of the phone, wherever the server is."""
     shown = []
     for zone in ("Europe/Stockholm", "Pacific/Honolulu"):
         page = open_page(hard_to_draw.new.edit_link, timezone_id=zone, locale="sv")

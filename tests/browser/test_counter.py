@@ -197,7 +197,7 @@ def test_undo_takes_back_first_what_waits(open_page: Open, swept: Table) -> None
 
 
 def test_undo_while_a_sweep_is_on_its_way(open_page: Open, swept: Table) -> None:
-    """It takes back the one on its way, not the one that was counted before."""
+    """Undo takes back the sweep on its way, not the one that was counted before."""
     page = open_counter(open_page, swept)
     stop_clock(page)
     held = holding(page, "**/sweeps")
@@ -214,7 +214,7 @@ def test_undo_while_a_sweep_is_on_its_way(open_page: Open, swept: Table) -> None
 def test_undo_of_a_sweep_whose_answer_got_lost(
     open_page: Open, swept: Table, arrived: bool
 ) -> None:
-    """It may have arrived or not; undone, it counts neither way."""
+    """A sweep that may have arrived counts neither way once it is undone."""
     page = open_counter(open_page, swept, expected=(CUT_OFF,))
     stop_clock(page)
     late: list[tuple[str, str]] = []

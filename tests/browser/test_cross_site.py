@@ -13,7 +13,7 @@ REFUSED = "was sent from a page of another site"
 
 @pytest.mark.parametrize("host", [HOST, AT_HOME])
 def test_a_form_of_another_site(open_page: Open, server: str, host: str) -> None:
-    """It can be sent again from the page that refuses it."""
+    """A refused form can be sent again from the page that refuses it."""
     address = f"http://{host}:{urlsplit(server).port}/krypkasino/score"
     page = open_page("/", expected=("status of 403",))
     post_from_elsewhere(page, address)

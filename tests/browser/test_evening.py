@@ -23,7 +23,7 @@ PLAYERS = ["Ann", "Bo", "Cai", "Dee"]
 
 
 def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
-    """One phone starts the session, one is let in to play, one to look on."""
+    """A phone starts the session, another is let in to play, a third to look on."""
     host = open_page("/")
     link(host, "Start a session").tap()
     for number, name in enumerate(PLAYERS, 1):
@@ -106,7 +106,7 @@ TEXT = "Ann wins\nKrypkasino, "
 
 @pytest.fixture
 def table(server: str) -> Table:
-    """One game of three was played."""
+    """Return the page of a session in which one game of three was played."""
     table = Table.start(server, ["Ann", "Bo", "Cai"])
     table.play(points(4), points(20), points(18))
     return table
@@ -143,7 +143,7 @@ def test_the_result_is_copied(open_page: Open, table: Table) -> None:
 
 
 def test_the_result_is_sent(open_page: Open, table: Table) -> None:
-    """Also after the page was drawn anew."""
+    """The result is sent also after the page was drawn anew."""
     page = open_page(table.edit_link)
     page.add_init_script(f"({SHARES})()")
     end(page)

@@ -28,7 +28,7 @@ def tap_pieces(page: Page, name: str, texts: tuple[object, ...]) -> None:
 
 
 def answer(page: Page, exercise: Exercise, one: Answer) -> None:
-    """As somebody would, by taps alone."""
+    """Answer an exercise by taps alone, as a player does."""
     tap_pieces(page, "pieces", one.pieces or ())
     tap_pieces(page, "seats", one.seats or ())
     tap_pieces(page, "fields", one.fields or ())

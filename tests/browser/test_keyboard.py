@@ -1,4 +1,4 @@
-"""With a keyboard alone, and read aloud: the focus can always be seen."""
+"""Use by keyboard alone, and by screen readers: the focus can always be seen."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Without a network: what was seen on a phone can still be read, and says that it is not fresh."""
+"""Pages without a network: what was seen can still be read, and says that it is not fresh."""
 
 import re
 from collections.abc import Iterator
@@ -63,8 +63,8 @@ def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) ->
 
 
 def test_a_bad_network(phone: Page, laptop: Laptop) -> None:
-    """What was there is shown at once. An evening is fresh again by itself, a position when one
-    says so; and what was tapped can be loaded again."""
+    """A kept page is shown at once. A session is fresh again by itself, a position on request, and
+    what was tapped can be loaded again."""
     table = Table.start(laptop.address, ["Ann", "Bo"])
     phone.goto(laptop.address + table.edit_link)
     see(phone, laptop, table.page)
@@ -98,7 +98,7 @@ def test_a_bad_network(phone: Page, laptop: Laptop) -> None:
 
 
 def test_the_page_of_links_is_not_kept(phone: Page, laptop: Laptop) -> None:
-    """It holds the keys. Neither is what a worker before this one had kept of it."""
+    """A page with keys is never kept, and copies of an earlier worker are removed."""
     table = Table.start(laptop.address, ["Ann", "Bo"])
     phone.goto(laptop.address + table.edit_link)
     group = f"/g/{table.group_id}"
@@ -145,7 +145,7 @@ def test_what_polling_has_shown_is_kept(phone: Page, laptop: Laptop) -> None:
 
 
 def one_notice(page: Page) -> None:
-    """Also after the page has heard that nobody answers."""
+    """Check that one notice is shown, also after the page has heard that the server is away."""
     not_fresh(page)
     with page.expect_event("requestfailed", asks):
         pass
@@ -177,7 +177,8 @@ def test_the_page_without_a_network_speaks_the_language(phone: Page, laptop: Lap
 
 
 def test_a_form_waits_for_the_network(open_page: Open) -> None:
-    """It would end on a page of the browser's, and what was typed with it."""
+    """A form that was sent would end on an error page of the browser, and what was typed with
+    it."""
     page = open_page("/krypkasino/new")
     field(page, "Seat 1").fill("Ann")
     page.context.set_offline(True)

@@ -61,7 +61,7 @@ def finish(table: Table) -> None:
 
 
 def discard(table: Table) -> None:
-    """On another phone, which begins the game anew."""
+    """Discard the game on another phone, which begins it anew."""
     table("DELETE", "/games/1")
     assert table.begin() == 1
 
@@ -118,7 +118,7 @@ def test_two_tabs_send_it_once(open_page: Open, table: Table) -> None:
 
 
 def test_a_page_of_a_version_before_this_one(open_page: Open, table: Table) -> None:
-    """It kept what waits in another place: an update loses nothing."""
+    """An update takes over what waits where the earlier version kept it."""
     page = open_page(table.edit_link)
     kept = {
         f"sweeps {table.counter()}": [{"sweep": "1x2", "key": "old sweep"}],
@@ -177,7 +177,7 @@ def at_home(server: str, *, plain: bool) -> str:
 def test_another_phone_finishes_the_game(
     open_page: Open, table: Table, server: str, plain: bool
 ) -> None:
-    """It is told on any page, with names and the reason, until somebody has dealt with it."""
+    """A refusal is shown on any page, with names and the reason, until it is dismissed."""
     page = open_page("/", base_url=at_home(server, plain=plain), expected=REFUSED)
     address = at_home(server, plain=plain)
     page.goto(address + table.edit_link)
@@ -204,7 +204,7 @@ def test_another_phone_finishes_the_game(
 
 
 def test_what_was_entered_for_a_discarded_game(open_page: Open, table: Table) -> None:
-    """It never reaches the next one with its number."""
+    """An entry for a discarded game never reaches the next game with its number."""
     Followed(table, LOW)
     page = open_page(table.sheet(), let_in=table.edit_link, expected=REFUSED)
     counter, live = (page.context.new_page() for _ in range(2))
@@ -247,7 +247,7 @@ def test_a_play_that_another_phone_has_overtaken(open_page: Open, table: Table) 
 
 
 def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> None:
-    """Its page asks which one holds, however often it is loaded."""
+    """The page of the game asks which row holds, however often it is loaded."""
     page = open_page(table.sheet(), let_in=table.edit_link, expected=("status of 412",))
     page.context.set_offline(True)
     ann(page).fill("13")

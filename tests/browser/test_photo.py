@@ -60,7 +60,7 @@ def answer(route: Route, *cards: dict[str, Any]) -> None:
 
 
 def reads(page: Page, *cards: dict[str, Any]) -> None:
-    """From now on these are the cards of every photo."""
+    """Let every photo from now on be read as these cards."""
     page.route(API, lambda route: answer(route, *cards))
 
 
@@ -209,7 +209,7 @@ def count(dialog: Locator, label: str) -> None:
 
 
 def test_piles_are_photographed(open_page: Open, server: str, check: Check) -> None:
-    """One in two photos; and a card that another pile has is named."""
+    """Piles are photographed in two photos each, and a card that another pile has is named."""
     table = Table.begun(server, ["Ann", "Bo"], game="casino")
     page = open_page(table.sheet(), let_in=table.edit_link)
     dialog = photograph_pile(page, "Ann", "10D AS 4C")

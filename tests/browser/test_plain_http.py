@@ -1,4 +1,4 @@
-"""At home there is mostly no https. What browsers then withhold is left away, the rest works."""
+"""Use over plain http, as at home: what browsers then withhold is left out, the rest works."""
 
 from urllib.parse import urlsplit
 

@@ -99,7 +99,7 @@ def test_interrupted(visit: Visit, small: Laptop, parts: Pack) -> None:
 
 
 def test_a_file_is_taken_and_all_is_removed(visit: Visit, small: Laptop) -> None:
-    """What the browser has taken is fetched again; what somebody removes stays away."""
+    """A file that the browser has cleared is fetched again; a pack that was removed stays away."""
     page = visit(small.address)
     keep(page)
     page.evaluate(
@@ -125,7 +125,7 @@ def test_a_file_is_taken_and_all_is_removed(visit: Visit, small: Laptop) -> None
 
 
 def test_a_phone_without_room(visit: Visit, small: Laptop, parts: Pack) -> None:
-    """It has some, but not twice what is kept: the parts and the whole, for a moment."""
+    """A phone may have space for the pack, but not for its parts and the whole together."""
     page = visit(small.address)
     control = page.context.new_cdp_session(page)
     room = {"origin": small.address, "quotaSize": (parts.offer.size - MEMORY) * 3 // 2}
@@ -136,7 +136,7 @@ def test_a_phone_without_room(visit: Visit, small: Laptop, parts: Pack) -> None:
 
 
 def test_a_browser_without_what_python_needs(visit: Visit, small: Laptop) -> None:
-    """It is told so before anything is fetched."""
+    """The page says before the download that the browser cannot run Python."""
     page = visit(small.address)
     page.add_init_script("WebAssembly.validate = () => false")
     asked = fetched(page)

@@ -25,7 +25,7 @@ def button(page: Page, name: str) -> Locator:
 
 
 def whose(page: Page, value: int) -> Locator:
-    """Whose a build of tapped cards is."""
+    """Return whose a build of the tapped cards is."""
     return page.get_by_role("group", name=f"If they lie as a build of {value}, it is:", exact=True)
 
 

@@ -20,7 +20,7 @@ SHOWN = """() => {
 
 
 def shown(page: Page) -> tuple[str, ...]:
-    """What the felt shows, and what is chosen on it."""
+    """Return what the position shows, and what is chosen there."""
     return tuple(page.evaluate(SHOWN))
 
 
@@ -98,7 +98,7 @@ def test_the_last_position_is_there_for_an_evening(open_page: Open) -> None:
 
 
 def test_another_game_takes_along_what_was_tapped(open_page: Open) -> None:
-    """And the house rules that this phone keeps for it are on."""
+    """The house rules that this phone keeps for the other game are on."""
     page = open_page("/royal-casino/referee")
     turn(page, "An ace is always 1")
     page.goto("/casino/referee")

@@ -68,7 +68,8 @@ def test_a_game_is_not_finished_over_a_row_that_is_disputed(open_page: Open, tab
 
 
 def test_two_phones_disagree(open_page: Open, table: Table) -> None:
-    """It waits until somebody decides: other rows change all the time while everybody counts."""
+    """A disagreement waits for a decision: other rows change all the time while everybody
+    counts."""
     one, other = (open_sheet(open_page, table) for _ in range(2))
     hears_nothing(other)
     disagree(one, other, 13, 12)
@@ -159,7 +160,7 @@ def test_taps_without_a_network(open_page: Open, table: Table) -> None:
 
 
 def test_a_row_whose_answer_got_lost_is_no_disagreement(open_page: Open, table: Table) -> None:
-    """It was saved once, and is sent again with what was tapped since."""
+    """A row that was saved once is sent again with what was tapped since."""
     page = open_sheet(open_page, table, expected=(CUT_OFF,))
     stop_clock(page)
     hears_nothing(page)
@@ -246,7 +247,7 @@ def test_enter_leads_down_the_sheet(open_page: Open, table: Table) -> None:
 
 
 def test_digits_are_kept_while_the_sheet_is_drawn_anew(open_page: Open, table: Table) -> None:
-    """Also those that cannot be saved yet, with what was said about them, and the caret."""
+    """Numbers that cannot be saved yet stay too, with their messages, and the caret."""
     page = open_sheet(open_page, table)
     stop_clock(page)
     ann(page).press_sequentially("12")

@@ -144,7 +144,7 @@ def test_coming_back_goes_on_from_what_was_saved_on_leaving(open_page: Open, tab
 
 
 def test_a_hand_of_two_is_counted_with_seven_taps(open_page: Open, server: str) -> None:
-    """One of them counts, and what is left is the other's; typed numbers are no taps."""
+    """A counted pile gives the other player the rest; typed numbers are no taps."""
     page = open_sheet(open_page, Table.begun(server, ["Ada", "Bo"], game="casino"))
     count(page, 0)
     for name, number in (("Cards", "30"), ("Spades", "8"), ("Aces", "2")):

@@ -11,7 +11,7 @@ NEW = "/krypkasino/new"
 
 
 def seats(page: Page, *names: str) -> None:
-    """These names sit in this order, on seats that can be seen."""
+    """Wait until these names sit in this order, on seats that can be seen."""
     for number, name in enumerate(names, 1):
         expect(field(page, f"Seat {number}")).to_have_value(name)
         expect(field(page, f"Seat {number}")).to_be_visible()

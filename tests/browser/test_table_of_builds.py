@@ -22,7 +22,7 @@ TAPPED = [
 
 
 def tap(page: Page, what: str) -> int:
-    """One word of the table of taps; how many taps it is."""
+    """Tap what a word of the table of taps stands for; return how many taps it is."""
     match what[0], what:
         case "+", _:
             page.locator(f'#table label:has([name=used][value="{what[1:]}"])').tap()
@@ -148,7 +148,7 @@ def test_turns_wait_in_order_and_are_sent_once(open_page: Open, server: str) -> 
 
 
 def test_a_turn_begins_as_soon_as_the_network_is_back(open_page: Open, server: str) -> None:
-    """What was tapped on the table stays, and no card is entered without it."""
+    """Cards that were tapped on the table stay, and no card is entered without them."""
     page = open_table(open_page, begun(server, "swazi-casino", "2C 6H 9H KD"), expected=(CUT_OFF,))
     cut_off(page)
     for what in ("+2C", "+6H"):

@@ -133,7 +133,7 @@ def enter_all(game: Followed, plays: Sequence[Play], seq: int) -> None:
     ],
 )
 def test_another_phone_was_faster(open_page: Open, table: Table, mine: str, told: str) -> None:
-    """It is told, and can go on at once."""
+    """The slower phone gets a message, and can go on at once."""
     game = Followed(table, LOW)
     page = open_table(open_page, table)
     hears_nothing(page)
@@ -189,7 +189,7 @@ def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None
 
 
 def test_undo_takes_back_what_is_on_its_way(open_page: Open, table: Table) -> None:
-    """And not the play before it."""
+    """Undo does not reach the play before."""
     game = Followed(table, LOW).plays("KS")
     page = open_table(open_page, table)
     hears_nothing(page)
@@ -307,7 +307,7 @@ ONCE = "entered already."
 
 
 def test_a_card_that_waits_is_not_entered_again(open_page: Open, server: str) -> None:
-    """One pack has one of each; undone, it can be tapped again."""
+    """A card of a single pack cannot be tapped twice, and can again after undo."""
     table = Table.begun(server, ["Ann", "Bo"], game="casino")
     Followed(table, "4C 8H JD QS")
     page = open_table(open_page, table, expected=(CUT_OFF,))

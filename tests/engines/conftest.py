@@ -80,7 +80,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def phone(engine: str, server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """One for all walks that do not mind what was done on it before: browsers start slowly."""
+    """Return a phone for all walks that do not mind its earlier state: browsers start slowly."""
     with ENGINES[engine].start(server, tmp_path_factory.mktemp(engine)) as phone:
         yield phone
 

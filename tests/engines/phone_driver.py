@@ -51,7 +51,7 @@ its first page; there it is asked twice."""
 
 
 class Phone(ABC):
-    """One page of a browser. Whatever is waited for is red after a while."""
+    """A page of a browser. A wait that is not met in time fails the test."""
 
     has_frames = False
 

@@ -28,13 +28,13 @@ OF_SERVERS = ("/hand-over", "/k/")
 
 
 def saved(app: Flask) -> bytes:
-    """That group as a file."""
+    """Return the group as a file."""
     world = make(app, "edit")
     return prepared(app, world).ask(f"/g/{world.group}/export.json").data
 
 
 def world_of(group: str, page: str, is_there: Callable[[str], bool]) -> World:
-    """Where things are in it, once it was read in: the ``page`` of the ``group``."""
+    """Return the URLs and ids of a group that was read in, from its ``page``."""
     sessions = {*re.findall(rf'/g/{group}/(\w{{12}})["/]', page)}
     (played,) = (one for one in sessions if is_there(f"/g/{group}/{one}/1"))
     (fresh,) = sessions - {played}
@@ -43,7 +43,7 @@ def world_of(group: str, page: str, is_there: Callable[[str], bool]) -> World:
 
 
 def looks(world: World) -> Iterator[str]:
-    """All that can be looked at there, and nowhere else."""
+    """Return the URLs of all pages of the group."""
     return (address(world, rule) for rule, _ in GETS if rule.startswith("/g/"))
 
 

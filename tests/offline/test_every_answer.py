@@ -23,7 +23,7 @@ TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?")
 
 
 class Both:
-    """The same group on a server, and on a phone: what is asked of one is asked of the other."""
+    """A group on a server and its copy on a phone, which get the same requests."""
 
     def __init__(self, app: Flask, cabin: Cabin) -> None:
         data = saved(app)
@@ -54,7 +54,7 @@ class Both:
         return answer.status_code, answer.content_type, led, said(answer.text, alone)
 
     def ask(self, paths: tuple[str, str], fields: Any = None, **options: Any) -> tuple[Any, Any]:
-        """What the server tells, and what the phone does."""
+        """Return the server's answer and the phone's."""
         at_server, here = (
             self.told(number, phone.ask(path, **options, **self._sent(fields)))
             for number, (phone, path) in enumerate(zip(self.phones, paths, strict=True))

@@ -45,7 +45,8 @@ def unpack(pack: Pack, folder: Path) -> Path:
 
 
 def ask(folder: Path, pack: Pack, questions: list[tuple[str, str]]) -> list[dict[str, object]]:
-    """What the Python of a pack answers: (path, cookies) to status, headers, cookie, text."""
+    """Return a function that asks the Python of a pack: (path, cookies) to status, headers, cookie,
+    text."""
     offer = json.dumps(pack.offer._asdict())
     lines = "".join(json.dumps(question) + "\n" for question in questions)
     command = [shutil.which("node") or "node", str(ASK), str(folder), offer, ASSETS]
@@ -72,7 +73,7 @@ def test_it_answers_as_the_server_does(app: Flask, pack: Pack, unpacked: Path) -
 
 
 def test_a_snapshot_has_all_modules_that_are_not_laid_beside_it(unpacked: Path) -> None:
-    """And no other: each is either in the memory or in the archive of the rest."""
+    """Every module is in the memory or in the archive, and in one of them only."""
     command = [shutil.which("node") or "node", str(WARM), str(unpacked)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     site = [line for line in run.stdout.splitlines() if line.startswith("/site/")]

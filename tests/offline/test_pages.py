@@ -11,7 +11,7 @@ from referee.response_headers import MAY_COMPILE
 
 
 def test_the_service_worker_of_phones_that_keep_the_app(app: Flask, client: FlaskClient) -> None:
-    """It is another script, a module, and it alone may compile wasm."""
+    """Phones with the pack get another script, a module, which alone may compile wasm."""
     offered = Pack(Path(), {"version": "abc123", "sent": 1, "size": 1})
     with patch.dict(app.extensions, {"referee-offline": offered}):
         hosting, other = client.get("/sw.js?pocket=abc123"), client.get("/sw.js?pocket=abc124")

@@ -35,7 +35,7 @@ def exported(phone: Phone, group: str) -> Any:
 
 
 def leave(cabin: Cabin, group: str) -> dict[str, str]:
-    """What the phone's form sends to the server."""
+    """Send the phone's form to the server, and return its answer."""
     page = cabin.press(cabin.get(f"/g/{group}"), "Hand it over")
     form, _ = page.form("Send it")
     assert (form.action, form.method) == (f"/hand-over?from={group}", "post")
@@ -64,7 +64,7 @@ def test_one_tap_makes_a_group_of_it(server: Flask, cabin: Cabin) -> None:
 
 
 def test_whoever_hears_nothing_sends_it_again(server: Flask, cabin: Cabin) -> None:
-    """The same answer each time, and one group."""
+    """A repeated transfer gets the same answer, and makes one group."""
     group = evening(cabin)
     sent = leave(cabin, group)
     assert leave_again(cabin, group) == sent
@@ -178,7 +178,7 @@ def choose(phone: Phone, page: Page, into: str, **answers: Any) -> TestResponse:
 
 
 def test_its_evenings_come_into_a_group(server: Flask, cabin: Cabin) -> None:
-    """Who is called the same is one; that the group has changed meanwhile does not matter."""
+    """People of the same name are merged, also if the group has changed meanwhile."""
     there = new_group(server)
     sent = leave(cabin, evening(cabin, "Bo", "Dagny"))
     before = exported(there.phone, there.id)
@@ -231,7 +231,7 @@ def delete(there: Group) -> None:
 
 
 def replace_links(there: Group) -> None:
-    """On another phone, which shows nobody the new ones."""
+    """Replace the links on another phone, without showing the new ones to this phone."""
     phone = opened(there.phone.app, there.edit)
     phone.press(phone.get(f"/g/{there.id}/links"), "Replace both links")
 
@@ -240,7 +240,7 @@ def replace_links(there: Group) -> None:
 def test_a_group_that_closes_meanwhile_is_said(
     server: Flask, cabin: Cabin, close: Callable[[Group], None]
 ) -> None:
-    """It is asked again where it belongs, and nothing is lost."""
+    """The question which group it belongs to is asked again, and nothing is lost."""
     there = new_group(server)
     sent = leave(cabin, evening(cabin))
     page = asked_where(there.phone, sent)

@@ -65,7 +65,7 @@ class Question:
 
     @property
     def sight(self) -> Sight:
-        """What is known of the suits."""
+        """Return what is known of the suits."""
         cards = [*self.start.shown, *(self.start.hand or ())]
         if self.played is not None and not any(
             same_card(self.played, card) for card in self.start.hand or ()
@@ -229,7 +229,7 @@ def verdict_answer(game: Game, verdict: Verdict) -> dict[str, Any]:
 
 
 def play_answer(question: Question, state: State, card: str) -> dict[str, Any]:
-    """What the played card may do."""
+    """Return what the played card may do."""
     taken = takes(question.game, question.sight, state, card)
     formed = forms(question.game, state, card)
     return {
@@ -243,7 +243,7 @@ def play_answer(question: Question, state: State, card: str) -> dict[str, Any]:
 
 
 def hand_answer(question: Question, state: State) -> list[dict[str, Any]] | None:
-    """What each different card of the hand may do."""
+    """Return what each different card of the hand may do."""
     if state.hand is None:
         return None
     cards: Sequence[str] = sorted(set(state.hand), key=card_key)

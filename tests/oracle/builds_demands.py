@@ -1,5 +1,5 @@
-"""What an opponent may insist on in Swazi and Lesotho (F3.6), by exhaustive search: every union of
-groups that the cards lying there make is tried.
+"""Demands of an opponent in Swazi and Lesotho (F3.6), by exhaustive search: every union of sets
+that the cards on the table make is tried.
 
 Each demand is a largest one: a set of what lies there when the turn is over, to which nothing more
 could be added. Where several largest ones overlap each of them is listed (the mover chooses).
@@ -36,12 +36,12 @@ def demands(game: Game, state: State) -> list[dict[str, Any]]:
 
 
 def largest(ways: list[Places]) -> list[Places]:
-    """Those that lie in no other."""
+    """Return the unions that lie in no other."""
     return [one for one in ways if not any(one.inside(other) for other in ways)]
 
 
 def complete_takes(game: Game, state: State) -> list[dict[str, Any]]:
-    """What the hand card was entitled to and what is still there."""
+    """Return the captures that the hand card was entitled to and that are still there."""
     card = state.card
     # A laid card that went into a build is one that was used for it.
     built = state.laid is not None and state.laid not in state.loose
@@ -103,7 +103,7 @@ def worth(game: Game, cards: Sequence[str], value: int) -> Iterator[tuple[int, .
 
 
 def complete_builds(game: Game, state: State, build: Build) -> list[dict[str, Any]]:
-    """What could be added to this build."""
+    """Return what could be added to this build."""
     target = frozenset({next(i for i, one in enumerate(state.builds) if one is build)})
     theirs = [i for i in range(len(state.piles)) if not game.side(i)]
     tops = [(i, depth) for i in theirs for depth in range(len(state.piles[i]))]

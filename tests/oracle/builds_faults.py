@@ -1,4 +1,4 @@
-"""Why cards do not make a take, or in Casino a build (api-casino, Reasons 5 and 6; F1.4, F2)."""
+"""Faults of a take, and in Casino of a build (api-casino, Reasons 5 and 6; F1.4, F2)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tests.oracle.builds_notation import Build, Game, Unit, divisions, rank_of, 
 def take_fault(
     game: Game, card: str, value: int | None, loose: Sequence[str], builds: Sequence[Build]
 ) -> str | None:
-    """Why a card at this value does not take exactly these (reason 5), or None."""
+    """Return why a card at this value does not take exactly these (reason 5), or None."""
     others = [other for other in loose if rank_of(other) != rank_of(card)]
     alone = len(loose) == 1 and not builds
     as_cards = [build for build in builds if game.builds_are_cards and not build.multiple]
@@ -30,7 +30,7 @@ def take_fault(
 
 
 def _all_larger(game: Game, value: int | None, loose: Sequence[str]) -> bool:
-    """Is each of the loose cards larger than the value of the card that is to take them?"""
+    """Return whether each loose card is larger than the value of the card that takes."""
     numbers = [game.number(card) for card in loose]
     return value is not None and all(number is not None and number > value for number in numbers)
 
@@ -38,7 +38,7 @@ def _all_larger(game: Game, value: int | None, loose: Sequence[str]) -> bool:
 def form_fault(
     game: Game, card: str | None, value: int, loose: Sequence[str], builds: Sequence[Build]
 ) -> str | None:
-    """Why these do not make a build of this value (reason 6), or None.
+    """Return why these do not make a build of this value (reason 6), or None.
 
     The card is the one from the hand, None for a form from the table alone.
     """
@@ -63,7 +63,7 @@ def form_fault(
 
 
 def _raise_fault(game: Game, ways: list[list[list[Unit]]]) -> str | None:
-    """What is wrong with each way to divide a raise; the first unit is the played card."""
+    """Return the fault of each way to divide a raise; the first unit is the played card."""
     changed = [
         (group, division[0] is group)
         for division in ways

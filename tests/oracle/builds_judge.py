@@ -65,7 +65,7 @@ def own(state: State) -> list[Build]:
 
 
 def among(build: Build, builds: Sequence[Build]) -> bool:
-    """Is this very build one of them?"""
+    """Return whether this very build is one of them."""
     return any(build is other for other in builds)
 
 
@@ -174,7 +174,7 @@ def form(
 
 
 def asked(game: Game, card: str | None, value: int, build: Build | None) -> bool:
-    """Can the partner have asked that a card is not used to take this build, but added to it?"""
+    """Return whether the partner can have asked to add to this build instead of taking it."""
     mine = build is not None and build.keeper == 0
     return (
         game.swazi
@@ -186,7 +186,7 @@ def asked(game: Game, card: str | None, value: int, build: Build | None) -> bool
 
 
 def holder_fault(game: Game, state: State, formed: Build, proof: bool) -> str | None:
-    """Is there nobody for the build that was just formed (reason 7)?"""
+    """Return whether the build that was just formed has no holder (reason 7)."""
     rank = game.holder(formed.value)
     if rank is None:
         return "no_holder"
@@ -203,7 +203,7 @@ def holder_fault(game: Game, state: State, formed: Build, proof: bool) -> str | 
 
 
 def equal_fault(game: Game, left: State, value: int) -> str | None:
-    """Does another build of this value lie beside it (F3.5)?"""
+    """Return whether another build of this value lies beside it (F3.5)."""
     same = [] if game.anglo else [build for build in left.builds if build.value == value]
     keepers = [build.keeper for build in same]
     if any(not game.side(keeper) for keeper in keepers):
@@ -215,7 +215,7 @@ def equal_fault(game: Game, left: State, value: int) -> str | None:
 
 
 def play_step(game: Game, state: State, step: Step) -> Iterator[Outcome]:
-    """All that a step can mean, each with what comes of it."""
+    """Return all readings of a step, each with its result."""
     if step.card is None:
         yield from form_step(game, state, step, None)
         return
@@ -285,13 +285,13 @@ def form_step(game: Game, state: State, step: Step, card: str | None) -> Iterato
 
 
 def no_table_form(game: Game, state: State) -> bool:
-    """Is a form without a hand card out of place after what was done?"""
+    """Return whether a form without a hand card is out of place after the steps so far."""
     return not game.table_builds or (game.anglo and any(act != "lay" for act in state.acts))
 
 
 def needs_card(game: Game, state: State, value: int, places: Places) -> bool:
-    """Does it take a card from the hand to make a build of these? Only that changes a value; in
-    Casino it also adds, and the card that was laid is none of the table's."""
+    """Return whether a build of these needs a card from the hand: a change of value does; in Casino
+    an addition does too, and the card that was laid is none of the table's."""
     if not game.anglo:
         return any(build.value != value for build in builds_at(state, places))
     laid = loose_at(state, places).count(state.laid or "")

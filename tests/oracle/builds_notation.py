@@ -52,13 +52,13 @@ def cards_key(cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
 
 
 def in_order(cards: Sequence[str]) -> Group:
-    """The same cards in card order."""
+    """Return the cards in card order."""
     return tuple(sorted(cards, key=card_key))
 
 
 @dataclass(frozen=True)
 class Game:
-    """One of the six games, with what the question says about the game that is played."""
+    """A game, with what the question says about it."""
 
     name: str
     house: frozenset[str]
@@ -84,22 +84,22 @@ class Game:
 
     @property
     def spades_score(self) -> bool:
-        """Does every spade score (C, Spade Casino)?"""
+        """Return whether every spade scores (C, Spade Casino)."""
         return self.name == "spade-casino"
 
     @property
     def ace_high(self) -> bool:
-        """Does an ace count 1 or 14?"""
+        """Return whether an ace counts 1 or 14."""
         return self.royal and "ace_low" not in self.house
 
     @property
     def builds_are_cards(self) -> bool:
-        """Does a simple build behave like one card (F1.7)?"""
+        """Return whether a simple build behaves like one card (F1.7)."""
         return "simple_build_as_card" in self.house
 
     @property
     def table_builds(self) -> bool:
-        """May a build be made without a card from the hand (F1.7, F3.4)?"""
+        """Return whether a build may be made without a card from the hand (F1.7, F3.4)."""
         return self.swazi or "trail_and_table_build" in self.house
 
     @property
@@ -109,7 +109,7 @@ class Game:
 
     @property
     def pairs(self) -> bool:
-        """Are seats 0 and 2 partners?"""
+        """Return whether seats 0 and 2 are partners."""
         return self.players == 4 and (self.swazi or "partners" in self.house)
 
     @property
@@ -121,7 +121,7 @@ class Game:
 
     @property
     def own_piles(self) -> bool:
-        """Has each seat a pile of its own?"""
+        """Return whether each seat has a pile of its own."""
         return not self.pairs or self.name == "lesotho-casino"
 
     @property
@@ -134,7 +134,7 @@ class Game:
         return seat if self.own_piles else seat % 2
 
     def side(self, seat: int) -> bool:
-        """Is this seat on the mover's side?"""
+        """Return whether this seat is on the mover's side."""
         return seat == 0 or (self.pairs and seat == 2)
 
     @property
@@ -150,15 +150,15 @@ class Game:
         return self.first_phase and ("crazy" not in self.house or "crazy_one_build" in self.house)
 
     def picture(self, card: str) -> bool:
-        """Is it a card without a number?"""
+        """Return whether the card has no number."""
         return not self.royal and rank_of(card) in ("J", "Q", "K")
 
     def number(self, card: str) -> int | None:
-        """What a card counts on the table, together with others: an ace 1."""
+        """Return what a card counts on the table, together with others: an ace 1."""
         return None if self.picture(card) else RANKS.index(rank_of(card)) + 1
 
     def played_values(self, card: str) -> tuple[int | None, ...]:
-        """What a card from the hand can be worth, lowest first; None for a picture."""
+        """Return the values of a card from the hand, lowest first; None for a picture."""
         if self.ace_high and rank_of(card) == "A":
             return 1, 14
         return (self.number(card),)
@@ -170,7 +170,8 @@ class Game:
         return "A" if value == 14 else RANKS[value - 1]
 
     def worth(self, group: Sequence["Unit"], value: int) -> bool:
-        """Is this group worth the value? An ace by itself may be 14 (api-casino, Text)."""
+        """Return whether this group is worth the value. An ace by itself may be 14 (api-casino,
+        Text)."""
         if self.ace_high and value == 14 and len(group) == 1 and group[0].ace:
             return True
         numbers = [unit.number for unit in group if unit.number is not None]
@@ -179,7 +180,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Unit:
-    """What goes into a group as one thing: a card, or a build that counts as one."""
+    """A card, or a build that counts as one, as a member of a group."""
 
     cards: Group
     number: int | None
@@ -187,7 +188,7 @@ class Unit:
 
     @property
     def ace(self) -> bool:
-        """Is it a single ace?"""
+        """Return whether the unit is a single ace."""
         return not self.build and rank_of(self.cards[0]) == "A"
 
 
@@ -231,9 +232,9 @@ Key = tuple[int, tuple[tuple[int, int], ...]]
 
 
 def first_division(game: Game, cards: Sequence[str], value: int) -> tuple[Group, ...] | None:
-    """How cards worth the value are written, or None if they cannot be divided: the first group is
-    as small and low as can be, then the next. Builds of followed games grow large: what cannot be
-    is left early."""
+    """Return the cards divided into groups of the value, or None: the first group is as small and
+    low as can be, then the next. Impossible branches are left early, as builds of followed games
+    grow large."""
     return _divided_from(game, in_order(cards), value, (0, ()))
 
 
@@ -260,7 +261,8 @@ def _divided_from(game: Game, cards: Group, value: int, least: Key) -> tuple[Gro
 
 @cache
 def _divisible(numbers: tuple[int, ...], value: int, aces_alone: bool) -> bool:
-    """Can these numbers, lowest first, be divided? An ace by itself may be a group of 14."""
+    """Return whether these numbers, lowest first, can be divided. An ace by itself may be a group
+    of 14."""
     if not numbers:
         return True
     if aces_alone and numbers[0] == 1 and _divisible(numbers[1:], value, aces_alone):
@@ -272,7 +274,7 @@ def _divisible(numbers: tuple[int, ...], value: int, aces_alone: bool) -> bool:
 
 
 def _rests(numbers: tuple[int, ...], wanted: int) -> set[tuple[int, ...]]:
-    """What can be left of these when some of them, worth so much, are gone."""
+    """Return what can be left of these when some of them, worth so much, are gone."""
     if wanted <= 0 or not numbers:
         return {numbers} if wanted == 0 else set()
     without = {(*rest, numbers[-1]) for rest in _rests(numbers[:-1], wanted)}
@@ -321,12 +323,12 @@ class Build:
 
     @property
     def claim(self) -> str:
-        """Its text in a turn: no seat."""
+        """Return the build's text in a turn: no seat."""
         return "=".join(["+".join(group) for group in self.groups] + [str(self.value)])
 
     @property
     def text(self) -> str:
-        """Its text on a table: with the keeper's seat."""
+        """Return the build's text on a table: with the keeper's seat."""
         return f"{self.claim}@{self.keeper}"
 
 
@@ -346,7 +348,7 @@ class BuildClaim:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a turn as written: take, lay or form."""
+    """A step of a turn as written: take, lay or form."""
 
     verb: str
     card: str | None

@@ -69,14 +69,14 @@ def read_table(game: Game, text: str) -> tuple[Group, tuple[Build, ...]]:
 
 
 def same_card(one: str, other: str) -> bool:
-    """May two spellings be one card?"""
+    """Return whether two spellings may be one card."""
     return one == other or (
         rank_of(one) == rank_of(other) and not (suit_of(one) and suit_of(other))
     )
 
 
 def once(cards: Iterable[str], where: str) -> None:
-    """There is one copy of each card, and four of each rank."""
+    """Return whether no card is there twice, and no rank five times."""
     cards = list(cards)
     suited = [card for card in cards if suit_of(card)]
     ranks = [rank_of(card) for card in cards]
@@ -127,7 +127,7 @@ def read_things(
 
 
 def read_step(game: Game, text: str) -> Step:
-    """One step of a turn."""
+    """Read a step of a turn."""
     tokens = words(text)
     if len(tokens) == 2 and tokens[1] == "-":
         return Step("lay", read_hand_card(game, tokens[0]))

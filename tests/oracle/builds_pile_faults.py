@@ -1,4 +1,4 @@
-"""Why places do not make a take or a build (api-casino, Reasons 4 to 6; F3 to F6)."""
+"""Faults of places that are to be a take or a build (api-casino, Reasons 4 to 6; F3 to F6)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tests.oracle.builds_turn_state import Places, State, builds_at, held, lates
 
 
 def pile_fault(game: Game, state: State, places: Places, take: bool) -> str | None:
-    """What is wrong with the cards of piles, however the rest is divided (reason 4), or None."""
+    """Return the fault of cards of piles, however the rest is divided (reason 4), or None."""
     # Lesotho's partner has a pile of his own, and its top may be used (F5).
     if any(pile == game.pile(0) for pile, _ in places.tops):
         return "pile_own"
@@ -30,7 +30,7 @@ def pile_fault(game: Game, state: State, places: Places, take: bool) -> str | No
 def take_fault(
     game: Game, state: State, card: str, value: int | None, places: Places
 ) -> str | None:
-    """Why a card at this value does not take exactly these (reasons 4 and 5), or None."""
+    """Return why a card at this value does not take exactly these (reasons 4 and 5), or None."""
     fault = pile_fault(game, state, places, take=True)
     if fault is not None:
         return fault
@@ -47,7 +47,7 @@ def take_fault(
 def form_fault(
     game: Game, state: State, card: str | None, value: int, places: Places
 ) -> str | None:
-    """Why these do not make a build of this value (reasons 4 and 6), or None.
+    """Return why these do not make a build of this value (reasons 4 and 6), or None.
 
     The card is the one from the hand, None for a form without one; `state` is without it.
     """
@@ -94,12 +94,12 @@ def _divisions(game: Game, units: Sequence[Unit], value: int) -> list[list[list[
 
 
 def _place(units: Sequence[Unit], unit: Unit) -> int:
-    """Where this very unit stands."""
+    """Return where this very unit stands."""
     return next(i for i, one in enumerate(units) if one is unit)
 
 
 def _own_side_grows(game: Game, value: int, builds: Sequence[Build]) -> bool:
-    """Is it an addition to one build of the mover's side, nothing else?"""
+    """Return whether it is an addition to one build of the mover's side, and nothing else."""
     return len(builds) == 1 and builds[0].value == value and game.side(builds[0].keeper)
 
 
@@ -111,7 +111,7 @@ def _general_fault(
     builds: Sequence[Build],
     named: Sequence[str],
 ) -> str | None:
-    """What is wrong however the cards are divided (reason 6 but the sums), or None."""
+    """Return the fault that any division has (reason 6 but the sums), or None."""
     no_number = game.name == "lesotho-casino" and 11 <= value <= 13
     if no_number or any(game.picture(other) for other in named):
         return "picture_no_number"
@@ -129,13 +129,13 @@ def _general_fault(
 
 
 def _can_be_taken(game: Game, state: State, build: Build) -> bool:
-    """May the mover have a card that takes this build?"""
+    """Return whether the mover may have a card that takes this build."""
     rank = game.holder(build.value)
     return rank is not None and held(state, rank) > 0
 
 
 def _raise_fault(game: Game, raised: Sequence[Build]) -> str | None:
-    """Which builds may not be changed, or None."""
+    """Return the fault of builds that may not be changed, or None."""
     if any(build.multiple for build in raised):
         return "raise_multiple"
     if "no_raise" in game.house:
@@ -144,7 +144,8 @@ def _raise_fault(game: Game, raised: Sequence[Build]) -> str | None:
 
 
 def _merges(game: Game, card: str | None, value: int, builds: Sequence[Build]) -> bool:
-    """Does the hand card change an opponent's simple build to the value of one's own side's?"""
+    """Return whether the hand card changes an opponent's simple build to the value of a build of
+    the mover's side."""
     if card is None or len(builds) != 2:
         return False
     added = unit_of(game, card).number
@@ -167,7 +168,7 @@ def _tops_of(unit_group: Sequence[Unit]) -> list[str]:
 def _top_fault(
     state: State, way: Sequence[Sequence[Unit]], new: bool, played: Unit | None
 ) -> str | None:
-    """What is wrong with the tops in this division (Swazi and Lesotho), or None."""
+    """Return the fault of the tops in this division (Swazi and Lesotho), or None."""
     tops = {id(group): _tops_of(group) for group in way}
     if not any(tops.values()):
         return None
@@ -189,7 +190,7 @@ def _pile_of(top: str) -> str:
 
 
 def _one_by_one(state: State, groups: Sequence[Sequence[str]]) -> bool:
-    """Can the groups be finished one after the other, each from what is then on top?
+    """Return whether the groups can be finished one after the other, each from what is then on top.
 
     No group has two cards of one pile.
     """
@@ -210,7 +211,7 @@ def _one_by_one(state: State, groups: Sequence[Sequence[str]]) -> bool:
 def _change_fault(
     game: Game, way: Sequence[Sequence[Unit]], played: Unit | None, loose: bool
 ) -> str | None:
-    """What is wrong with the group whose value changes, or None.
+    """Return the fault of the group whose value changes, or None.
 
     Only the hand card changes it; Swazi and Lesotho let other groups come along.
     """

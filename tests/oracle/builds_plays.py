@@ -48,7 +48,7 @@ from tests.oracle.builds_turn_state import (
 
 @dataclass(frozen=True)
 class Sight:
-    """What matters to the points of cards without a suit."""
+    """Facts that decide the points of cards without a suit."""
 
     suitless: tuple[str, ...]  # those of them that may score more or less
     suits: frozenset[str]  # cards with a suit in sight
@@ -128,8 +128,8 @@ def points(sight: Sight, cards: Sequence[str]) -> tuple[int, int]:
 
 
 def card_points(card: str, spades_score: bool) -> int:
-    """What a card scores by itself: an ace, big casino, little casino (F1.6); in Spade Casino every
-    spade too, and its jack once more."""
+    """Return what a card scores by itself: an ace, big casino, little casino (F1.6); in Spade
+    Casino every spade too, and its jack once more."""
     spades = {"S": 1}.get(card[-1], 0) + (card == "JS") if spades_score else 0
     return spades + (1 if rank_of(card) == "A" else {"10D": 2, "2S": 1}.get(card, 0))
 
@@ -205,7 +205,7 @@ def cards_in(text: str) -> list[str]:
 def take_answer(
     game: Game, sight: Sight, state: State, card: str, one: tuple[Places, int | None, Verdict]
 ) -> dict[str, Any]:
-    """One take as it is listed."""
+    """Return a take as it is listed."""
     places, value, verdict = one
     labels = loose_and_tops(state, places)
     builds = builds_at(state, places)
@@ -247,7 +247,8 @@ def kind_of(game: Game, value: int, builds: Sequence[Build]) -> tuple[str, Build
 
 
 def few(game: Game, card: str, value: int, used: tuple[Sequence[str], Sequence[Build]]) -> bool:
-    """Has this form the fewest cards: one group, or the played card and one other group?
+    """Return whether this form has the fewest cards: one group, or the played card and one other
+    group.
 
     A build that keeps its value is not counted: it is there before.
     """
@@ -283,7 +284,8 @@ def form_values(game: Game, card: str, used: tuple[Sequence[str], Sequence[Build
 
 
 def fewest(game: Game, card: str, value: int, loose: list[str], builds: list[Build]) -> bool:
-    """Has this form the fewest cards? A merge is a raise; the other build was there before."""
+    """Return whether this form has the fewest cards. A merge is a raise; the other build was there
+    before."""
     raised = [build for build in builds if build.value != value]
     if raised and not game.anglo:
         return not loose
@@ -336,7 +338,7 @@ def forms(game: Game, state: State, claim: str) -> list[dict[str, Any]]:
 
 
 def seats(game: Game, value: int, builds: list[Build]) -> list[int | None]:
-    """For whom a form can be: the mover, or by proof the partner."""
+    """Return the seats for which a form can be: the mover, or by proof the partner."""
     rank = game.holder(value)
     proof = game.pairs and not builds and rank is not None and rank in game.proven
     return [None, 2] if proof else [None]
@@ -345,7 +347,7 @@ def seats(game: Game, value: int, builds: list[Build]) -> list[int | None]:
 def form_answer(
     game: Game, card: str, outcome: State, builds: list[Build], verdict: Verdict
 ) -> dict[str, Any]:
-    """One form as it is listed."""
+    """Return a form as it is listed."""
     formed = outcome.formed[-1]
     kind, target = kind_of(game, formed.value, builds)
     partner = kind == "new" and formed.keeper == 2
@@ -360,7 +362,7 @@ def form_answer(
 
 
 def lay_answer(game: Game, state: State, claim: str) -> dict[str, Any]:
-    """May the card be laid?"""
+    """Return whether the card may be laid."""
     outcomes = play_step(game, state, Step("lay", claim))
     verdict = max((end(game, outcome) for outcome in outcomes), key=lambda one: one.lateness)
     return {"legal": verdict.legal, "reason": verdict.reason, "holds": list(verdict.holds)}

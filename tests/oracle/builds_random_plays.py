@@ -33,7 +33,7 @@ def random_turn(scene: Scene, state: State) -> str:
 
 
 def _right_so_far(scene: Scene, state: State, text: str) -> State | None:
-    """How the turn stands after this step, if it is right."""
+    """Return the state of the turn after this step, if it is right."""
     outcomes = play_step(scene.game, state, read_step(scene.game, text))
     return next((one for one in outcomes if isinstance(one, State)), None)
 

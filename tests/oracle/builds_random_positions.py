@@ -21,7 +21,7 @@ class Scene:
     hand: list[str] = field(default_factory=list)
 
     def likely(self, probability: float) -> bool:
-        """Does it happen?"""
+        """Return True with this probability."""
         return self.chance.random() < probability
 
     def draw(self, rank: str | None = None) -> str | None:
@@ -33,7 +33,7 @@ class Scene:
         return None
 
     def number(self, cards: list[str]) -> int:
-        """What cards add up to; pictures as if they had numbers."""
+        """Return what cards add up to; pictures as if they had numbers."""
         return sum(RANKS.index(rank_of(card)) + 1 for card in cards)
 
     def table_text(self) -> str:
@@ -43,7 +43,7 @@ class Scene:
         return " ".join(items)
 
     def piles_text(self) -> str:
-        """What is known of the piles; of a shared one now and then by its other seat."""
+        """Return what is known of the piles; of a shared one now and then by its other seat."""
         shared = self.game.pairs and not self.game.own_piles
         seats = {i: i + 2 if shared and self.likely(0.3) else i for i in self.piles}
         return " ".join(f"{'>'.join(cards)}@{seats[i]}" for i, cards in self.piles.items() if cards)
@@ -145,7 +145,7 @@ def _wanted(scene: Scene) -> str | None:
 
 
 def _deal(scene: Scene) -> None:
-    """One to four cards, often such as builds and loose cards ask for."""
+    """Deal one to four cards, often such as builds and loose cards ask for."""
     game, chance = scene.game, scene.chance
     for build in scene.builds:
         rank = game.holder(build.value)
@@ -167,7 +167,7 @@ def _deal(scene: Scene) -> None:
 
 
 def _take_up(scene: Scene, rank: str | None) -> None:
-    """One more card for the hand."""
+    """Add a card to the hand."""
     card = scene.draw(rank) or scene.draw()
     if card is not None:
         scene.hand.append(card)

@@ -15,7 +15,7 @@ from tests.oracle.builds_turn_state import State
 
 
 def positions(chance: random.Random, game: str) -> dict[str, str]:
-    """One random question."""
+    """Return a random question."""
     while True:
         try:
             query = _question(chance, game)
@@ -26,7 +26,7 @@ def positions(chance: random.Random, game: str) -> dict[str, str]:
 
 
 def _question(chance: random.Random, name: str) -> dict[str, str]:
-    """One random question, which may name a card twice."""
+    """Return a random question, which may name a card twice."""
     scene = random_scene(chance, random_game(chance, name))
     rare = rare_turn(scene) if scene.likely(0.07) else None
     query = _where(scene)

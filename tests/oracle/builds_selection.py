@@ -1,4 +1,4 @@
-"""What can be made of exactly the cards and builds that somebody points at (api-casino, `with`)."""
+"""Plays of exactly the cards and builds that are pointed at (api-casino, `with`)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ from tests.oracle.builds_turn_state import (
 
 
 def way(kind: str, value: int | None, turn: str, verdict: Verdict) -> dict[str, Any]:
-    """One line of the answer."""
+    """Return a line of the answer."""
     return {
         "turn": turn,
         "kind": kind,
@@ -71,7 +71,7 @@ def with_take(game: Game, state: State, claim: str, places: Places) -> list[dict
 
 
 def first_of(ways: Sequence[Sequence[Sequence[Unit]]]) -> tuple[Group, ...]:
-    """Of several divisions the first, compared group by group (api-casino, Text)."""
+    """Return the first of several divisions, compared group by group (api-casino, Text)."""
     found = [canonical([[c for unit in group for c in unit.cards] for group in w]) for w in ways]
     return min(found, key=groups_key)
 
@@ -119,7 +119,7 @@ def with_form(
 
 
 def pointed_at(game: Game, state: State, step: Step, played: str | None) -> list[dict[str, Any]]:
-    """Each way in which exactly the pointed cards and builds make a take or a build."""
+    """Return each way in which exactly the pointed cards and builds make a take or a build."""
     builds = build_readings(state, step.builds)
     ways = [whole(state, one) for one in matchings(state, step.loose) if no_build(one)]
     loose = next((places for places in ways if places is not None), None)
@@ -141,5 +141,5 @@ def pointed_at(game: Game, state: State, step: Step, played: str | None) -> list
 
 
 def no_build(ways: Any) -> bool:
-    """Is none of these places in a build?"""
+    """Return whether none of these places is in a build."""
     return all(place.build is None for place in ways)

@@ -37,14 +37,14 @@ Top = tuple[int, int]  # a pile, and how deep in it the card lies
 
 @dataclass(frozen=True)
 class Places:
-    """Which loose cards, builds and cards of piles are meant."""
+    """Loose cards, builds and cards of piles that are meant."""
 
     loose: frozenset[int] = frozenset()
     builds: frozenset[int] = frozenset()
     tops: frozenset[Top] = frozenset()
 
     def inside(self, other: "Places") -> bool:
-        """Is it less than another?"""
+        """Return whether it is a proper part of another."""
         return self != other and (
             self.loose <= other.loose and self.builds <= other.builds and self.tops <= other.tops
         )
@@ -52,7 +52,7 @@ class Places:
 
 @dataclass(frozen=True)
 class State:
-    """How a turn stands after some of its steps."""
+    """The state of a turn after some of its steps."""
 
     loose: Group
     builds: tuple[Build, ...]
@@ -73,7 +73,7 @@ class State:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a turn is, read in one way."""
+    """The verdict on a turn in one reading."""
 
     legal: bool | None
     code: str
@@ -88,7 +88,7 @@ class Verdict:
 
     @property
     def lateness(self) -> tuple[int, int, int]:
-        """How far the turn gets: legal, open, then by step and reason."""
+        """Return how far the turn gets: legal, open, then by step and reason."""
         steps = 99 if self.step is None else self.step
         return (
             2 if self.legal else 1 if self.legal is None else 0,
@@ -101,7 +101,7 @@ Outcome = State | str  # after a step, or why it is illegal
 
 
 def latest(faults: Sequence[str]) -> str:
-    """Of several reasons the one that is looked at last."""
+    """Return the reason that is looked at last."""
     return max(faults, key=REASONS.index)
 
 
@@ -121,7 +121,7 @@ def tops_at(state: State, places: Places) -> list[str]:
 
 
 def without(state: State, places: Places) -> State:
-    """What lies when these are gone. A card under a pile's card is uncovered."""
+    """Return what lies when these are gone. A card under a pile's card is uncovered."""
     return replace(
         state,
         loose=tuple(card for i, card in enumerate(state.loose) if i not in places.loose),
@@ -134,7 +134,7 @@ def without(state: State, places: Places) -> State:
 
 
 def held(state: State, rank: str) -> int:
-    """How many cards of a rank the mover holds, or may hold where nobody knows his hand."""
+    """Return how many cards of a rank the mover holds, or may hold if the hand is unknown."""
     if state.hand is not None:
         return sum(rank_of(card) == rank for card in state.hand)
     return 4 - sum(rank_of(card) == rank for card in state.shown)
@@ -150,7 +150,7 @@ def needed(game: Game, values: Sequence[int]) -> list[str]:
 
 
 def fits(claim: str, card: str, suits: frozenset[str]) -> bool:
-    """Can this named card be that card (api-casino, Referee, last point)?"""
+    """Return whether this named card can be that card (api-casino, Referee, last point)."""
     if claim == card:
         return True
     if rank_of(claim) != rank_of(card):
@@ -177,7 +177,7 @@ def cards_matched(
 
 @dataclass(frozen=True)
 class Place:
-    """Where a card lies: loose, in a build, or in a pile."""
+    """The place of a card: loose, in a build, or in a pile."""
 
     card: str
     loose: int | None = None
@@ -242,7 +242,7 @@ def whole(state: State, way: Sequence[Place]) -> Places | None:
 
 
 def build_readings(state: State, claims: Sequence[BuildClaim]) -> list[frozenset[int]]:
-    """Which builds the named ones can be: same value, same cards."""
+    """Return the builds that the named ones can be: same value, same cards."""
     ways: list[frozenset[int]] = [frozenset()]
     for claim in claims:
         ways = [
@@ -259,7 +259,7 @@ def build_readings(state: State, claims: Sequence[BuildClaim]) -> list[frozenset
 
 
 def knows_top(state: State, claims: Sequence[str]) -> bool:
-    """Does one of these name a known top?"""
+    """Return whether one of these names a known top."""
     return any(
         place.top is not None and place.top[1] == 0
         for claim in claims
@@ -268,7 +268,8 @@ def knows_top(state: State, claims: Sequence[str]) -> bool:
 
 
 def play_from_hand(state: State, claim: str) -> Iterator[tuple[str, State]]:
-    """Each card of the hand that this can be, spelt with its suit if anybody named it."""
+    """Return each card of the hand that this can be, spelt with its suit if it was named
+    anywhere."""
     hand = state.hand
     if hand is None:
         yield claim, replace(state, shown=(*state.shown, claim))

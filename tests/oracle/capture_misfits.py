@@ -1,4 +1,4 @@
-"""What a card cannot take of all that somebody wants, by brute force (F1.2, F1.4, F2, F5).
+"""Cards that a capture lacks or has too many, by brute force (F1.2, F1.4, F2, F5).
 
 Things are texts: loose cards ("8S") and builds ("3S+5H=8@1").
 """
@@ -11,7 +11,7 @@ RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
 
 def numbers(game: str, card: str) -> tuple[int, ...]:
-    """What a card counts; nothing for a picture that has no number."""
+    """Return what a card counts; nothing for a picture that has no number."""
     rank = card[:-1]
     if game in NUMBERED_PICTURES and rank == "A":
         return 1, 14
@@ -21,7 +21,7 @@ def numbers(game: str, card: str) -> tuple[int, ...]:
 
 
 def sorted_out(game: str, cards: Sequence[str], value: int) -> bool:
-    """Can all of these be sorted into groups that make the value?"""
+    """Return whether all of these can be sorted into groups that make the value."""
     if not cards:
         return True
     first, others = cards[0], cards[1:]
@@ -35,7 +35,7 @@ def sorted_out(game: str, cards: Sequence[str], value: int) -> bool:
 
 
 def sums(game: str, group: Sequence[str]) -> set[int]:
-    """What a group may come to: an ace is 14 only by itself."""
+    """Return the sums of a group: an ace is 14 only by itself."""
     if len(group) == 1:
         return set(numbers(game, group[0]))
     counts = [numbers(game, card) for card in group]
@@ -43,7 +43,7 @@ def sums(game: str, group: Sequence[str]) -> set[int]:
 
 
 def can_take(game: str, card: str, things: Sequence[str]) -> bool:
-    """Does a card take exactly these?"""
+    """Return whether a card takes exactly these."""
     loose = [one for one in things if "=" not in one]
     builds = [int(one.partition("=")[2].partition("@")[0]) for one in _last_equals(things)]
     if not numbers(game, card):
@@ -61,7 +61,7 @@ def _last_equals(things: Sequence[str]) -> Iterator[str]:
 
 
 def takeable(game: str, card: str, things: Sequence[str]) -> list[set[str]]:
-    """As much of them as the card can take, in any way; nothing if it can take none of them."""
+    """Return the largest parts of them that the card can take; nothing if it can take none."""
     taken = [
         set(some)
         for size in range(1, len(things) + 1)
@@ -72,9 +72,9 @@ def takeable(game: str, card: str, things: Sequence[str]) -> list[set[str]]:
 
 
 def may_be_blamed(game: str, card: str, things: Sequence[str]) -> set[tuple[str, ...]]:
-    """What somebody may tap who says why that take is wrong: some of what is left over where the
-    card takes as much as it can, and the card that was played as well; the card alone if it can
-    take nothing of all that."""
+    """Return what may be tapped as the fault of a wrong take: some of what is left over where the
+    card takes as much as it can, and the played card as well; the card alone if it can take none of
+    it."""
     largest = takeable(game, card, things)
     left = [one for one in things if not largest or any(one not in some for some in largest)]
     some = [one for size in range(len(left)) for one in combinations(left, size + 1)]

@@ -35,7 +35,7 @@ MOST_POINTS = 1000
 
 
 class Refused(Exception):
-    """What the contract answers with 422: the field, and a reason where it names one."""
+    """A refusal with status 422: the field, and a reason where the contract names one."""
 
     def __init__(self, field: str, reason: str | None = None) -> None:
         super().__init__(f"{field}: {reason}")
@@ -55,18 +55,18 @@ def pack(game: str) -> list[str]:
 
 
 def kinds(game: str) -> tuple[str, ...]:
-    """What is counted in a game (C: a row of Spade Casino has the jack of spades too)."""
+    """Return the kinds that a game counts (C: a row of Spade Casino has the jack of spades too)."""
     return (*KINDS, JACK) if game == SPADE else KINDS
 
 
 def kinds_of(game: str, card: str) -> tuple[int, ...]:
-    """How often the card counts in each kind (F1.6): 0 or 1."""
+    """Return how often the card counts in each kind (F1.6): 0 or 1."""
     is_one = (True, card[-1] == "S", card[0] == "A", card == "10D", card == "2S", card == "JS")
     return tuple(int(one) for one, _ in zip(is_one, kinds(game), strict=False))
 
 
 def whole_pack(game: str) -> dict[str, int]:
-    """How many of each kind the pack has."""
+    """Return how many of each kind the pack has."""
     counts = zip(*(kinds_of(game, card) for card in pack(game)), strict=True)
     return {kind: sum(count) for kind, count in zip(kinds(game), counts, strict=True)}
 
@@ -93,7 +93,8 @@ def _seen(game: str, given: tuple[str, ...]) -> frozenset[tuple[int, ...]]:
 
 
 def impossible_pile(game: str, row: Row) -> bool:
-    """Whether no pile of the game's pack has just these counts (of the kinds that are given)."""
+    """Return whether no pile of the game's pack has just these counts (of the kinds that are
+    given)."""
     given = tuple(kind for kind in kinds(game) if row.get(kind) is not None)
     return tuple(row[kind] for kind in given) not in _seen(game, given)
 
@@ -200,7 +201,7 @@ def majority(counts: Sequence[int], points: int, tied: int) -> list[int]:
 def _cards_and_spades(
     game: str, house: AbstractSet[str], cards: Sequence[int], spades: Sequence[int]
 ) -> tuple[list[int], list[int]]:
-    """What the sides' cards and spades score (F1.6, F3.8, F6.4)."""
+    """Return the points of the sides for cards and spades (F1.6, F3.8, F6.4)."""
     if game == SPADE:
         return majority(cards, 3, 0), list(spades)
     if game in ANGLO:
@@ -222,8 +223,8 @@ def _single_cards(game: str, pile: Row) -> dict[str, int]:
 
 
 def _for_cards_and_spades(game: str, cards: Sequence[int], spades: Sequence[int]) -> int:
-    """What a whole pack gives: the majorities as they are, and all thirteen spades of Spade
-    Casino, whether they were found or not."""
+    """Return the points of a whole pack: the majorities as they are, and all thirteen spades of
+    Spade Casino, whether they were found or not."""
     return sum(cards) + (13 if game == SPADE else sum(spades))
 
 
@@ -232,7 +233,7 @@ def _for_single_cards(game: str) -> int:
 
 
 def _together(rows: Sequence[Row | None], seats: Sequence[int]) -> dict[str, int]:
-    """What a side has: the rows of its seats added; what is not given is nothing."""
+    """Return a side's counts: the rows of its seats added; what is not given is 0."""
     names = (*KINDS, JACK, "sweeps", "points")
     there = [row for row in (rows[seat] for seat in seats) if row is not None]
     return {name: sum(row.get(name, 0) for row in there) for name in names}

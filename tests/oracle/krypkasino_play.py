@@ -1,4 +1,4 @@
-"""One play of Krypkasino by brute force over subsets of the cards on the table.
+"""A play of Krypkasino by brute force over subsets of the cards on the table.
 
 Cards are plain strings: "8S", "10D", "AS", or "8" for a card whose suit nobody entered.
 A set of table cards is a bit mask over the positions in the table: bit i is card i.
@@ -33,22 +33,22 @@ def card_key(card: str) -> tuple[int, int]:
 
 
 def in_order(cards: Sequence[str]) -> tuple[str, ...]:
-    """The same cards in card order (api, Conventions)."""
+    """Return the cards in card order (api, Conventions)."""
     return tuple(sorted(cards, key=card_key))
 
 
 def table_value(card: str) -> int:
-    """What a card is worth while it lies on the table: an ace 1 (#values)."""
+    """Return what a card is worth on the table: an ace 1 (#values)."""
     return RANKS.index(rank_of(card)) + 1
 
 
 def hand_value(card: str) -> int:
-    """What a card is worth when it is played from the hand: an ace 14 (#values)."""
+    """Return what a card is worth when it is played from the hand: an ace 14 (#values)."""
     return 14 if rank_of(card) == "A" else table_value(card)
 
 
 def card_points(card: str) -> int:
-    """What a card with a suit counts in a pile (#values)."""
+    """Return what a card with a suit counts in a pile (#values)."""
     if not suit_of(card):
         raise ValueError(f"no suit, so no points: {card!r}")
     if card == "10D":
@@ -59,7 +59,7 @@ def card_points(card: str) -> int:
 
 
 def divisible_masks(cards: Sequence[str], value: int) -> list[bool]:
-    """For every set of the cards: can it be divided into groups of this value (#groups)?
+    """Return for every set of the cards whether it divides into groups of this value (#groups).
 
     The empty set can, into no groups at all.
     """
@@ -86,7 +86,7 @@ def divisible_masks(cards: Sequence[str], value: int) -> list[bool]:
 
 
 def can_divide(cards: Sequence[str], value: int) -> bool:
-    """Can all these table cards be divided into groups of this value (#groups)?"""
+    """Return whether all these table cards divide into groups of this value (#groups)."""
     if sum(table_value(card) for card in cards) % value != 0:
         # Any number of groups of this value adds up to a multiple of it.
         return False
@@ -114,7 +114,7 @@ def captures(table: Sequence[str], played: str) -> list[tuple[str, ...]]:
 
 
 def takes_all(table: Sequence[str], played: str) -> bool:
-    """Does this card take the whole table? An empty table is never swept (#sweep)."""
+    """Return whether this card takes the whole table. An empty table is never swept (#sweep)."""
     return len(table) > 0 and can_divide(table, hand_value(played))
 
 
@@ -212,7 +212,8 @@ def sweep_kind(table: Sequence[str], played: str, others: Sequence[str] = ()) ->
 
 
 def set_aside(cards: Sequence[str], spades: bool) -> tuple[list[str], list[str]]:
-    """What stays and what is set aside after a deal, in card order (#set-aside and #house-rules).
+    """Return what stays and what is set aside after a deal, in card order (#set-aside and #house-
+    rules).
 
     Pictures are set aside; by the house rule spades are, instead of the pictures.
     """
@@ -240,7 +241,8 @@ def sets_up(left: Sequence[str], aside_rule: str | None) -> list[str]:
 
 
 def matches(claim: str, card: str) -> bool:
-    """Can this claimed card be that card? A suitless claim can be any suit (api, Conventions).
+    """Return whether this claimed card can be that card. A suitless claim can be any suit (api,
+    Conventions).
 
     Whether a claim with a suit is a card whose suit nobody entered is not decided here.
     """

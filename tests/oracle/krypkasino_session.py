@@ -17,7 +17,7 @@ class Refused(Exception):
 
 @dataclass
 class Game:
-    """One game's sheet: a row per seat, and what the sweep counter has counted."""
+    """The sheet of a game: a row per seat, and what the sweep counter has counted."""
 
     rows: list[dict[str, int] | None]
     finished: bool = False
@@ -28,7 +28,8 @@ class Game:
 
 
 def has_counting_cards(row: dict[str, int] | None) -> bool:
-    """Whether a row is complete: counting cards as one number or all five kinds (#scoring)."""
+    """Return whether a row is complete: counting cards as one number or all five kinds
+    (#scoring)."""
     if row is None or "markers" not in row:
         return False
     return "card_points" in row or all(kind in row for kind in EXPECTED)
@@ -36,7 +37,7 @@ def has_counting_cards(row: dict[str, int] | None) -> bool:
 
 @dataclass
 class Evening:
-    """One session: games, totals, standings and who pays whom (#session)."""
+    """A session: games, totals, standings and who pays whom (#session)."""
 
     players: list[str]
     teams: list[int] | None
@@ -118,7 +119,7 @@ class Evening:
         return (self.first_dealer + number - 1) % len(self.players)
 
     def next_dealer(self) -> int:
-        """Who deals the game that begins after those there are."""
+        """Return who deals the game that begins after those there are."""
         return self.dealer(len(self.games) + 1)
 
     def result(self, number: int) -> dict[str, Any] | None:
@@ -132,7 +133,7 @@ class Evening:
         return None if answer is None else [player["total"] for player in answer["players"]]
 
     def balanced(self, number: int) -> bool | None:
-        """Whether the rows as they stand balance; None until the game is finished."""
+        """Return whether the rows as they stand balance; None until the game is finished."""
         answer = self.result(number) if self._game(number).finished else None
         return None if answer is None else answer["balanced"]
 
@@ -171,7 +172,7 @@ class Evening:
         return lines
 
     def settlement(self) -> dict[str, list[dict[str, int]]]:
-        """Who pays whom, in both ways of playing for stakes (#session)."""
+        """Return who pays whom, in both ways of playing for stakes (#session)."""
         seated = dict.fromkeys(self.side_of(seat) for seat in range(len(self.players)))
         return settled(self.totals(), list(seated))
 
@@ -280,7 +281,7 @@ class Group:
         ]
 
     def statistics(self) -> dict[str, dict[str, Any]]:
-        """What each person has done in all sessions; the same name is the same person."""
+        """Return what each person has done in all sessions; the same name is the same person."""
         people: dict[str, dict[str, Any]] = {}
         for evening in self.sessions:
             for seat, name in enumerate(evening.players):
@@ -306,8 +307,8 @@ class Group:
 
 
 def fewest_payments(owed: list[int]) -> int:
-    """How many payments settle what is owed (negative: to be got), at least. The first that is
-    open pays, or is paid by, each one that it can: all ways are tried."""
+    """Return the least number of payments that settle what is owed (negative: to be got). The first
+    open side pays, or is paid by, each one that it can: all ways are tried."""
     still = [amount for amount in owed if amount]
     if not still:
         return 0

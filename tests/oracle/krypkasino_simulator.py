@@ -26,7 +26,7 @@ LATER_DEAL = ((2, 2), (0, 0))
 
 @dataclass(frozen=True)
 class State:
-    """What everybody at the table can see after an entry."""
+    """State of a game after an entry, as everybody at the table can see it."""
 
     table: tuple[str, ...]  # in card order: A low, K high, then S H D C
     set_aside: tuple[str, ...]  # in card order
@@ -41,7 +41,7 @@ class State:
 
 @dataclass(frozen=True)
 class Play:
-    """One card played, and everything about it."""
+    """A card that was played, and everything about the play."""
 
     seat: int
     card: str
@@ -129,7 +129,7 @@ class _Table:
         return tuple(dealt)
 
     def state(self) -> State:
-        """What everybody can see now."""
+        """Return what everybody can see now."""
         return State(
             table=_in_order(self.lying),
             set_aside=_in_order(self.aside),
@@ -238,7 +238,8 @@ def _sweeps_for(table: Sequence[str]) -> tuple[str, ...]:
 def _choose_capture(
     chance: random.Random, table: Sequence[str], card: str
 ) -> tuple[tuple[str, ...], bool]:
-    """One legal capture by chance, and is it the only one? () for a creep (#must-capture)."""
+    """Return a random legal capture, and whether it is the only one; () for a creep (#must-
+    capture)."""
     options = _maximal(_pack(table), krypkasino_play.hand_value(card))
     taste = chance.choice((-1, 0, 0, 1))  # the most cards, any, or the fewest
     shuffled = chance.sample(options, len(options))
@@ -271,7 +272,7 @@ GUARDS = sum(1 << (FIELD * place + FIELD - 1) for place in range(len(krypkasino_
 
 
 def _one(rank: int) -> int:
-    """One card of this rank (its table value)."""
+    """Return a card of this rank (its table value)."""
     return 1 << (FIELD * (rank - 1))
 
 
@@ -284,7 +285,8 @@ def _size(counts: int) -> int:
 
 
 def _fits(small: int, large: int) -> bool:
-    """Is no count of the first larger than that of the second? Else a guard bit is lost."""
+    """Return whether no count of the first is larger than that of the second; else a guard bit is
+    lost."""
     return ((large | GUARDS) - small) & GUARDS == GUARDS
 
 
@@ -304,7 +306,8 @@ def _groups(value: int, highest: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _maximal(counts: int, value: int) -> tuple[int, ...]:
-    """All that can be divided into groups while nothing larger that contains it can (#groups).
+    """Return all sets that divide into groups while nothing larger that contains them does
+    (#groups).
 
     Such a set has no card of the highest rank: then it is maximal among the lower ranks. Or it
     has one, in some group. Without that group it is maximal in what the group leaves of the

@@ -30,7 +30,7 @@ CARDS = ("cards", "spades", "big_casino", "little_casino", *ACES)
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game: what it gave, who dealt it and whose claim ended it."""
+    """A finished game: what it gave, who dealt it and whose claim ended it."""
 
     answer: dict[str, Any]
     dealer: int
@@ -40,7 +40,7 @@ class Played:
 
 @dataclass
 class TargetEvening:
-    """One session: games, totals, who has won, who deals and who pays whom."""
+    """A session: games, totals, who has won, who deals and who pays whom."""
 
     game: str
     players: Sequence[str]
@@ -66,7 +66,7 @@ class TargetEvening:
         last_capturer: int | None = None,
         claimed_by: int | None = None,
     ) -> dict[str, Any]:
-        """One more game is finished, balanced or accepted as it is; how it stands then."""
+        """Finish one more game, balanced or accepted as it is; return how it stands then."""
         dealer = self.next_dealer()
         if claimed_by is None:
             answer = score(self.game, self.house, rows, self.teams, last_capturer)
@@ -107,7 +107,8 @@ class TargetEvening:
         }
 
     def scores(self, number: int) -> list[int]:
-        """What the game gave, in seat order; with teams the team's total at each of its seats."""
+        """Return what the game gave, in seat order; with teams the team's total at each of its
+        seats."""
         points = self._points(self.games[number - 1].answer)
         return [points[self.side_of(seat)] for seat in range(len(self.players))]
 
@@ -138,7 +139,7 @@ class TargetEvening:
         return [] if winner is None else [winner]
 
     def over(self) -> bool:
-        """Whether the last finished game has ended the evening."""
+        """Return whether the last finished game has ended the session."""
         return self._winner() is not None
 
     def needs_force(self) -> bool:
@@ -217,8 +218,8 @@ class TargetEvening:
     def _counted_out(
         self, answer: dict[str, Any], rows: Sequence[Row | None], before: Mapping[int, int]
     ) -> set[int | None] | None:
-        """Who can be out first, over all ways to deal out the aces that the rows allow; None where
-        nothing is counted out."""
+        """Return who can be out first, over all ways to deal out the aces that the rows allow; None
+        if the game is not counted out."""
         lines = answer["players"] if self.teams is None else answer["teams"]
         on = {"count_out", "sweeps_at_once"} & set(self.house)
         if not on or any(line["items"] is None for line in lines):
@@ -285,8 +286,8 @@ def _highest_alone(totals: dict[int, int]) -> int | None:
 
 
 def _may_be(pile: Mapping[str, Any], aces: set[str]) -> bool:
-    """Can a pile with these counts have just these aces? Of other spades there are eleven, and 35
-    other cards that count for nothing."""
+    """Return whether a pile with these counts can have just these aces. Of other spades there are
+    eleven, and 35 other cards that count for nothing."""
     said = pile.get("which_aces")
     if len(aces) != pile["aces"] or (said is not None and set(said) != aces):
         return False

@@ -1,4 +1,4 @@
-"""What the documents show is what happens."""
+"""Tests of the documents: examples, links, and clauses that docstrings cite."""
 
 import doctest
 import re
@@ -75,7 +75,7 @@ def test_what_docstrings_refer_to_is_there() -> None:
 
 
 def is_there(name: str) -> bool:
-    """Is it a module, or does one have it?"""
+    """Return whether the name is a module, or defined in one."""
     try:
         return resolve_name(name) is not None
     except (ImportError, AttributeError):
@@ -87,7 +87,7 @@ GAMES = re.findall(r"```text\n(referee game 1\n.*?)```", PAGES["docs/notation.md
 
 @pytest.mark.parametrize(("text", "irregular"), [*zip(GAMES, (2, 1), strict=True)])
 def test_a_game_as_text_is_one(text: str, irregular: int, tmp_path: Path) -> None:
-    """It has an entry of each kind, and is written as it was read."""
+    """The example has an entry of each kind, and is written as it was read."""
     transcript = read_transcript(text, ruleset)
     assert [line.split() for line in write_transcript(transcript).splitlines()] == [
         line.split() for line in text.splitlines()
@@ -99,7 +99,7 @@ def test_a_game_as_text_is_one(text: str, irregular: int, tmp_path: Path) -> Non
 
 
 def anchors(text: str) -> set[str]:
-    """What headings are called in addresses, as forges do it."""
+    """Return the anchors of headings, as forges make them."""
     titles = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(text))
     return {title.replace(" ", "-") for title in titles}
 

@@ -112,7 +112,7 @@ def test_what_games_call_things_stands_with_them() -> None:
 
 
 def test_no_page_and_no_script_names_what_is_of_a_game() -> None:
-    """But for the pages that a game has of its own: its rules, its advice, its first positions."""
+    """The pages of a game's own are excepted: its rules, its advice, its introduction."""
     names = "|".join(sorted(map(re.escape, names_of_games() - SUITS)))
     quoted = re.compile(rf"""(?<=["'])(?:{names})(?=["'])""")
     house = PACKAGE.parent

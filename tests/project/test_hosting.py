@@ -1,4 +1,4 @@
-"""What the pages about hosting name exists: settings, commands, options, files."""
+"""Tests of the pages about hosting: settings, commands, options and files exist."""
 
 import re
 import shlex
@@ -31,7 +31,7 @@ def unit(file: Path) -> ConfigParser:
 
 
 def check_call(call: list[str]) -> None:
-    """Such a command exists, with these options and as many arguments."""
+    """Check that such a command exists, with these options and as many arguments."""
     name, *rest = call
     command = main.commands[name]
     command.make_context(name, rest).close()

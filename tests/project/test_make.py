@@ -97,7 +97,7 @@ def test_the_python_of_before_is_gone(folder: Path) -> None:
 
 
 def test_one_that_an_older_python_left(folder: Path) -> None:
-    """As earlier versions of this file made it, before pip refused to go on."""
+    """Earlier versions of the Makefile made such a folder, before pip refused to go on."""
     subprocess.run([folder / "bin" / "python3.10", "-m", "venv"], cwd=folder, check=True)
     (folder / ".venv" / "run").touch()
     assert make(folder, "run", "PYTHON=python3.11") == (0, ["3.11 installs", "3.11 serves"])

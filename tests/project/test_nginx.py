@@ -98,7 +98,7 @@ def test_the_log_has_the_id_that_nginx_gave(port: int) -> None:
 
 
 def test_the_keys_of_very_many_groups_go_through(port: int) -> None:
-    """As many cookies as a browser keeps."""
+    """A browser keeps as many cookies as that."""
     cookies = "; ".join(f"group_{number:012}={'x' * 67}" for number in range(180))
     assert ask(port, "GET", "/", Cookie=cookies)[0].status == 200
 

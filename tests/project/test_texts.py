@@ -39,7 +39,7 @@ ERRORS = kinds_of(RulesError) - NO_WORDS
 
 
 def wordless(errors: set[type[Exception]], above: type[Exception]) -> set[type[Exception]]:
-    """Those that nothing is said of but what is said of any error."""
+    """Return the errors that have no sentence of their own, only that of any error."""
     said = messages.error_text.dispatch
     return {error for error in errors if said(error) is said(above)}
 
@@ -92,7 +92,7 @@ def test_no_text_stands_outside_gettext() -> None:
 
 
 def words_outside(text: str) -> set[str]:
-    """Of what a template sends, the words that nobody translates."""
+    """Return the words of a template's output that are not translated."""
     text = re.sub(r"\{% block kind %\}.*?\{% endblock %\}", "", text)
     text = re.sub(r"\{%-?\s*trans\b.*?endtrans\s*-?%\}", "", text, flags=re.DOTALL)
     text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)

@@ -33,7 +33,7 @@ def key(message: Message) -> Key:
 
 @cache
 def texts() -> set[Key]:
-    """What the code and the templates say."""
+    """Return the texts of the code and the templates."""
     found = Catalog()
     for folder in ("referee", "templates"):
         for _, _, text, _, context in extract_from_dir(

@@ -1,4 +1,4 @@
-"""Nothing lies about that nobody uses: no name of the package, no look, no script, no template."""
+"""Tests that everything is used: names of the package, styles, scripts, templates."""
 
 import re
 import subprocess

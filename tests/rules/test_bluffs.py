@@ -1,5 +1,5 @@
-"""What comes to light later: forced sweeps that were passed over, the hands, and what is known no
-more once the table showed something else (#sweep)."""
+"""Irregularities that come to light later: forced sweeps that were passed over, the hands, and
+facts that are lost once the table showed something else (#sweep)."""
 
 import random
 from dataclasses import replace

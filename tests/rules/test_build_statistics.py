@@ -1,4 +1,4 @@
-"""What became of the builds of a followed game: whose they were, who took them, which were bluffed
+"""Statistics of the builds of a followed game: whose they were, who took them, which were bluffed
 (#taking-builds)."""
 
 from itertools import islice
@@ -45,7 +45,7 @@ def test_whose_builds_were_taken_by_whom(
 
 
 def pairs(told: BuildStatistics) -> list[tuple[int, int]]:
-    """Whose build was taken by whom, as often as it was."""
+    """Return how often whose build was taken by whom."""
     return [
         (keeper, taker)
         for keeper, of in enumerate(told.taken)
@@ -55,7 +55,7 @@ def pairs(told: BuildStatistics) -> list[tuple[int, int]]:
 
 
 def test_pairs() -> None:
-    """Who takes the partner's build is told apart from an opponent."""
+    """A partner who takes the build is told apart from an opponent."""
     record = follow(SWAZI._replace(players=4), TABLE, "4S 4S+5S=9", "KD -", "9H x 4S+5S=9")
     told = record.live.fates(record.steps, record.players)
     assert told is not None
@@ -77,7 +77,7 @@ def test_what_is_left_at_the_end_nobody_takes() -> None:
 
 @pytest.mark.parametrize("game", GAMES if SOAK > 1 else GAMES[::4])
 def test_of_whole_games(game: str) -> None:
-    """Nobody loses more builds than they made, and as many bluffs come out as the hands had."""
+    """No player loses more builds than they made, and as many bluffs come out as the hands had."""
     for setup, bodies, truth in islice(games("fates", game), times(1)):
         record = end(setup, bodies)
         told = record.live.fates(record.steps, record.players)

@@ -1,4 +1,4 @@
-"""Who lays a card may also build of the table, by a house rule (F1.7)."""
+"""Builds of table cards by a player who trails, by a house rule (F1.7)."""
 
 from referee.rules.games.casino.ruling import PlayRuling, consult
 from referee.rules.games.referee import build_question

@@ -1,4 +1,4 @@
-"""What tops of other players' piles help a card to build, against trying everything."""
+"""Builds with tops of other players' piles, compared with trying everything."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -68,7 +68,8 @@ def listed(question: BuildQuestion) -> list[Made]:
 
 
 def tried(question: BuildQuestion) -> Iterator[Made]:
-    """All that is not illegal: any loose cards, builds and tops with the card, as any value."""
+    """Return all builds that are not illegal: any loose cards, builds and tops with the card, as
+    any value."""
     rules = build_rules(question.rules)
     assert question.played is not None
     tops = [Top(pile[0], seat) for seat, pile in enumerate(question.piles) if pile and seat]

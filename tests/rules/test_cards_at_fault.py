@@ -1,5 +1,5 @@
-"""Which piece is to blame for which reason: a loose card, a build, the top of a pile, the card from
-the hand."""
+"""The piece at fault for each reason: a loose card, a build, the top of a pile, the card from the
+hand."""
 
 import pytest
 

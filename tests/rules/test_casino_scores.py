@@ -68,7 +68,7 @@ TOTALS = [
 
 @pytest.mark.parametrize(("game", "house", "sides", "totals"), TOTALS)
 def test_what_a_game_can_add_up_to(game: str, house: str, sides: int, totals: list[int]) -> None:
-    """As the table of the rules has it, and as all ways to share the cards out say."""
+    """The table of the rules and all ways to share the cards out give the same totals."""
     assert ruleset(game, house.split()).sheet.possible_totals(sides) == totals
     assert sorted(oracle.possible_totals(game, set(house.split()), sides)) == totals
 

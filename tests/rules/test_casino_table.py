@@ -117,7 +117,7 @@ def test_a_game_says_what_ranks_count(
 
 
 def test_a_build_outside_a_table_is_read_as_it_is_written() -> None:
-    """Somebody claims to have made it."""
+    """A claim names such a build."""
     build = read_build("6H+JC=5S=17")
     assert build == Build(17, (read_cards("6H JC"), read_cards("5S")))
     assert build.cards == read_cards("6H JC 5S")
@@ -178,7 +178,7 @@ def test_worked_examples_are_written_in_order(game: str, example: dict[str, str]
 
 @st.composite
 def some_cards(draw: st.DrawFn, most: int = 8) -> Cards:
-    """Of few ranks, so that many divisions are there."""
+    """Return cards of few ranks, so that many divisions are there."""
     ranks = draw(st.sampled_from(RANK_SETS))
     deck = [face for face in FACES if face.rank in {read_card(rank).rank for rank in ranks}]
     deck += [Card(rank) for rank in {face.rank for face in deck}]

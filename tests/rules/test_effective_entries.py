@@ -1,4 +1,4 @@
-"""What of a log stands: undo, redo and replace, and the numbers that they go by."""
+"""Effective entries of a log: undo, redo and replace, and the numbers that they refer to."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_entries_are_numbered_from_1(seq: int) -> None:
 
 
 def test_no_more_plays_than_there_are_cards() -> None:
-    """When all cards have been played none was forgotten."""
+    """No play can have been forgotten when all cards have been played."""
     lines = [f"table {' '.join(LOG[0].split()[1:])}", *creeps(*rest_of(LOG[0][6:]))]
     record = followed(*lines)
     assert record.over

@@ -53,7 +53,8 @@ PROVEN_DEAD = [
 
 
 def test_only_keepers_are_asked_for_cards() -> None:
-    """Whoever merges a build into the partner's needs a card, but the partner keeps it (L17)."""
+    """A player who merges a build into the partner's needs a card, but the partner keeps it
+    (L17)."""
     assert found(whole(PAIRS, *MERGED)) == []
 
 

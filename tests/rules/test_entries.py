@@ -88,7 +88,7 @@ def test_reads_what_people_write(text: str, entry: str) -> None:
 
 
 def test_captured_cards_are_in_card_order() -> None:
-    """So that the same play is the same line, whoever enters it."""
+    """The same play gives the same line, whoever enters it."""
     assert write_entry(read_entry("AS x 10D 4H AD 3S")) == "AS x AD 3S 4H 10D"
 
 
@@ -190,7 +190,7 @@ WORDS = (
 @given(st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join) | st.text(max_size=20))
 @examples(500)
 def test_every_text_is_an_entry_or_refused(text: str) -> None:
-    """And an entry is written in a way that gives it again."""
+    """An entry is written in a way that gives it again."""
     try:
         entry = read_entry(text)
     except RulesError:

@@ -148,7 +148,7 @@ OF_NOTHING = {
 
 @pytest.mark.parametrize(("game", "kind"), [one for one in EVERY if one[1] in OF_NOTHING])
 def test_nothing_is_not_what_beginners_always_answer(game: str, kind: ExerciseType) -> None:
-    """What is easiest is that nothing is there; but nobody learns to see what is."""
+    """An answer of nothing is often the easiest, but alone would teach nothing."""
     made = [make(game, kind, seed_at(1, n * 1009)) for n in range(OF_A_LEVEL)]
     nothing = [one for one in made if {Answer(()), Answer(number=0)} & plain(answers(one))]
     assert len(nothing) < 0.8 * len(made)

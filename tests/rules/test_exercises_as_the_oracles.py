@@ -25,7 +25,7 @@ EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
 
 
 def exercises(game: str, kind: ExerciseType) -> Iterator[Exercise]:
-    """Of each level as many, as long as brute force can answer them."""
+    """Return as many exercises of each level, as long as brute force can answer them."""
     chance = SeededRandom("oracles", game, kind)
     for number in range(40 * OF_EACH):
         exercise = make(game, kind, seed_at(LEVELS[number % len(LEVELS)], chance.below(SEEDS)))
@@ -88,7 +88,7 @@ def by_builders(exercise: Exercise) -> set[Answer]:
 
 
 def may_be_said(exercise: Exercise, *, legal: bool) -> set[Answer]:
-    """Of a take that a card cannot make, all that it may be said to fail on."""
+    """Return all that a take that a card cannot make may be said to fail on."""
     if (wrong := wrong_take(exercise)) is None:
         return {Answer(may=legal)}
     assert not legal
@@ -96,8 +96,8 @@ def may_be_said(exercise: Exercise, *, legal: bool) -> set[Answer]:
 
 
 def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
-    """None if it is no take, or one that the card can make: then it fails on something else, and
-    whom to blame is for people to look at."""
+    """Return the cards of a take that its card cannot make; None for any other answer, which fails
+    on something that people must look at."""
     card, taking, named = exercise.texts["turn"].partition(" x ")
     builds = {one.partition("@")[0]: one for one in exercise.texts["table"].split()}
     things = [builds[one] for one in named.split()]

@@ -1,4 +1,5 @@
-"""What a stranger may send to a followed game is answered in time that grows with its length."""
+"""Time bounds: what a stranger may send to a followed game is answered in time that grows with its
+length."""
 
 import pytest
 

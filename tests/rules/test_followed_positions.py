@@ -1,5 +1,5 @@
-"""What whoever follows a game with builds knows more than who is asked about a position (L5): the
-cards that were shown, how many are left, and which seat is whose."""
+"""Positions of followed games with builds, where more is known than in a question (L5): the cards
+that were shown, how many are left, and which seat is whose."""
 
 from dataclasses import replace
 

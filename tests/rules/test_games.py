@@ -120,7 +120,7 @@ def test_unknown_games_and_house_rules_are_refused() -> None:
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_each_version_of_the_rules_is_kept(game: str) -> None:
-    """One that was played by is never taken away, and the newest is what is begun now."""
+    """A version that was played by is never taken away, and the newest is what is begun now."""
     versions = list(RULESETS[game].versions)
     assert versions == list(range(1, len(versions) + 1))
     assert [ruleset(game, (), version).version for version in versions] == versions

@@ -1,4 +1,4 @@
-"""Why a play is right, and why a card must do what it does."""
+"""Grounds of legal plays of Krypkasino, and why a card must do what it does."""
 
 import pytest
 

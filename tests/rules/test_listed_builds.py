@@ -1,4 +1,4 @@
-"""What is listed of builds where a sentence of the rules could be read in two ways."""
+"""Lists of builds where a sentence of the rules could be read in two ways."""
 
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.casino.ruling import consult

@@ -101,7 +101,7 @@ BEGUN = replay(CLIMBING, players=2, dealer=0, entries=())
 
 
 def stands(record: Record) -> tuple[int | None, tuple[int, ...], str]:
-    """Whose turn it is, how many cards are in the hands, the card on top."""
+    """Return the turn, the number of cards in each hand, and the card on top."""
     pile = record.state
     assert isinstance(pile, Pile)
     return pile.turn, pile.in_hands, write_card(pile.top) if pile.top else ""
@@ -157,7 +157,7 @@ def test_what_cannot_have_been(lines: list[str], why: type[Impossible]) -> None:
 
 
 def test_a_play_that_no_longer_fits_can_be_mended() -> None:
-    """Its card can do one thing only, which is refused again: so nobody can say what it was."""
+    """The card can do one thing only, which is refused again: so its play is unknown."""
     record = enter(BEGUN, "table", "5H", "9H", "replace 2 KH")
     assert suggest_repairs(record) == ()
     assert irregular(enter(record, "replace 2 6H")) == []

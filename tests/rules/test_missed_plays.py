@@ -1,4 +1,4 @@
-"""What a followed game tells of what was missed in it, and the exercises that are made of that."""
+"""Missed plays of a followed game, and the exercises that are made of them."""
 
 import pytest
 

@@ -31,7 +31,7 @@ def played_out(*plays: tuple[int, str], house: Sequence[str] = ()) -> Record:
 
 
 def test_nobody_captures_in_a_whole_game() -> None:
-    """Nobody takes the remaining cards, and the sheet cannot reach 42."""
+    """The remaining cards go to no pile, and the sheet cannot reach 42."""
     record = played_out()
     sheet = record.score
     assert (record.finished, record.state and record.state.last_capturer) == (True, None)
@@ -63,7 +63,7 @@ def test_the_last_capturer_takes_the_rest(
     earned: list[int],
     total: int,
 ) -> None:
-    """That is never a sweep."""
+    """The rest is never a sweep."""
     record = played_out(*plays, house=house)
     position, sheet = now(record), record.score
     assert (position.last_capturer, position.table, position.set_aside) == (last, (), ())

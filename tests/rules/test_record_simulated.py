@@ -35,7 +35,8 @@ def texts(cards: object) -> tuple[str, ...]:
 
 
 def entries_of(game: Game) -> list[Entry]:
-    """What a scribe would enter; the only thing that a card can do is left to the referee."""
+    """Return what a scribe would enter; the only thing that a card can do is left to the
+    referee."""
     dealt = Dealt(tuple(map(read_card, game.dealt)))
     return [dealt, *map(played, game.plays)]
 
@@ -46,7 +47,7 @@ def played(play: Play) -> Played:
 
 
 def state_of(record: Record) -> State:
-    """What the record says, as the simulator says it."""
+    """Return what the record says, in the terms of the simulator."""
     position = now(record)
     return State(
         table=texts(position.table),
@@ -74,8 +75,8 @@ def empty(game: Game) -> Record:
 
 
 def missed(game: Game) -> list[tuple[int, int, str, int]]:
-    """What the simulator knows to be passed over: entry, seat, card, entry of the miss. The table
-    is entry 1, so the first play is entry 2."""
+    """Return the sweeps that the simulator saw passed over: entry, seat, card, entry of the miss.
+    The table is entry 1, so the first play is entry 2."""
     return [
         (index + 2, play.seat, card, at + 2)
         for index, play in enumerate(game.plays)
@@ -184,7 +185,7 @@ def test_a_forgotten_play_that_is_put_in_between_leaves_no_trace(seed: int) -> N
 
 
 def as_it_was(record: Record, at: int) -> Played:
-    """What a step played, whatever the table looks like on the phone."""
+    """Return what a step played, whatever the table looks like on the phone."""
     entry = record.steps[at].entry
     assert isinstance(entry, Played)
     return entry._replace(as_played=True)

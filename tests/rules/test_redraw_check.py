@@ -1,4 +1,4 @@
-"""Are the first cards on the table drawn again (F3.1)?"""
+"""Redraws of the first cards on the table (F3.1)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What later plays most likely were, once an earlier one was corrected and they do not fit."""
+"""Likely plays in place of later ones that do not fit after a correction."""
 
 import random
 
@@ -112,7 +112,7 @@ def slips(game: Game) -> list[tuple[int, Card]]:
 
 
 def as_entered(captured: Cards, lies: Cards) -> Cards:
-    """The same ranks, of the suits that the phone shows."""
+    """Return cards of these ranks, of the suits that the phone shows."""
     left, taken = list(lies), []
     for card in sorted(captured, key=lambda card: card not in lies):
         found = card if card in left else next(one for one in left if one.rank is card.rank)

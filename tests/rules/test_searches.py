@@ -201,7 +201,7 @@ def test_names_are_read_as_trying_does() -> None:
 
 @pytest.mark.parametrize("what", DEAR)
 def test_what_was_dear_is_answered(what: str) -> None:
-    """It would not end, if everything were tried."""
+    """Trying everything would not end."""
     game, texts = DEAR[what]
     rules = ruleset(game)
     if isinstance(rules.referee, BuildRules):

@@ -1,4 +1,4 @@
-"""What hinders cards that somebody selects: each selection has a reason of its own."""
+"""Faults of a selection: each selection has a reason of its own."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When a session is over, and who has won it (#session; F1.6, F1.7)."""
+"""The end of a session, and its winner (#session; F1.6, F1.7)."""
 
 import pytest
 

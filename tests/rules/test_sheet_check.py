@@ -136,7 +136,7 @@ def test_the_point_for_the_last_capture_is_no_card(
 
 
 def test_sweeps_cancel_out(krypkasino: Ruleset) -> None:
-    """They are scored at once, and what is missing is cards."""
+    """Sweeps are scored at once, and what is missing is cards."""
     found = check(krypkasino, [RowCounts(3, 20), RowCounts(1, None), RowCounts(0, None)])
     assert [each.total for each in found.sheet.scores] == [30, 5, -15]
     assert found.points_missing == 22
@@ -181,7 +181,7 @@ def test_what_is_missing_agrees_with_the_plain_scorer(
 
 
 def plain(row: Given) -> dict[str, int]:
-    """As the plain scorer reads it: nothing counted is no points."""
+    """Return the rows as the plain scorer reads them: nothing counted is no points."""
     cards = counted(row)
     return dict(cards) if isinstance(row, tuple) and cards else {"card_points": row or 0}
 
@@ -189,7 +189,7 @@ def plain(row: Given) -> dict[str, int]:
 @examples(300)
 @given(given_rows, st.integers(0, 5))
 def test_the_rest_completes_the_sheet(rows: list[Given], seat: int) -> None:
-    """And where none is told there is none, unless several have not counted."""
+    """A sheet without a rest has one only if several have not counted."""
     rules = ruleset("krypkasino")
     seat %= len(rows)
     rows = [row if row is not None else 0 for row in rows]

@@ -238,7 +238,7 @@ def test_no_fewer_payments_settle_the_same(totals: dict[int, int]) -> None:
 
 
 def balance(payments: Iterable[Payment], totals: dict[int, int]) -> dict[int, int]:
-    """What each side has paid in all, less what it got."""
+    """Return what each side has paid in all, less what it got."""
     owed = dict.fromkeys(totals, 0)
     for payer, receiver, amount in payments:
         owed[payer] += amount

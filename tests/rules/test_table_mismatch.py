@@ -247,7 +247,7 @@ def test_slips_of_a_scribe(slip: Slip) -> None:
 
 
 def test_a_card_that_was_dealt_is_named_wrongly() -> None:
-    """As long as it lies there."""
+    """A card can be renamed as long as it lies there."""
     chance = random.Random("dealt")
     for _ in range(ATTEMPTS):
         game = simulate(chance, 4, 0)

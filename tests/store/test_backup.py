@@ -127,7 +127,7 @@ def test_a_backup_is_of_one_moment(app: Flask, tmp_path: Path) -> None:
 
 
 def check_consistent(file: Path) -> int:
-    """How many sweeps a backup has, once all of it fits together."""
+    """Return how many sweeps a backup has, once all of it fits together."""
     with closing(sqlite3.connect(file)) as opened:
         rows = opened.execute("SELECT game_id, seat, markers FROM sheet_rows").fetchall()
         counted: Counter[tuple[int, int]] = Counter()

@@ -132,7 +132,7 @@ def test_links_of_no_group(command: Callable[..., Result], installed: Flask) -> 
 
 
 def test_links_of_several_groups(command: Callable[..., Result], installed: Flask) -> None:
-    """They are listed, and none is changed."""
+    """The links of all groups are listed, and none is changed."""
     ids = [keep(installed)[0].group_id]
     wipe_receipts(installed)
     ids.append(keep(installed)[0].group_id)
@@ -145,7 +145,7 @@ def test_links_of_several_groups(command: Callable[..., Result], installed: Flas
 
 
 def wipe_receipts(app: Flask) -> None:
-    """So that the same key makes another group."""
+    """Delete the receipts, so that the same key makes another group."""
     with app.app_context(), db.engine.connect() as connection:
         connection.exec_driver_sql("DELETE FROM receipts")
         connection.commit()

@@ -1,5 +1,5 @@
-"""What is stored and makes no sense is nobody's fault who asks for it: a 500 that says so, and a
-line in the log. And the database is called busy only where it is."""
+"""Stored data that makes no sense: a 500 that says so, and a line in the log, as the sender is not
+to blame. The database is called busy only if it is."""
 
 import logging
 import sqlite3
@@ -48,7 +48,7 @@ def app(stored_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 @pytest.fixture
 def group(app: Flask) -> Group:
-    """With a game that is followed."""
+    """Return a group with a game that is followed."""
     made = new_group(app)
     access = Access(made.id, may_write=True)
     with app.app_context():

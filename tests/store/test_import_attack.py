@@ -75,7 +75,7 @@ def attacked(port: int, content: bytes, stop: threading.Event) -> Counter[int]:
 
 
 def times(ask: Callable[[], Any], seconds: float) -> list[float]:
-    """How long it takes, over and over for so long; it always works."""
+    """Return the times of repeated calls, each of which succeeds."""
     took: list[float] = []
     end = time.monotonic() + seconds
     while len(took) < ENOUGH or time.monotonic() < end:

@@ -134,7 +134,7 @@ class Server:
         assert "Traceback" not in log.read_text("utf-8")
 
     def logs(self) -> dict[str, list[Any]]:
-        """What stands in the database: the entries of each session's game."""
+        """Return the entries of each session's game in the database."""
         query = """
             SELECT games.session_id, log_entries.seq, log_entries.key, log_entries.text, games.seq
             FROM games LEFT JOIN log_entries ON log_entries.game_id = games.id

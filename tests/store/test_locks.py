@@ -66,7 +66,7 @@ def ids(app: Flask, group: Access) -> tuple[list[str], list[int]]:
 
 
 def everything(group: Access, chance: random.Random, session: str, players: list[int]) -> None:
-    """One of all the things that people do, here and there."""
+    """Return calls of all the things that people do, on one phone or another."""
     key = f"{chance.random()}"
     player, other = chance.sample(players, 2)
     row = RowCounts(chance.randrange(3), chance.randrange(20))

@@ -1,4 +1,5 @@
-"""What one answer shows is one state: whatever others do between any two of its statements."""
+"""Consistency of an answer: it shows one state, whatever others do between any two of its
+statements."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -39,7 +40,7 @@ _FRESH = re.compile(r'name="key" value="[^"]*"')
 
 @pytest.fixture(scope="module", params=DATABASES)
 def small_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
-    """With little in it: all of it is put back again and again."""
+    """Return an app with little in it: all of it is put back again and again."""
     with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
         yield app
 

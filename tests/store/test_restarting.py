@@ -45,7 +45,7 @@ log_of_run = logging.getLogger(__name__)
 
 @dataclass
 class Phone:
-    """Somebody who taps, looks, and taps again; what gets no answer, or 503, is sent again."""
+    """A phone that taps, looks, and taps again; what gets no answer, or 503, is sent again."""
 
     port: int
     number: int
@@ -78,7 +78,7 @@ class Phone:
             time.sleep(0.05)
 
     def check(self, path: str, answer: http.client.HTTPResponse, text: str) -> None:
-        """Is it something that a phone understands?"""
+        """Check that an answer is one that a phone understands."""
         self.seen[answer.status] += 1
         assert answer.status in UNDERSTOOD, (answer.status, path, text)
         kind = answer.headers.get("Content-Type")
@@ -100,7 +100,7 @@ class Phone:
         return self.ask(method, path, sent, Authorization=f"Bearer {self.key}", **headers)
 
     def open_link(self) -> None:
-        """As a browser would, with cookies."""
+        """Open a link as a browser would, with cookies."""
         answer, _ = self.ask("GET", f"/k/{self.key}", None)
         cookies = answer.headers.get_all("Set-Cookie")
         self.cookie = "; ".join(one.partition(";")[0] for one in cookies or [])
@@ -214,7 +214,7 @@ def terminate(app: Flask, pid: int) -> None:
 
 @pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
 def test_the_connection_ends_at_the_end(app: Flask) -> None:
-    """What was read is right all the same."""
+    """The page that was read is right all the same."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
     group = new_group(app)
     key, _ = keys_of(group.phone, group.id)
@@ -238,7 +238,7 @@ def test_the_connection_ends_at_the_end(app: Flask) -> None:
 
 @pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
 def test_the_connection_ends_with_the_commit(app: Flask) -> None:
-    """It is done, and the answer may say so, or that it should be sent again: it counts once."""
+    """The change is made, and the answer may be right, or ask to send again: it counts once."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
     group = new_group(app)
     key, _ = keys_of(group.phone, group.id)

@@ -30,7 +30,7 @@ TAPS = 10 * SOAK
 
 @contextmanager
 def held(url: str) -> Iterator[None]:
-    """Somebody else changes all sessions and does not finish."""
+    """Change all sessions in another connection that does not finish."""
     engine = create_engine(url)
     with engine.connect() as connection:
         connection.execute(text("UPDATE game_sessions SET version = version"))

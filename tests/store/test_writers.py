@@ -37,7 +37,7 @@ def at_once(work: Callable[[int], None], workers: int = WRITERS) -> None:
 
 
 class Acknowledged:
-    """What the writers were told has been done, by seat; and how often they were told so."""
+    """The changes that writers were told are done, by seat; and how often."""
 
     def __init__(self) -> None:
         self.markers, self.changes, self.puts = Counter[int](), Counter[int](), Counter[int]()
@@ -71,7 +71,7 @@ def count_sweeps(table: Table, writer: int, done: Acknowledged) -> None:
 
 
 def put_rows(table: Table, writer: int, done: Acknowledged) -> None:
-    """One ace more than there was, over what was read; whoever was slower reads again.
+    """Put one ace more than there was, over what was read; the slower writer reads again.
 
     Each row says who put it when: one that stands already may be put again by anybody.
     """
@@ -117,7 +117,7 @@ def test_no_update_is_lost(stored_app: Flask) -> None:
 
 
 def version(app: Flask, table: Table) -> int:
-    """How often the session has changed."""
+    """Return how often the session has changed."""
     with app.app_context():
         session = queries.session(table.group_id, table.id)
         assert session

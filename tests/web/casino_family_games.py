@@ -91,7 +91,7 @@ def carried(app: Flask, phone: Phone) -> Phone:
 
 
 def says(phone: Phone, page: Page, *points: int) -> Page:
-    """Everybody says what their pile scores."""
+    """Enter what each pile scores."""
     rows = [part for part in page.parts if f'name="{part[4:]}-points"' in page.html]
     for row, number in zip(rows, points, strict=False):
         page = phone.press(page, "Save", inside=row, points=str(number))
@@ -105,7 +105,7 @@ def counts(phone: Phone, page: Page, seat: int, *numbers: int | str) -> Page:
 
 
 def holds(phone: Phone, page: Page, **names: str) -> Page:
-    """Who has what there is but one of."""
+    """Enter who has each single card."""
     for field, name in names.items():
         page = phone.press(page, name, inside=f"holder-{field}")
     return page
@@ -116,7 +116,7 @@ def head(
     seat: int,
     words: Sequence[str] = ("Correct", "Photo", "Points", "Cards 52", "Cards 40"),
 ) -> str:
-    """What a row says before its fields."""
+    """Return what a row says before its fields."""
     text = page.parts[f"row-{seat}"].replace(" waits for the network", "")
     for word in words:
         text = text.split(f" {word}")[0]

@@ -36,7 +36,7 @@ def is_same(turn: Play, other: Play, seat: int) -> bool:
 
 
 class Fingers:
-    """Somebody who enters turns on the page of a game."""
+    """A user who enters plays on the page of a game."""
 
     def __init__(self, here: Followed) -> None:
         self.here, self.phone = here, here.phone
@@ -98,8 +98,8 @@ class Fingers:
     # --- everything at once -----------------------------------------------------------------------
 
     def at_once(self, turn: Play, seat: int) -> bool:
-        """All that the turn uses, then its card: was it entered, or could it be chosen? What the
-        card can do with all of it, it did."""
+        """Tap all that the play uses, then its card; return whether it was entered, or could be
+        chosen. The card did all that it could do with what was tapped."""
         lies, state = self.state.lies, self.state
         tops = tuple(top for step in turn if not isinstance(step, Trail) for top in step.tops)
         cards = {card for step in turn for card in step.named if card != step.card}

@@ -217,7 +217,7 @@ class World(NamedTuple):
 
 
 def make(app: Flask, key: str) -> World:
-    """The same for each test, and a request with this key."""
+    """Return an app with the data of all tests, and a request with this key."""
     world, keys, rows = played(app)
     restore(app, rows)
     return world._replace(sent_key=keys[key])
@@ -225,7 +225,8 @@ def make(app: Flask, key: str) -> World:
 
 @cache
 def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
-    """What is played once, its keys, and all rows: putting them back takes less than playing."""
+    """Return data that is played once, its keys, and all rows: putting them back takes less than
+    playing."""
     with app.app_context():
         plan = SessionPlan("krypkasino", ["Ada", "Bo"])
         session, group, edit = sessions.start_group(plan, "Thursday")
@@ -296,7 +297,7 @@ def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = 
 
 
 def meant(world: World, sent: Any) -> Any:
-    """What is sent, with the group of the world."""
+    """Return the form to send, with the ids of the test's group."""
     if not sent:
         return sent
     return {name: world.group if v == "{group_id}" else v for name, v in sent.items()}

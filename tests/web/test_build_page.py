@@ -98,7 +98,7 @@ def test_a_build_that_is_tapped(client: FlaskClient, build, played, said, may) -
     ("5 2+4=6@1", "4", "5 -", "5 5 2+4=6@0"),
     ("3+5=8@1 9", "", "8 x 3+5=8", "9")])  # fmt: skip
 def test_the_next_play(client: FlaskClient, table: str, players: str, turn: str, then: str) -> None:
-    """Whose a build is stays right: seats are counted from whoever plays."""
+    """The owner of a build stays right: seats are counted from the next player."""
     page = ask(client, table=table, players=players, turn=turn, judge="1")
     kept = {"players": players} if players else {}
     assert link(page, "Next play") == {"table": then, "judge": "1"} | kept

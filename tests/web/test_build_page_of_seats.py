@@ -1,5 +1,5 @@
-"""Who sits where in games with open piles: partners, whose piles and builds, what is known of them,
-and other numbers of players. On the referee's page, without a script."""
+"""Seats in games with open piles: partners, owners of piles and builds, what is known of them, and
+other numbers of players. On the referee's page, without a script."""
 
 import re
 

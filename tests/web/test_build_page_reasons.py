@@ -1,4 +1,4 @@
-"""Why the referee of games with builds says what it says, on its page: grounds, hints, rings."""
+"""Reasons on the page of the referee of games with builds: grounds, hints, rings."""
 
 import re
 

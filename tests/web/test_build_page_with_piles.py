@@ -120,7 +120,7 @@ def test_games_without_piles_know_nothing_of_them(client: FlaskClient) -> None:
 
 
 def test_another_card_below_a_used_one(client: FlaskClient) -> None:
-    """What lay below a top was mistyped: the step that used the top stays, and the top too."""
+    """The step that used a top stays when the card below it is corrected, and so does the top."""
     begun = {"players": "3", "table": "9 7 4", "piles": "5>2@1", "turn": "9=4+5^1=9"}
     page = ask(client, SWAZI, **begun, **{"with": "2^1 7"})
     gone = link(page, "Change the top card")

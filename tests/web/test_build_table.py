@@ -1,4 +1,4 @@
-"""What the felt of a followed game with builds says: whose is what, what binds, what was shown."""
+"""The position of a followed game with builds: owners, duties, cards that were shown."""
 
 import re
 
@@ -57,7 +57,7 @@ CHOICE = {"table": ["4C", "8H", "JD", "QS"]}
 
 
 def sent(followed: Followed, key: str, after: int, **fields: str) -> str:
-    """What a phone shows that has entered something, having seen so many entries."""
+    """Return what a phone shows that has entered something, having seen so many entries."""
     data = {"key": key, "after": f"{after}", **fields}
     page = followed.phone.ask(followed.table, "POST", data=data, headers=POLL).text
     return " ".join(page.replace("\ufe0e", "").split())

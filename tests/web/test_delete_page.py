@@ -46,7 +46,7 @@ def test_deleting_takes_everything_of_the_group_and_nothing_of_others(either: Fl
 
 
 def test_keys_of_requests_go_with_their_group(either: Flask) -> None:
-    """The same forms can be sent again, and start something new."""
+    """Keys of the deleted group can be used again, and start something new."""
     wipe(either)
     phone = Phone(either)
     start = phone.get("/krypkasino/new")

@@ -19,7 +19,7 @@ def game(phone: Phone) -> Page:
 
 
 def test_every_form_is_refused(app: Flask) -> None:
-    """Whatever is sent to a game, its page has shown another one."""
+    """A form from a page that has shown another game is refused."""
     world = make(app, "edit")
     phone = prepared(app, world)
     before = dump(app)
@@ -57,7 +57,7 @@ def test_what_was_not_entered_is_named(phone: Phone, game: Page, path, sent, nam
 
 
 def test_an_open_page_hears_of_it(phone: Phone, game: Page) -> None:
-    """Also one that only asks what has changed."""
+    """A page that only asks what has changed hears of it, too."""
     shown, _ = game.form("Sweep: Bo")
     headers = POLL | {"X-Game": shown.value("game")}
     assert phone.ask(game.path, headers=headers).status_code == 200
@@ -68,7 +68,7 @@ def test_an_open_page_hears_of_it(phone: Phone, game: Page) -> None:
 
 
 def test_what_a_phone_has_kept_is_answered_with_a_sentence(phone: Phone, game: Page) -> None:
-    """Nobody looks at the page: it says whether it was entered, and else why not."""
+    """A script gets the answer: a sentence that says whether it was entered, and else why not."""
     headers = {"X-Outbox": "1"}
     shown, _ = game.form("Sweep: Bo")
     sent = {"game": shown.value("game")}

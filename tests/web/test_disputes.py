@@ -1,4 +1,4 @@
-"""From a game to the referee and back, with what lies on the table."""
+"""Links from a game to the referee and back, with what lies on the table."""
 
 from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -16,7 +16,7 @@ DEALT = "2D 5H 8S KD"
 
 
 def query(page: Page) -> dict[str, str]:
-    """What the referee was asked."""
+    """Return the question that the referee was asked."""
     return {name: text for name, (text,) in parse_qs(urlsplit(page.path).query).items()}
 
 
@@ -107,7 +107,7 @@ def test_what_is_shared_does_not_say_where_it_was_asked(group: Group) -> None:
 
 
 def test_a_phone_without_the_link_is_shown_no_way_back(group: Group, phone: Phone) -> None:
-    """Somebody copied the address from the browser."""
+    """The address may have been copied from another phone's browser."""
     page = dispute(group.phone, f"{group.session}/1")
     assert "Back to game" not in phone.get(page.path).html
 

@@ -37,7 +37,7 @@ def test_a_file_is_read_in_twice_only_on_purpose(app: Flask) -> None:
 
 
 def test_a_group_that_went_on_is_there_too(app: Flask) -> None:
-    """And one evening of it is."""
+    """One evening of the group that went on is there, too."""
     phone = rich(app)
     group = group_of(phone)
     links = phone.get(f"/g/{group}").links
@@ -90,7 +90,7 @@ def test_the_same_people_are_offered_their_group(phone: Phone, names: list[str])
 
 
 def test_other_people_just_start(app: Flask, phone: Phone) -> None:
-    """And who only looks on is offered nothing."""
+    """A viewer is offered nothing."""
     there = start(phone, *SAME)
     watcher = opened(app, keys_of(phone, there.group)[1])
     for one, names in ((phone, SAME[:2]), (phone, [*SAME[:2], "Dan"]), (watcher, SAME)):

@@ -1,4 +1,5 @@
-"""What was sent comes back once at most, where it was typed; an endless address does not."""
+"""Echoes: what was sent comes back once at most, where it was typed; an endless address does
+not."""
 
 import pytest
 from flask.testing import FlaskClient

@@ -38,7 +38,7 @@ def test_with_the_played_card_or_without(table, played, hand, reading, whole) ->
 @examples(100)
 @given(dealt(4, 6, 4))
 def test_a_hand_that_was_read_reads_the_same(lying: tuple[list[str], list[str]]) -> None:
-    """And whoever names the whole hand is judged as the API judges it."""
+    """A hand that is named whole is judged as the API judges it."""
     table, hand = (read_cards(" ".join(texts)) for texts in lying)
     played, rest = hand[0], hand[1:]
     for entered in (hand, rest):

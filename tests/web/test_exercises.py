@@ -33,7 +33,7 @@ SEED = 300_123
 
 
 def said(html: str) -> str:
-    """What a page says to an answer."""
+    """Return what a page says to an answer."""
     part = html[html.index('id="answer"') : html.index("<form")].partition(">")[2]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", part)).replace("\ufe0e", "").split())
 
@@ -148,7 +148,7 @@ def test_anything_may_be_answered(app: Flask, query: dict[str, str]) -> None:
 
 
 def test_what_was_tapped_is_still_tapped(client: FlaskClient) -> None:
-    """Also where the rest is lacking, which is said; the address that is sent has no answer."""
+    """Taps stay where the rest is lacking, with a message; the address to send has no answer."""
     html = client.get(f"/krypkasino/exercises/pays/{SEED}?seats=0&number=many").text
     for there in ('role="alert">Enter a number.', 'name="seats" value="0" checked', 'value="many"'):
         assert there in " ".join(html.split())
@@ -169,7 +169,7 @@ UNANSWERED = [  # an exercise, what is sent, what is said of an answer without a
 
 
 def test_an_answer_without_a_tap_gets_a_sentence(client: FlaskClient) -> None:
-    """It names only buttons that there are."""
+    """The sentence names only buttons that exist."""
     for page, sent, complaint in UNANSWERED:
         asked = client.get(f"/{page}").text
         assert 'class="wrong" id="answer"' not in asked
@@ -252,7 +252,7 @@ def test_a_turn_is_asked_about_as_people_say_it(app: Flask, texts, said) -> None
 
 
 def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
-    """Whatever was tapped before; it then looks tapped."""
+    """Earlier taps do not matter; all of the hand then looks tapped."""
     for number in range(9):
         seed = seed_at(3, number)
         exercise = make("swazi-casino", "trail", seed)

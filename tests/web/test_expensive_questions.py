@@ -1,4 +1,4 @@
-"""No question is dear, whoever thought it up; `make bench` says what the dearest ones cost."""
+"""Bounds on expensive questions; `make bench` has their times."""
 
 import pytest
 from flask import Flask

@@ -73,7 +73,7 @@ CELLS = [  # a name, its cell
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
-    """Whatever parts the cells of a line: a comma, or where numbers have one, a semicolon."""
+    """Commas part the cells of a line, or semicolons where numbers have commas."""
     one = {**NOTHING_YET, "rows": [RowCounts(0, 20), RowCounts(0, 22)]}
     evenings = [
         EMPTY | {"plan": SessionPlan("krypkasino", [name, "Bo"]), "games": [one]}

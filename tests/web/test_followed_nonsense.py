@@ -1,4 +1,4 @@
-"""Whatever a form of the live table says where cards are built up, it is answered in words."""
+"""Nonsense in forms of the live table with builds is answered in words."""
 
 from itertools import product
 
@@ -24,8 +24,8 @@ TABLES = [("casino", "4C 3S 8H QS"), ("swazi-casino", "2C 5S 9H KD"), ("south-af
 
 
 def asked_of(number: int) -> list[dict[str, str]]:
-    """What is said at a table. Each has a share of what can be chosen and begun with, in which
-    is each of both; in a soak, all of it."""
+    """Return requests of all forms of the table: a share of those that can be chosen and begun
+    with, among them some of both; in a soak, all."""
     chosen = [
         {"used": used, "begun": begun, "card": "8C"}
         for (u, used), (b, begun) in product(enumerate(USED), enumerate(BEGUN))

@@ -19,7 +19,7 @@ def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") 
 
 
 def plain(text: str) -> str:
-    """Without the mark that keeps phones from drawing suits as pictures."""
+    """Return a text without the mark that keeps phones from drawing suits as pictures."""
     return text.replace("\ufe0e", "")
 
 
@@ -79,7 +79,7 @@ CLAIMED = ["AC x AS AD AH", "2S -", "10H x 10D", "KS -", "2H x 2S", "KH x KS"]
 
 
 def test_the_target_is_claimed_at_the_table(app: Flask) -> None:
-    """Nobody counts for it: the piles count as they stand."""
+    """The piles count as they stand."""
     here = Followed(app, Setup("casino", 2, house=frozenset(["claim_out"])), target=7)
     page = here.turns("AS AD AH 10D", *CLAIMED).phone.get(here.table)
     assert "The piles count as they stand. It must make 7" in page.parts["claim"]
@@ -129,7 +129,7 @@ def test_a_replay_draws_the_tops_that_lay_there_at_each_step(
 
 
 def tops(html: str) -> dict[str, str]:
-    """What is drawn on top of whose pile."""
+    """Return what is drawn on top of whose pile."""
     piles = re.findall(r'<li class="pile">(.*?)</li>', plain(html), re.DOTALL)
     found = (re.search(r'aria-label="(.*?)".*<bdi>(.*?)</bdi>', one, re.DOTALL) for one in piles)
     return {pile[2]: pile[1] for pile in found if pile}

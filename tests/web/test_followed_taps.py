@@ -1,4 +1,4 @@
-"""Whatever may be played where cards are built up can be tapped on the live table."""
+"""Completeness of taps on the page: every legal play with builds can be entered."""
 
 import random
 import re
@@ -82,7 +82,7 @@ def begun(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Finge
 
 
 def plain(text: str) -> str:
-    """Without the mark that keeps phones from drawing suits as pictures."""
+    """Return a text without the mark that keeps phones from drawing suits as pictures."""
     return text.replace("\ufe0e", "")
 
 

@@ -16,7 +16,7 @@ def test_a_game_that_people_see_has_its_rules(client: FlaskClient, game: str) ->
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_game_has_its_pages(client: FlaskClient, game: str) -> None:
-    """And none of what it lacks."""
+    """A page that a game lacks is not there."""
     has = {"new": True, "score": True, "rules": game in listed()}
     has["tactics"] = RULESETS[game].tactics is not None
     has["exercises"] = ruleset(game).live is not None

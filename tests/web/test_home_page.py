@@ -15,7 +15,7 @@ STRANGERS = "Must I take all of that?"
 
 
 def button(page: Page) -> tuple[str, str]:
-    """Where the first main button of a page leads, and what it says."""
+    """Return the link and the text of the first main button of a page."""
     (found, *_) = re.findall(r'<a class="button main" href="([^"]*)">([^<]*)<', page.html)
     return found
 
@@ -70,7 +70,7 @@ def test_one_tap_leads_to_where_it_goes_on(phone: Phone) -> None:
 
 
 def leads_on(phone: Phone, session: Page) -> str:
-    """Where the first page and that of the session go on: the same."""
+    """Return where the home page and the session's page lead on, which must be the same."""
     address, _ = button(phone.get("/"))
     assert button(phone.get(session.path))[0] == address
     return address

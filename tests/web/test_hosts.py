@@ -23,14 +23,15 @@ ADDRESSES = [
 
 
 def ask(app: Flask, path: str, host: str) -> tuple[int, Headers]:
-    """As a server passes it on; Flask's own client reads hosts itself."""
+    """Return the answer to a request as a server passes it on; Flask's own client reads hosts
+    itself."""
     environ = create_environ(path) | {"HTTP_HOST": host.encode().decode("latin-1")}
     _, status, headers = run_wsgi_app(app.wsgi_app, environ, buffered=True)
     return int(status.split()[0]), headers
 
 
 def refused(app: Flask, path: str, host: str) -> bool:
-    """With a page or a problem, and all headers."""
+    """Check that it was refused with a page or a problem, and all headers."""
     status, headers = ask(app, path, host)
     assert status < 500, path
     assert {name for name, _ in HEADERS} <= set(headers.keys()), path
@@ -57,5 +58,5 @@ def test_no_link_is_made_of_what_is_no_host(
     *("localhost", "localhost:5000", "192.168.1.7:8000", "[::1]", "[::1]:8000", "cards.example."),
     *("xn--bcher-kva.example", "xn--a", "xn--", "x" * 63)])  # fmt: skip
 def test_any_other_host_is_answered(app: Flask, host: str) -> None:
-    """Those too that are no IDNA."""
+    """Hosts that are no IDNA are answered, too."""
     assert [path for path in FOR_PHONES + ADDRESSES if refused(app, path, host)] == []

@@ -40,13 +40,13 @@ def read_back(app: Flask, content: bytes) -> Live:
 
 
 def sheet(game: Live) -> Any:
-    """But for who saved it when."""
+    """Return the sheet without times and authors of its changes."""
     found = game.table.sheet(game.number)
     return [{**row, "etag": ""} if row else None for row in found["rows"]], found["result"]
 
 
 def check_same(app: Flask, game: Live) -> Live:
-    """The same record, scores and evening; and the same file again."""
+    """Check that record, scores and session are the same, and the file again."""
     content = saved(game)
     again = read_back(app, content)
     assert again.read() == {**game.read(), "number": 1}
@@ -78,7 +78,7 @@ def test_a_finished_game(app: Flask, players, dealer, house, options) -> None:
      "3H", "captured": []}, {"before": 2, "card": "KC", "captured": []}, {"table_is": ["9H"]},
      {"card": "9S", "captured": ["9H"]}]], ids=len)  # fmt: skip
 def test_a_game_in_the_middle(either: Flask, entries: list[dict[str, Any]]) -> None:
-    """It goes on where it was: what was entered last can be undone."""
+    """The game goes on where it was: the last entry can be undone."""
     game = live(Caller(either), ["Ada", "Bo"])
     for entry in entries:
         game.enter(**entry)

@@ -1,4 +1,4 @@
-"""What reading one file in may cost, and that nobody waits for it."""
+"""Limits of the cost of an import, during which other requests go on."""
 
 import json
 import threading

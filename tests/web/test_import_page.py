@@ -104,7 +104,7 @@ WITHOUT = ("/links", "/new", *(() if SOAK > 1 else ("/entry/", "/replay/2", "/re
 
 
 def check_taken_or_refused(app: Flask, data: Any) -> None:
-    """With a sentence; what is taken is shown, goes out, and comes in again."""
+    """Check that a file is refused with a sentence, or taken, shown, exported and read in again."""
     phone = taken(app, written(data))
     if not phone:
         return
@@ -162,7 +162,7 @@ def test_no_file(app: Flask) -> None:
     ("size", "status"), [(1, 303), (7 * MEGABYTE, 303), (8 * MEGABYTE, 413), (20 * MEGABYTE, 413)]
 )
 def test_how_large_a_file_may_be(app: Flask, saved: Any, size: int, status: int) -> None:
-    """And other forms are small."""
+    """Other forms are small."""
     _, answer = read_in(app, written(saved).ljust(size))
     assert answer.status_code == status
     assert status != 413 or "8 MB" in Page("", answer).text

@@ -1,4 +1,4 @@
-"""What makes an app of the pages: manifest, icons, service worker, files that are kept."""
+"""Installability: manifest, icons, service worker, files that are kept."""
 
 import gzip
 import json

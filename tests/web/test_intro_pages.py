@@ -28,7 +28,7 @@ OFFER = "First time here?"
     ("3?pieces=3S", "wrong", "No: a sweep is forced. Play the 8;", {"forced-sweep"}),
     ("3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"})])  # fmt: skip
 def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> None:
-    """One tap leads onward, the best one in green."""
+    """A single tap leads onward, the best choice in green."""
     number = asked.partition("?")[0]
     html = client.get(f"{FIRST}/{asked}").text.replace("\ufe0e", "")
     assert said in " ".join(re.sub(r"<[^>]*>", " ", html).split())
@@ -40,7 +40,7 @@ def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> 
 
 
 def test_there_are_no_others(client: FlaskClient) -> None:
-    """And what is no card of it says nothing."""
+    """A card that is not in the position gets no answer."""
     of_others = ("casino/first/1", "casino/first/done", "whist/first/1")
     for path in ("krypkasino/first/0", "krypkasino/first/4", "krypkasino/first/x", *of_others):
         assert client.get(f"/{path}").status_code == 404

@@ -1,5 +1,5 @@
-"""What we missed: exercises of a group's own games, the latest first, and nobody is named unless
-the group wants it."""
+"""Pages of missed plays: exercises of a group's own games, the latest first, without names unless
+the group wants them."""
 
 from __future__ import annotations
 

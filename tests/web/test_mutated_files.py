@@ -82,8 +82,8 @@ def test_changed_files(either: Flask, files: Saved, kind: str, number: int) -> N
 
 
 def check(app: Flask, content: bytes) -> None:
-    """It is refused with a sentence, or shown, goes out and comes in again; of each replay two
-    pages are seen."""
+    """Check that a file is refused with a sentence, or shown, exported and read in again; of each
+    replay two pages are seen."""
     phone = taken(app, content)
     if not phone:
         return

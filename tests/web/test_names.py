@@ -31,7 +31,7 @@ GAME = {
     ["' onfocus='alert(1)", "%(name)s %s %%", "👨‍👩‍👧‍👦 👵🏽", "שרה عليّ", "שרה", "👵" * 60,
      "</title></option></datalist>"]])  # fmt: skip
 def test_names_of_any_kind_on_every_page(phone: Phone, names: list[str]) -> None:
-    """As texts: the parser of our pages takes no scripts, pictures and handlers of others."""
+    """Names are texts: the parser of the test takes no scripts, pictures and handlers of others."""
     *players, called = names
     session = start(phone, *players, house=["last_capture_point"], games="2")
     group = f"/g/{session.group}"
@@ -77,7 +77,7 @@ def lines(html: str) -> Iterator[str]:
 
 
 def turns(line: str) -> bool:
-    """Does a name reach out of what isolates it?"""
+    """Return whether a name reaches out of what isolates it."""
     ends: list[str] = []
     for character in line:
         if character in ENDS:

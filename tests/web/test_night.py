@@ -1,4 +1,4 @@
-"""Somebody joins or leaves, a session is set aside, rules are put right: by buttons and files."""
+"""Joining and leaving a session, setting one aside, and changing rules: by buttons and files."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""From the page of one game to the same page of another."""
+"""Links from the page of a game to the same page of another."""
 
 import re
 from urllib.parse import unquote_plus
@@ -28,7 +28,7 @@ def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
 
 
 def test_from_referee_to_referee(phone: Phone) -> None:
-    """But not where somebody came from a game: they settle a dispute of that one."""
+    """A page that was reached from a game has no such links: its dispute is about that game."""
     assert "/casino/referee" in phone.get("/krypkasino/referee").links
     asked = phone.get("/krypkasino/referee?table=8").links
     assert "/casino/referee?table=8&was=krypkasino" in asked

@@ -80,7 +80,7 @@ def test_bad_input_is_explained_and_kept(client: FlaskClient, query, sentence) -
 
 
 def test_what_cannot_be_read_adds_nothing_to_addresses(client: FlaskClient) -> None:
-    """Those of the cards that could be read hold nothing but the fields that there are."""
+    """Links hold only fields that exist, with the cards that could be read."""
     text = page(client, REFEREE, table="8S 9C", played="x", house="set_aside_spades a&b=c#d%41")
     links = [link for link in Page(text).links if link.startswith(f"{REFEREE}?")]
     assert links
@@ -92,7 +92,7 @@ def test_what_cannot_be_read_adds_nothing_to_addresses(client: FlaskClient) -> N
 
 
 def test_a_card_that_should_not_have_been_played(client: FlaskClient) -> None:
-    """What it would take is no advice."""
+    """The captures of such a card are no advice."""
     text = page(client, REFEREE, table="3H 5S", played="3C", hand="3C 8D")
     assert "If you let the 3♣\ufe0e stand:" in text
     assert 'class="button "' in text

@@ -1,4 +1,4 @@
-"""What scripts ask for: polls of a page's changing part, and forms without a way around."""
+"""Requests of scripts: polls of a page's changing part, and forms without a redirect."""
 
 import re
 

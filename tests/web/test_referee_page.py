@@ -33,7 +33,7 @@ def ask(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
     ("table=Q+K&dealt=1", "All was set aside: that is no sweep"),
     ("table=8+x", "“x” is not a card.")])  # fmt: skip
 def test_verdicts(client: FlaskClient, query: str, text: str) -> None:
-    """Somebody opens one address after the other."""
+    """Addresses are opened one after the other."""
     page = unescape(client.get(f"{REFEREE}?{query}").text).replace("\ufe0e", "")
     assert re.search(rf"<h1[^>]*>{re.escape(text)}", page)
 
@@ -50,7 +50,7 @@ def test_a_verdict_that_sweeps_says_its_price(client: FlaskClient) -> None:
 
 
 def test_just_judge_tells_the_price_and_no_points_of_cards(client: FlaskClient) -> None:
-    """Whoever can sweep must: its price is no advice."""
+    """A sweep that is forced has a price that is no advice."""
     page = ask(client, **SWEPT, judge="1")
     assert "You +10 and the cards, the player before you −10." in page
     assert "cards 2 points" not in page

@@ -1,4 +1,4 @@
-"""The same people once more, with one tap; and a session that is changed before its first game."""
+"""A rematch with one tap, and a session that is changed before its first game."""
 
 from tests.database_dump import counts, dump
 from tests.page_client import Page, Phone, play, start

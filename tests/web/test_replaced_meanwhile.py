@@ -33,7 +33,7 @@ NOTHING_TO_DO = (
 
 @contextmanager
 def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> Iterator[list[None]]:
-    """Who wants to write waits until this is done by somebody else. Yields how often."""
+    """Make a writer wait until another one is done; yield how often."""
     waited: list[None] = []
     hold = WriteLock.hold
 

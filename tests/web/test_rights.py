@@ -1,4 +1,4 @@
-"""Who may do what: every address of the app, with every kind of key."""
+"""Rights: every address of the app, with every kind of key."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from . import requests_by_key
 
 
 def is_private(rule: str, sent: Any) -> bool:
-    """Does a key open it?"""
+    """Return whether a key opens it."""
     keyed = rule.startswith((f"{requests_by_key.API}/groups", f"{requests_by_key.API}/sessions"))
     return keyed or rule.startswith(("/g/", "/k/"))
 
@@ -78,7 +78,7 @@ def test_looking(app: Flask, looking: Looking, rule: str, method: str) -> None:
 
 @pytest.mark.parametrize(("rule", "method"), requests_by_key.CHANGES)
 def test_changing(app: Flask, looking: Looking, rule: str, method: str) -> None:
-    """What is refused changes nothing."""
+    """A refused request changes nothing."""
     sent, statuses = requests_by_key.TABLE[rule, method]
     key, world, phone, before = looking
     if key == "edit":  # what is deleted, phones forget

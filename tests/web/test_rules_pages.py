@@ -82,7 +82,7 @@ WITHOUT_A_CLAUSE = {"legal", "not_in_hand", "empty_table", "not_on_table", "buil
 
 
 def test_every_reason_has_a_clause() -> None:
-    """But for those about what lies there at all."""
+    """The reasons about what lies there at all are excepted."""
     assert {reason for reason in Reason if not reason.clause} == WITHOUT_A_CLAUSE
 
 
@@ -95,7 +95,7 @@ def example_of(page: str, name: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) -> None:
-    """As the data judge them, with a link to the clause that decides."""
+    """The data judge an example as its page does, with a link to the deciding clause."""
     text = client.get(f"/{game}/rules").text
     told = re.findall(r'class="example" id="example-([^"]+)"', text)
     told = [name for name in told if name in worked_examples(game)[0]]
@@ -123,7 +123,7 @@ PART = re.compile(
 
 @pytest.mark.parametrize("game", [*GAMES, "krypkasino"])
 def test_examples_are_folded_up_beneath_their_clauses(client: FlaskClient, game: str) -> None:
-    """But for those of which somebody tries one."""
+    """An example that is being tried is not folded up."""
     text = client.get(f"/{game}/rules").text
     parts = PART.findall(text)
     counts = [inside.count('<li class="example"') for _, _, inside in parts]

@@ -1,4 +1,4 @@
-"""What a ruling hangs on is said in words under the felt, and one tap changes it."""
+"""Conditions of a ruling are said in words under the position, and one tap changes them."""
 
 import re
 
@@ -13,13 +13,13 @@ KRYPKASINO = "/krypkasino/referee"
 
 
 def chips(page: str) -> list[str]:
-    """What is written on them, but for what opens below them."""
+    """Return the texts of the conditions, without what opens below them."""
     shown = page.partition('<div class="chips">')[2].partition("<ul")[0]
     return [" ".join(text.split()) for text in re.findall("<(?:a|summary) [^>]*>([^<]+)<", shown)]
 
 
 def switches(page: str) -> dict[str, bool]:
-    """What opens below them, and is it on?"""
+    """Return the texts that open below the conditions, and whether each is on."""
     opened = page.partition('<ul class="panel">')[2].partition("</ul>")[0]
     return {text: "chosen" in tag for tag, text in re.findall("(<a [^>]*>)([^<]+)</a>", opened)}
 

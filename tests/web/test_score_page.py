@@ -46,7 +46,8 @@ def test_players_of_one_game_get_names_later(phone: Phone) -> None:
 
 
 def test_one_game_of_an_evening_game_is_all_there_is(phone: Phone) -> None:
-    """Nobody deals game 2, and home does not go on with it; more can be played all the same."""
+    """The next dealer is not named, and home does not go on with it; more can be played all the
+    same."""
     page = phone.press(phone.get("/casino/score"), "2")
     session = phone.press(says(phone, page, 8, 3), "Finish the game")
     assert session.parts["head"].startswith("Player 1 wins ")

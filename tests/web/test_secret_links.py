@@ -29,7 +29,7 @@ STRANGE = "This group was not opened on this phone"
 
 
 def test_a_strange_group_and_none_look_the_same(app: Flask) -> None:
-    """What lies below a group can only be seen with its link."""
+    """A page below a group can only be seen with its link."""
     group = new_group(app)
     other = Phone(app)
     there, nowhere = (
@@ -147,7 +147,7 @@ def test_the_home_page_lists_the_groups_of_this_phone(app: Flask) -> None:
 
 
 def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
-    """And no form that changes something."""
+    """No form that changes something is there either."""
     phone = opened(group.phone.app, group.view)
     game = group.phone.press(group.phone.get(f"{group.session}/1"), "Sweep: Bo")
     for page in all_pages(phone, group.session, group.id):
@@ -188,7 +188,7 @@ def fail(_key: str) -> None:
 def test_keys_stand_in_no_log(
     group: Group, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Also if opening the link fails: the address of a failing request is logged."""
+    """An address whose request fails is logged without its key, too."""
     for logger in (None, "sqlalchemy.engine"):
         caplog.set_level(logging.DEBUG, logger)
     kept = group.phone.app.config["SQLALCHEMY_DATABASE_URI"]

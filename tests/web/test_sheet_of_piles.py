@@ -41,7 +41,8 @@ def begun(app: Flask) -> Begun:
 
 
 def test_counting_a_pile(begun: Begun) -> None:
-    """What is counted so far is saved as it is, and most cards are nobody's before they must be."""
+    """A partial count is saved as it is, and most cards are without a holder until they must have
+    one."""
     phone = begun.phone
     page = counts(phone, begun.sheet(), 0, 20)
     assert head(page, 0) == "Ada 0 + ?"
@@ -70,7 +71,7 @@ def test_counting_a_pile(begun: Begun) -> None:
 
 
 def left(page: Page, seat: int) -> list[str]:
-    """What follows for the empty fields of a row from the others."""
+    """Return the values that follow for the empty fields of a row from the others."""
     found = re.findall(rf'<input[^>]* name="{seat}-(?:cards|spades|aces)"[^>]*>', page.html)
     return [re.findall(r'placeholder="([^"]*)"', one)[0] for one in found]
 

@@ -15,7 +15,7 @@ def begin(phone: Phone, *names: str, house: Sequence[str] = ()) -> Page:
 
 
 def row(page: Page, seat: int) -> str:
-    """What a row says before its fields: name, score, items."""
+    """Return what a row says before its fields: name, score, items."""
     words = page.parts[f"row-{seat}"].split(" Photo")[0].split(" Card points")[0]
     return words.replace(" waits for the network", "")
 
@@ -76,7 +76,7 @@ def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
 
 
 def test_those_who_look_on(group: Group) -> None:
-    """They are told so, and not what to do."""
+    """A viewer reads that the sheet does not add up, and not what to do."""
     mate = opened(group.phone.app, group.view)
     session = mate.get(group.session)
     sheet = mate.get(f"{group.session}/1/sheet")

@@ -1,4 +1,4 @@
-"""How much is answered: nothing grows with the square of what was sent."""
+"""Sizes of answers: none grows with the square of what was sent."""
 
 from itertools import product
 
@@ -47,7 +47,7 @@ OTHER = [
 
 
 def answered(client: FlaskClient, path: str, query: dict[str, str]) -> tuple[int, int]:
-    """How many bytes the query and its answer have."""
+    """Return how many bytes the query and its answer have."""
     with client.get(path, query_string=query) as answer:
         assert answer.status_code < 500
         return len(answer.request.query_string), len(answer.data)

@@ -24,7 +24,7 @@ def chosen(page: Page) -> list[str]:
 
 
 def sent(phone: Phone, path: str, /, status: int = 303, **typed: Any) -> str:
-    """Where it leads to when this form is sent."""
+    """Return the address that this form leads to when it is sent."""
     form, button = phone.get(path).form("Start")
     answer = phone.ask(path, "POST", data=form.filled(button, **{"dealer": "0"} | typed))
     assert answer.status_code == status, answer.text
@@ -145,7 +145,7 @@ PAIRS_ASKED = "Do you play in pairs, or everyone alone?"
 
 @pytest.mark.parametrize(("teams", "kept"), [("", None), ("2", (0, 1, 0, 1))])
 def test_four_are_asked_whether_they_play_in_pairs(phone: Phone, teams, kept) -> None:
-    """Nobody is alone because nothing was said."""
+    """A default would leave a player without a partner."""
     before = counts(phone.app)
     page = phone.press(phone.get(CASINO), "Start", 422, player=FOUR)
     assert page.alert() == PAIRS_ASKED
@@ -177,7 +177,7 @@ def test_the_form_asks_what_the_game_needs(
 
 
 def test_the_usual_number_of_points_follows_the_house_rules(phone: Phone) -> None:
-    """Also without a script: a step of the form marks it."""
+    """A step of the form marks the number without a script, too."""
     assert "Then usually to 11." in phone.get(CASINO).text
     page = phone.press(phone.get(CASINO), "Seat 1: one down", house=["difference_scoring"])
     form, _ = page.form("Start")

@@ -66,7 +66,7 @@ def test_nobody_moves_beyond_the_first_and_last_seat(phone: Phone) -> None:
 
 @pytest.mark.parametrize("dealer", ["0", "lot"])
 def test_a_form_that_is_sent_again_starts_one_session(phone: Phone, dealer: str) -> None:
-    """Also if the lot falls on somebody else another time: of six, seven times."""
+    """The lot may fall on another player at the second time: of six, seven times."""
     group = start(phone, "Ada", "Bo").group
     for address in (NEW, f"/g/{group}/new"):
         form, button = phone.get(address).form("Start")

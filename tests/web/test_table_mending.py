@@ -47,7 +47,7 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
 
 
 def test_somebody_was_faster(group: Group, table: Page) -> None:
-    """What was proposed may not be so any more."""
+    """A correction that was proposed may no longer fit."""
     phone = group.phone
     table = correct(phone, table, 2, "9D")
     play(phone, table, "KC")

@@ -16,7 +16,7 @@ LOW = "2H 2D 3H 3D"
 
 
 def plain(text: str) -> str:
-    """Without the mark that keeps phones from drawing suits as pictures."""
+    """Return a text without the mark that keeps phones from drawing suits as pictures."""
     return text.replace("\ufe0e", "")
 
 
@@ -94,7 +94,7 @@ def test_undo_and_redo(group: Group, table: Page) -> None:
 
 
 def test_an_illegal_capture(group: Group, table: Page) -> None:
-    """It is corrected after all, or recorded as it was played."""
+    """An illegal capture is corrected, or recorded as it was played."""
     phone = group.phone
     asked = play(phone, deal(phone, table, CHOICE), "8S", status=422)
     refused = phone.press(asked, "These were taken", 422, captured=["9C"])
@@ -199,7 +199,7 @@ def test_wrong_tables(group: Group, table: Page) -> None:
 
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> tuple[Phone, Page]:
-    """One table for all that is refused, and so changes nothing."""
+    """Return one table for all requests that are refused, and so change nothing."""
     group = new_group(app)
     table = deal(group.phone, group.phone.get(f"{group.session}/1/table"), "2H 2H 3H 3D")
     return group.phone, play(group.phone, play(group.phone, table, "QC"), "QC")

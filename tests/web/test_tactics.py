@@ -1,4 +1,4 @@
-"""How to play well: what the advice claims of a position is what the referee answers."""
+"""Tests of the advice: what it claims of a position is what the referee answers."""
 
 import re
 from html import unescape
@@ -16,7 +16,7 @@ GAMES = games_with("tactics.page")
 
 
 def plain(html: str) -> str:
-    """What is told, without tags and with the suits as they are typed."""
+    """Return the text without tags, with suits as they are typed."""
     words = unescape(re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
     return " ".join(words.split())
 
@@ -27,7 +27,7 @@ def piece(page: str, advice: str) -> str:
 
 
 def ruled(page: str, game: str, advice: str, card: str) -> str:
-    """What the referee says there of a card of the hand."""
+    """Return what the referee says there of a card of the hand."""
     listed = re.search(r'<ul class="each">(.*)<p>', piece(page, advice), re.DOTALL)
     assert listed
     cards = [example.query["played"] for example in positions(game)[advice].each]
@@ -38,7 +38,7 @@ def ruled(page: str, game: str, advice: str, card: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_position_goes_with_advice(client: FlaskClient, game: str, language: str) -> None:
-    """And is laid out with a question, and each card of the hand as the referee answers."""
+    """A position is laid out with a question, and each card of the hand as the referee answers."""
     answer = client.get(f"/{game}/tactics", headers={"Accept-Language": language})
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in answer.text

@@ -116,7 +116,7 @@ def test_people_choose_what_counts_after_such_a_correction(app: Flask) -> None:
 
 
 def test_a_phone_that_did_not_know_of_the_winner_is_asked(app: Flask) -> None:
-    """Its page is older than the game that another phone has finished. Those who look on are not
+    """The page of the phone is older than the game that another phone has finished. Viewers are not
     asked, nor is anybody where there is nothing to ask."""
     made = table(app, "casino", 2, (11, 0))
     phone, old = phone_at(made)

@@ -24,7 +24,7 @@ def test_files_of_forms_stay_in_memory(app: Flask, size: int) -> None:
 def test_photos_are_offered_where_they_can_be_read(
     monkeypatch: pytest.MonkeyPatch, available: bool
 ) -> None:
-    """Else the menu says why not."""
+    """The menu says why a photo cannot be taken."""
     for module in ("photo", "web.server_only_pages"):
         monkeypatch.setattr(f"referee.{module}.available", lambda: available)
     app = create_app({"DATABASE_URL": "sqlite://"})

@@ -129,7 +129,7 @@ def test_points_of_before_have_the_sweeps_in_them(
 
 
 def test_partners_of_before_said_a_number_each(app: Flask) -> None:
-    """What was saved or exported with two numbers a pair adds them up."""
+    """A file or database with two numbers a pair is read with their sum."""
     evening = Caller(app).start(["Ada", "Bo", "Cia", "Dan"], game="lesotho-casino")
     evening.play({"points": 8}, {"points": 3})
     data = export(phone_at(evening)).json

@@ -17,7 +17,7 @@ STAYS, RETURNS = 25, 8
 
 
 def holds(value: Any, depth: int = 5) -> bool:
-    """Is this the number, as it was typed or read, or something of ours that holds it?"""
+    """Return whether a value is the number, as it was typed or read, or an object that holds it."""
     if isinstance(value, int | str):
         return str(value) == str(NUMBER)
     inside: list[Any] = []

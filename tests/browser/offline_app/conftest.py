@@ -81,7 +81,7 @@ def one_phone(
 
 @pytest.fixture
 def phone(one_phone: Phone, laptop: Laptop) -> Iterator[Phone]:
-    """It has one page, and whatever evenings tests before this one have begun."""
+    """Return a phone with one page, and the sessions that earlier tests have begun on it."""
     yield one_phone
     assert one_phone.rest() == []
 
@@ -90,7 +90,7 @@ def phone(one_phone: Phone, laptop: Laptop) -> Iterator[Phone]:
 def another_phone(
     playwright: Playwright, laptop: Laptop, keeping: Path, tmp_path: Path
 ) -> Iterator[Phone]:
-    """One that nothing was done with, for whoever alters what it keeps."""
+    """Return a phone that no other test uses, for tests that alter what it keeps."""
     phone = Phone(playwright, shutil.copytree(keeping, tmp_path / "phone"), at(laptop))
     yield phone
     phone.close()
@@ -99,6 +99,6 @@ def another_phone(
 
 @pytest.fixture
 def evening(phone: Phone, laptop: Laptop) -> Evening:
-    """In the first game of an evening, and no server."""
+    """Return the page of the first game of a session, without a server."""
     laptop.leave()
     return begun(phone)

@@ -54,7 +54,7 @@ BEGIN = """async () => {
 
 
 def at(laptop: Laptop) -> str:
-    """For a browser: where that name leads to, and the one of the others."""
+    """Return a browser's argument that maps the pack's host name, and the name of other hosts."""
     return f"--host-resolver-rules=MAP {AT_HOME} {HOST},MAP {IN_A_CABIN}:80 {HOST}:{laptop.port}"
 
 
@@ -87,7 +87,7 @@ class Evening:
         return drawn(self.page, address or self.counter)
 
     def let_the_worker_go(self) -> Page:
-        """As browsers do after a while, or when they end: Python starts anew with the next page."""
+        """End the worker as browsers do after a while: Python starts anew with the next page."""
         control = self.page.context.new_cdp_session(self.page)
         control.send("ServiceWorker.enable")
         control.send("ServiceWorker.stopAllWorkers")
@@ -95,7 +95,7 @@ class Evening:
         return self.page
 
     def reopen(self, address: str = "") -> Page:
-        """The same in a browser that has just been started."""
+        """Return the phone's page in a browser that has just been started."""
         self.page = self.phone.start()
         return self.open(address)
 

@@ -13,7 +13,7 @@ DRAWN_BEFORE = "x-drawn"
 
 
 def test_shown_before_python_has_started(evening: Evening) -> None:
-    """It says what has been counted since somebody went there, it is what Python then draws, and it
+    """The page has what was counted since the last visit, it is what Python then draws, and it
     counts."""
     one_sweep(evening.open())
     is_kept(evening.page, evening.counter, "1 face up")
@@ -54,7 +54,7 @@ KEYS = """async () => {
 
 
 def test_two_tabs_that_are_shown_the_same_send_two_things(evening: Evening) -> None:
-    """What is shown has keys of its own; one of something that has been done stays."""
+    """A page that is shown again has request keys of its own; a key that was used stays used."""
     one_sweep(evening.open())
     is_kept(evening.page, evening.counter, "1 face up")
     page = evening.let_the_worker_go()
@@ -80,7 +80,7 @@ LIKE = """async (value) => {
 
 
 def test_nothing_is_shown_that_python_would_draw_otherwise(evening: Evening) -> None:
-    """What was changed since; in another language; of what the browser has cleared."""
+    """Changed data, another language and cleared storage each make a kept page unfit."""
     page = evening.open(evening.group_page)
     is_kept(page, evening.group_page, heading(page).inner_text())
     page.evaluate(RENAME, "Thursdays")

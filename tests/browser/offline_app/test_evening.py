@@ -127,7 +127,7 @@ def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
 
 
 def groups_of(page: Page) -> set[str]:
-    """What the server shows of this phone's groups, at home."""
+    """Return the names of this phone's groups on the server's home page."""
     found = page.locator("main > section a[href^='/g/']").evaluate_all(
         "all => all.map(one => one.getAttribute('href').split('/').slice(0, 3).join('/'))"
     )

@@ -28,7 +28,7 @@ from .own_session import (
 
 
 def test_two_tabs(evening: Evening) -> None:
-    """One shows what the other has counted, and both count."""
+    """Each tab shows what the other has counted, and both count."""
     page = evening.open()
     other = page.context.new_page()
     other.goto(evening.counter)
@@ -54,8 +54,8 @@ ANOTHER = """() => new Promise((done) => {
 
 
 def test_what_is_kept_changes_under_the_worker(evening: Evening) -> None:
-    """What the browser has cleared is still in memory, and kept again: another worker finds it.
-    What comes after that of another one is done with that, and once."""
+    """A cleared record is still in memory, and kept again, so that another worker finds it. What
+    comes after a record of another worker is done with that one, and once."""
     page = evening.open()
     one_sweep(page)
     page.evaluate(CLEARED)
@@ -118,8 +118,9 @@ CHANGES_TABLES = "CREATE TABLE added (id INTEGER PRIMARY KEY);\n"
 def test_an_update_in_mid_evening(
     another_phone: Phone, laptop: Laptop, pack: Pack, tmp_path: Path
 ) -> None:
-    """It changes the tables, and counts what is tapped; what was kept before is kept beside it.
-    Where it cannot change them it says so, and an entry waits for the update after it."""
+    """An update changes the database tables, and counts what is tapped; the record of before is
+    kept beside it. An update that cannot change them says so, and an entry waits for the next
+    update."""
     laptop.leave()
     evening = begun(another_phone)
     page = evening.open()
@@ -144,7 +145,7 @@ def test_an_update_in_mid_evening(
 
 
 def update(page: Page, laptop: Laptop, newer: Pack) -> None:
-    """In another tab the phone has fetched a newer pack, and its worker is at work."""
+    """Fetch a newer pack in another tab of the phone, whose worker then is at work."""
     server = serve(newer.folder.parent)
     laptop.restart(next(server))
     laptop.come_back()

@@ -80,7 +80,7 @@ def test_the_browser_is_killed(evening: Evening, what: str, number: int) -> None
 
 
 def begin(evening: Evening, what: str) -> tuple[str, Callable[[Page], int], str]:
-    """Where it is counted, how much is there, and what goes on counting."""
+    """Begin a game, and return its page, a function that counts, and how much it has."""
     if what == "sweeps":
         return evening.counter, swept, TAP_SWEEPS
     page = evening.open(evening.table)
@@ -90,8 +90,8 @@ def begin(evening: Evening, what: str) -> tuple[str, Callable[[Page], int], str]
 
 
 def all_told(evening: Evening, page: Page, taps: str, seconds: float) -> list[int]:
-    """What the page has shown as counted until the browser was killed: so many seconds after it had
-    shown one."""
+    """Return what the page has shown as counted until the browser was killed, some seconds after
+    the first."""
     told: list[int] = []
     clock = Timer(seconds, kill, [evening.phone.folder])
 

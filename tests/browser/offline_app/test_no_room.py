@@ -44,7 +44,7 @@ def no_room(page: Page) -> Iterator[None]:
 
 @pytest.fixture
 def full(evening: Evening) -> Evening:
-    """It will have no room, and the browser writes down what it is answered."""
+    """Leave the browser without space, and return what it is answered from then on."""
     evening.phone.expected.append("status of 507")
     return evening
 
@@ -73,8 +73,8 @@ WRITES = [
 
 
 def test_what_is_entered(full: Evening) -> None:
-    """It is said, memory has what is kept, and an entry is sent until there is room: then it counts
-    once."""
+    """A refusal is shown, memory has what is kept, and an entry is sent until there is space, and
+    counts once."""
     page = full.page
     for where, write, line in WRITES:
         page.goto(full.counter + where)
@@ -96,7 +96,7 @@ def test_what_is_entered(full: Evening) -> None:
 
 
 def test_handing_over(full: Evening, laptop: Laptop) -> None:
-    """What is not kept is neither frozen, nor noted as taken, nor removed."""
+    """A group that cannot be kept is neither frozen, nor noted as taken, nor removed."""
     full.page.context.clear_cookies()  # the server's groups of tests before: it would ask where to
     page = full.open(full.group_page)
     here = page.locator("#only-here")

@@ -21,7 +21,7 @@ HEARTS = frozenset(face for face in DECK.faces if face.suit is Suit.HEARTS)
 
 @dataclass(frozen=True)
 class HeartHouseRules(AdderHouseRules):
-    """Those of Casino that are about builds, and one of its own."""
+    """House rules of Casino about builds, and one of this game's own."""
 
     hearts_score_two: bool = False
 
