@@ -127,7 +127,7 @@ class Table:
         return [row["etag"] if row else '"0"' for row in self.rows(number)]
 
     def fill(self, number: int, *rows: Mapping[str, int]) -> None:
-        """Each player's row, in seat order."""
+        """Fill in the row of each player, in seat order."""
         for seat, row in enumerate(rows):
             answer = self.put(number, seat, row)
             assert answer.status_code == 200, answer.text

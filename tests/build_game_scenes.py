@@ -81,7 +81,8 @@ def found(record: Record) -> list[str]:
 
 
 def refused(record: Record, line: str) -> str:
-    """Return the reason why an entry is refused, or the name of its error."""
+    """Return the reason why an entry is refused, or the name of its error; empty if it is
+    accepted."""
     try:
         enter(record, line)
     except IllegalPlay as error:

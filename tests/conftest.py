@@ -59,7 +59,7 @@ settings.load_profile("test")
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Reset the language that the last answer of another test used."""
+    """Forget the language that the last answer of another test used."""
     with speaking(Speech()):
         yield
 

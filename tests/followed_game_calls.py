@@ -149,14 +149,14 @@ def empty(api: Caller, game: Game, **options: object) -> Live:
 
 
 def begun(api: Caller, game: Game, **options: object) -> Live:
-    """Return a followed game of the simulator, up to its table."""
+    """Begin a followed game of the simulator, and enter its table."""
     followed = empty(api, game, **options)
     followed.lay(game.dealt)
     return followed
 
 
 def played_out(api: Caller, game: Game, plays: int | None = None, **options: object) -> Live:
-    """Return a followed game of the simulator, up to so many plays, or to the end."""
+    """Enter so many plays of a game of the simulator, or all."""
     followed = empty(api, game, **options)
     table, *played = lines_of(game)
     followed.all_at_once([table, *played[:plays]])

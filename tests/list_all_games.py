@@ -6,7 +6,8 @@ from referee.rules.games import RULESETS, Game
 
 
 def all_listed() -> Mapping[str, Game]:
-    """Return ``referee.rules.games.RULESETS`` with every game in the lists that people see."""
+    """Return ``referee.rules.games.RULESETS`` with examples for every game, so that people see
+    all."""
     examples = next(game.examples for game in RULESETS.values() if game.examples)
     return {
         key: game._replace(examples=game.examples or examples) for key, game in RULESETS.items()

@@ -32,11 +32,11 @@ class Cabin(Phone):
         self.keep()
 
     def keep(self) -> None:
-        """Return the record that is durable from now on."""
+        """Keep the database and the cookies: the phone's durable record."""
         self.kept = (self.file.read_bytes(), self.here.cookies_out())
 
     def put_back(self) -> None:
-        """Return the app after a kill: what is not kept is gone."""
+        """Begin anew from what was kept, as after a kill."""
         self.here.let_go()
         self.file.write_bytes(self.kept[0])
         self.here.begin(SECRET, self.kept[1], **self.begun)

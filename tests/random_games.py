@@ -35,7 +35,7 @@ def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
 
 
 def following(rules: Ruleset) -> CaptureGameEngine:
-    """Return the state of a game of Krypkasino after a play."""
+    """Return the engine of Krypkasino that follows a game."""
     assert isinstance(rules.live, CaptureGameEngine)
     return rules.live
 

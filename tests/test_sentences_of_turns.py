@@ -14,7 +14,7 @@ BESIDE = Scene("casino", 2, "trail_and_table_build")
 
 
 class Told(NamedTuple):
-    """The text of the last of some entries."""
+    """A scene, its last entries, and how they are told in each language."""
 
     scene: Scene
     entries: tuple[str, ...]

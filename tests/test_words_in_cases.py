@@ -58,7 +58,7 @@ def neuter(name: str) -> Cases:
 
 
 def swedish(bare: str, a: str, the: str) -> Cases:
-    """Nothing but *tabbe på* is said with the bare name."""
+    """Return the cases of a phrase of which *tabbe på* alone is said with the bare name."""
     return Cases(a, a, bare, the, the, the)
 
 

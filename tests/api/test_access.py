@@ -34,7 +34,7 @@ WITH_BODIES = [(method, path) for method, path, body in WRITES if body is not No
 
 @pytest.fixture(scope="module")
 def api(app: Flask) -> Caller:
-    """Return a session without a key, on one database: keys do the same on each."""
+    """Return a caller without a key, on one database: keys do the same on each."""
     return Caller(app)
 
 

@@ -15,7 +15,7 @@ PACIFIC, SWEDISH = "America/Los_Angeles", "Europe/Stockholm"
 
 
 def late(table: Table) -> None:
-    """Return a session that began late in the evening, as California has it."""
+    """Move the begin of the session to late in the evening, as California has it."""
     with table.edit.app.app_context(), writing():
         session = queries.session(table.group_id, table.id)
         assert session is not None

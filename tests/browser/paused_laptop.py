@@ -117,7 +117,7 @@ class Laptop:
         _shut(source, target)
 
     def _is_lost(self, data: bytes, source: socket.socket, target: socket.socket) -> bool:
-        """Return whether a request is to be dropped on its way."""
+        """Return whether data gets lost: part of a form, or the answer to one."""
         if self._cut and data.startswith(b"POST "):
             if self._cut is Cut.REQUEST:
                 target.sendall(data[: len(data) // 2])

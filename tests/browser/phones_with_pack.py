@@ -95,7 +95,7 @@ class Phone:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the browser, which was killed."""
+        """Close what is left of a browser that was killed."""
         if self.context:
             with suppress(Error):  # nobody is there to be told
                 self.context.close()

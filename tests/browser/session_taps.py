@@ -33,7 +33,7 @@ def heading(page: Page) -> Locator:
 
 
 def notice(page: Page) -> Locator:
-    """Return the texts about the network and about links."""
+    """Return the notice about the network and about links."""
     return page.locator("#notice")
 
 
@@ -50,7 +50,7 @@ def standings(page: Page, *lines: str, timeout: int = PATIENCE) -> None:
 
 
 def nothing_to_touch(page: Page) -> None:
-    """Nothing on the page sends anything to the server."""
+    """Check that no control of the page sends anything to the server."""
     controls = "main :is(button, input, select, textarea):visible:enabled"
     expect(page.locator(f"{controls}:not([data-copy], [data-send])")).to_have_count(0)
 

@@ -45,7 +45,7 @@ def unpack(pack: Pack, folder: Path) -> Path:
 
 
 def ask(folder: Path, pack: Pack, questions: list[tuple[str, str]]) -> list[dict[str, object]]:
-    """Return a function that asks the Python of a pack: (path, cookies) to status, headers, cookie,
+    """Return the answers of the Python of a pack to (path, cookies): status, headers, cookie,
     text."""
     offer = json.dumps(pack.offer._asdict())
     lines = "".join(json.dumps(question) + "\n" for question in questions)

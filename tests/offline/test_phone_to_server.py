@@ -35,7 +35,7 @@ def exported(phone: Phone, group: str) -> Any:
 
 
 def leave(cabin: Cabin, group: str) -> dict[str, str]:
-    """Send the phone's form to the server, and return its answer."""
+    """Return the fields of the form that the phone sends to the server."""
     page = cabin.press(cabin.get(f"/g/{group}"), "Hand it over")
     form, _ = page.form("Send it")
     assert (form.action, form.method) == (f"/hand-over?from={group}", "post")

@@ -215,7 +215,7 @@ def equal_fault(game: Game, left: State, value: int) -> str | None:
 
 
 def play_step(game: Game, state: State, step: Step) -> Iterator[Outcome]:
-    """Return all readings of a step, each with its result."""
+    """Yield all results of a step, one for each of its readings."""
     if step.card is None:
         yield from form_step(game, state, step, None)
         return

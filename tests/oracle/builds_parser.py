@@ -76,7 +76,7 @@ def same_card(one: str, other: str) -> bool:
 
 
 def once(cards: Iterable[str], where: str) -> None:
-    """Return whether no card is there twice, and no rank five times."""
+    """Refuse cards of which one is there twice, or a rank five times."""
     cards = list(cards)
     suited = [card for card in cards if suit_of(card)]
     ranks = [rank_of(card) for card in cards]

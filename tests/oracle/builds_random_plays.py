@@ -74,7 +74,7 @@ def hand_step(scene: Scene, state: State) -> str:
 
 
 def _some_loose(scene: Scene, state: State, odd: float) -> list[str]:
-    """Each loose card with this probability."""
+    """Return each loose card with this probability."""
     return [card for card in state.loose if scene.likely(odd)]
 
 

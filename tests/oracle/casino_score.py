@@ -213,7 +213,8 @@ def _cards_and_spades(
 
 
 def _single_cards(game: str, pile: Row) -> dict[str, int]:
-    """Each ace 1, 10D 2, 2S 1 in all games; JS 1 in Spade Casino."""
+    """Return the points of single cards: each ace 1, 10D 2, 2S 1 in all games; JS 1 in Spade
+    Casino."""
     scored = {
         "aces": pile["aces"],
         "big_casino": 2 * pile["big_casino"],

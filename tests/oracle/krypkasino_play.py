@@ -212,8 +212,8 @@ def sweep_kind(table: Sequence[str], played: str, others: Sequence[str] = ()) ->
 
 
 def set_aside(cards: Sequence[str], spades: bool) -> tuple[list[str], list[str]]:
-    """Return what stays and what is set aside after a deal, in card order (#set-aside and #house-
-    rules).
+    """Return what stays and what is set aside after a deal, in card order (#set-aside and
+    #house-rules).
 
     Pictures are set aside; by the house rule spades are, instead of the pictures.
     """

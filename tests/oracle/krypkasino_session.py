@@ -269,7 +269,7 @@ class Group:
         return evening
 
     def summaries(self) -> list[dict[str, Any]]:
-        """Each session in one line."""
+        """Return each session in one line."""
         return [
             {
                 "players": list(evening.players),

@@ -238,8 +238,7 @@ def _sweeps_for(table: Sequence[str]) -> tuple[str, ...]:
 def _choose_capture(
     chance: random.Random, table: Sequence[str], card: str
 ) -> tuple[tuple[str, ...], bool]:
-    """Return a random legal capture, and whether it is the only one; () for a creep (#must-
-    capture)."""
+    """Return a random legal capture, and if it is the only one; () for a creep (#must-capture)."""
     options = _maximal(_pack(table), krypkasino_play.hand_value(card))
     taste = chance.choice((-1, 0, 0, 1))  # the most cards, any, or the fewest
     shuffled = chance.sample(options, len(options))

@@ -45,7 +45,7 @@ def test_whose_builds_were_taken_by_whom(
 
 
 def pairs(told: BuildStatistics) -> list[tuple[int, int]]:
-    """Return how often whose build was taken by whom."""
+    """Return pairs of owner and taker, one for each build that was taken."""
     return [
         (keeper, taker)
         for keeper, of in enumerate(told.taken)

@@ -33,7 +33,8 @@ class Made(NamedTuple):
 
 
 def position(game: str, seed: int) -> BuildQuestion:
-    """Up to four loose cards and a build, two known tops, and a hand that is shown or not."""
+    """Return up to four loose cards and a build, two known tops, and a hand that is shown or
+    not."""
     chance = random.Random(f"{game} {seed}")
     faces = [card for card in ruleset(game).deck.faces if card.rank <= 8]
     pack = chance.sample(faces, len(faces))

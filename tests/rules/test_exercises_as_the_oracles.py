@@ -96,8 +96,8 @@ def may_be_said(exercise: Exercise, *, legal: bool) -> set[Answer]:
 
 
 def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
-    """Return the cards of a take that its card cannot make; None for any other answer, which fails
-    on something that people must look at."""
+    """Return what may be blamed for a take that its card cannot make; None for any other answer,
+    which fails on something that people must look at."""
     card, taking, named = exercise.texts["turn"].partition(" x ")
     builds = {one.partition("@")[0]: one for one in exercise.texts["table"].split()}
     things = [builds[one] for one in named.split()]

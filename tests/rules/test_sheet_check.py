@@ -181,7 +181,7 @@ def test_what_is_missing_agrees_with_the_plain_scorer(
 
 
 def plain(row: Given) -> dict[str, int]:
-    """Return the rows as the plain scorer reads them: nothing counted is no points."""
+    """Return a row as the plain scorer reads it: nothing counted is no points."""
     cards = counted(row)
     return dict(cards) if isinstance(row, tuple) and cards else {"card_points": row or 0}
 
@@ -189,7 +189,7 @@ def plain(row: Given) -> dict[str, int]:
 @examples(300)
 @given(given_rows, st.integers(0, 5))
 def test_the_rest_completes_the_sheet(rows: list[Given], seat: int) -> None:
-    """A sheet without a rest has one only if several have not counted."""
+    """A sheet has no rest only if several have not counted, or no number fits."""
     rules = ruleset("krypkasino")
     seat %= len(rows)
     rows = [row if row is not None else 0 for row in rows]

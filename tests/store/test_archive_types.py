@@ -31,7 +31,7 @@ def group() -> Iterator[Any]:
 
 
 def parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Each of them with its path; of a list the first and the last are enough."""
+    """Yield the parts of a value with their paths; of a list the first and the last are enough."""
     yield path, data
     if isinstance(data, dict):
         for name, value in data.items():

@@ -75,7 +75,7 @@ def attacked(port: int, content: bytes, stop: threading.Event) -> Counter[int]:
 
 
 def times(ask: Callable[[], Any], seconds: float) -> list[float]:
-    """Return the times of repeated calls, each of which succeeds."""
+    """Return the seconds of repeated calls, each of which succeeds."""
     took: list[float] = []
     end = time.monotonic() + seconds
     while len(took) < ENOUGH or time.monotonic() < end:

@@ -39,7 +39,7 @@ def group(app: Flask) -> Access:
 
 
 def at_once(app: Flask, *works: Callable[[int], None]) -> None:
-    """Each in a thread of its own, all of them again and again, in step."""
+    """Run each work in a thread of its own, all of them again and again, in step."""
     step = Barrier(len(works))
 
     def run(work: Callable[[int], None]) -> None:
@@ -66,7 +66,7 @@ def ids(app: Flask, group: Access) -> tuple[list[str], list[int]]:
 
 
 def everything(group: Access, chance: random.Random, session: str, players: list[int]) -> None:
-    """Return calls of all the things that people do, on one phone or another."""
+    """Do something at random that people do: rename, merge, start, count, discard."""
     key = f"{chance.random()}"
     player, other = chance.sample(players, 2)
     row = RowCounts(chance.randrange(3), chance.randrange(20))

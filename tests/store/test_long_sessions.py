@@ -95,7 +95,7 @@ def lasting() -> Iterator[Flask]:
 
 @contextmanager
 def counted(app: Flask) -> Iterator[dict[str, int]]:
-    """Return how many calls and statements this takes."""
+    """Count the calls and statements of a block."""
     found = {"calls": 0, "statements": 0}
 
     def statement(*_: Any) -> None:
@@ -116,7 +116,7 @@ def counted(app: Flask) -> Iterator[dict[str, int]]:
 
 
 def works(app: Flask, many: int, kind: dict[str, Any]) -> dict[str, Callable[[], object]]:
-    """Return calls that go over all games of a session, in turn."""
+    """Return calls that work on all games of a session, by name."""
     text, client = json.dumps(group(many, kind)), app.test_client()
     with app.app_context():
         group_id, key = group_archive.import_group(text)

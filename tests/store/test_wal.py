@@ -75,7 +75,7 @@ def groups_in(file: Path) -> list[str]:
 
 
 def on_disk(app: Flask) -> None:
-    """Return all that was written so far, and start the write-ahead log anew."""
+    """Write all of the log into the database file, and start the log anew."""
     with app.app_context(), closing(db.engine.raw_connection()) as opened:
         opened.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -130,7 +130,7 @@ def version(app: Flask, table: Table) -> int:
 def answers_at_once(
     app: Flask, key: str | None, *calls: Callable[[Caller], TestResponse]
 ) -> list[TestResponse]:
-    """Each call in a thread of its own."""
+    """Make each call in a thread of its own, and return the answers in order."""
     answers: dict[int, TestResponse] = {}
 
     def call(worker: int) -> None:

@@ -217,7 +217,7 @@ class World(NamedTuple):
 
 
 def make(app: Flask, key: str) -> World:
-    """Return an app with the data of all tests, and a request with this key."""
+    """Return the stored data of all tests, with a request of this key."""
     world, keys, rows = played(app)
     restore(app, rows)
     return world._replace(sent_key=keys[key])
@@ -297,7 +297,7 @@ def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = 
 
 
 def meant(world: World, sent: Any) -> Any:
-    """Return the form to send, with the ids of the test's group."""
+    """Return the fields to send, with the id of the test's group in them."""
     if not sent:
         return sent
     return {name: world.group if v == "{group_id}" else v for name, v in sent.items()}

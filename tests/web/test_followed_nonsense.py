@@ -24,8 +24,8 @@ TABLES = [("casino", "4C 3S 8H QS"), ("swazi-casino", "2C 5S 9H KD"), ("south-af
 
 
 def asked_of(number: int) -> list[dict[str, str]]:
-    """Return requests of all forms of the table: a share of those that can be chosen and begun
-    with, among them some of both; in a soak, all."""
+    """Return forms to send: a share of the pairs of used and begun things, and all other texts; in
+    a soak, all pairs."""
     chosen = [
         {"used": used, "begun": begun, "card": "8C"}
         for (u, used), (b, begun) in product(enumerate(USED), enumerate(BEGUN))

@@ -31,7 +31,7 @@ def ask(app: Flask, path: str, host: str) -> tuple[int, Headers]:
 
 
 def refused(app: Flask, path: str, host: str) -> bool:
-    """Check that it was refused with a page or a problem, and all headers."""
+    """Return whether a host is refused with status 400; check that every answer has all headers."""
     status, headers = ask(app, path, host)
     assert status < 500, path
     assert {name for name, _ in HEADERS} <= set(headers.keys()), path

@@ -24,7 +24,7 @@ def made(app: Flask) -> tuple[str, str]:
 
 
 def begun(app: Flask, group_id: str, days_ago: int) -> None:
-    """Move all times back by so many days."""
+    """Set back the times of a group and its sessions by so many days."""
     moment = datetime.now(UTC) - timedelta(days=days_ago)
     with app.app_context():
         of_group = GameSession.group_id == group_id

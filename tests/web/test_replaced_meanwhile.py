@@ -33,7 +33,8 @@ NOTHING_TO_DO = (
 
 @contextmanager
 def waiting(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[], None]) -> Iterator[list[None]]:
-    """Make a writer wait until another one is done; yield how often."""
+    """Let a writer wait until somebody else has changed something; yield a list with an item for
+    each wait."""
     waited: list[None] = []
     hold = WriteLock.hold
 

@@ -13,7 +13,7 @@ from . import requests_by_key
 
 
 def is_private(rule: str, sent: Any) -> bool:
-    """Return whether a key opens it."""
+    """Return whether only a key opens it."""
     keyed = rule.startswith((f"{requests_by_key.API}/groups", f"{requests_by_key.API}/sessions"))
     return keyed or rule.startswith(("/g/", "/k/"))
 

@@ -71,7 +71,7 @@ def test_counting_a_pile(begun: Begun) -> None:
 
 
 def left(page: Page, seat: int) -> list[str]:
-    """Return the values that follow for the empty fields of a row from the others."""
+    """Return the placeholders of the empty fields of a row, which follow from the others."""
     found = re.findall(rf'<input[^>]* name="{seat}-(?:cards|spades|aces)"[^>]*>', page.html)
     return [re.findall(r'placeholder="([^"]*)"', one)[0] for one in found]
 

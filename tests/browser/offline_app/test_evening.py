@@ -127,7 +127,7 @@ def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
 
 
 def groups_of(page: Page) -> set[str]:
-    """Return the names of this phone's groups on the server's home page."""
+    """Return the paths of groups of the server on the home page."""
     found = page.locator("main > section a[href^='/g/']").evaluate_all(
         "all => all.map(one => one.getAttribute('href').split('/').slice(0, 3).join('/'))"
     )

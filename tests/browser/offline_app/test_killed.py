@@ -80,7 +80,8 @@ def test_the_browser_is_killed(evening: Evening, what: str, number: int) -> None
 
 
 def begin(evening: Evening, what: str) -> tuple[str, Callable[[Page], int], str]:
-    """Begin a game, and return its page, a function that counts, and how much it has."""
+    """Return the address where something is counted, a function that reads how much, and a script
+    that goes on counting."""
     if what == "sweeps":
         return evening.counter, swept, TAP_SWEEPS
     page = evening.open(evening.table)

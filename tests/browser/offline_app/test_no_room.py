@@ -44,7 +44,8 @@ def no_room(page: Page) -> Iterator[None]:
 
 @pytest.fixture
 def full(evening: Evening) -> Evening:
-    """Leave the browser without space, and return what it is answered from then on."""
+    """Return a session on a phone whose browser will have no space, and which expects the answers
+    of that."""
     evening.phone.expected.append("status of 507")
     return evening
 
