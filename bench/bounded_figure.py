@@ -9,8 +9,8 @@ SLOWEST, AGAIN = 20, 2
 
 
 def slowest(cases: Iterable[Case], measure: Callable[[Case], float]) -> float:
-    """The worst of some cases. A machine that stalls is not the case's fault, so those that took
-    longest are measured again, and the best of each counts."""
+    """Return the worst of some cases. A machine that stalls is not the case's fault, so those that
+    took longest are measured again, and the best of each counts."""
     first = sorted(((measure(case), case) for case in cases), key=lambda one: one[0])
     return max(min(took, *(measure(case) for _ in range(AGAIN))) for took, case in first[-SLOWEST:])
 

@@ -114,7 +114,7 @@ def _query(chance: random.Random, game: str, house: str) -> dict[str, str]:
 
 
 def _build(chance: random.Random, rules: BuildRules, pack: list[Card]) -> Build | None:
-    """A build of two to four cards of the pack, if one is found soon."""
+    """Return a build of two to four cards of the pack, if one is found soon."""
     for _ in range(50):
         cards = chance.sample(
             [card for card in pack if rules.has_number(card)], chance.randint(2, 4)

@@ -67,8 +67,8 @@ def _figure(what: str, weight: tuple[int, int]) -> Figure:
 
 
 def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str) -> tuple[int, int]:
-    """The bytes of everything that a page needs, and those of the heads around it: over https, as
-    proxies speak it, a head is packed into some thirty bytes."""
+    """Return the bytes of everything that a page needs, and those of the heads around it: over
+    https, as proxies speak it, a head is packed into some thirty bytes."""
     context = chromium.new_context(
         service_workers="block",
         extra_http_headers={"Accept-Encoding": encoding},
@@ -89,7 +89,7 @@ def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str)
 
 
 def _costs() -> Iterator[Figure]:
-    """A page of a position with compressing and without, in turns."""
+    """Yield a page of a position with compressing and without, in turns."""
     app = create_app()
     for encoding, called in ENCODINGS.items():
         took: dict[str, list[float]] = {encoding: [], "identity": []}

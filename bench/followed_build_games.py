@@ -136,7 +136,7 @@ def _entering(log: Log) -> list[float]:
 
 
 def _begun(record: Record) -> tuple[Access, GameId, str]:
-    """A session whose first game is yet to be followed, and the key of its group."""
+    """Return a session whose first game is yet to be followed, and the key of its group."""
     house = [name for name, on in record.rules.house.switches().items() if on]
     plan = SessionPlan(
         record.rules.key,

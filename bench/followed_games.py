@@ -45,7 +45,7 @@ def figures() -> Iterator[Figure]:
 
 
 def whole_game(chance: random.Random, players: int) -> list[Entry]:
-    """A random game of legal plays, as its log has it."""
+    """Return a random game of legal plays, as its log has it."""
     stock = chance.sample(FACES * 2, RULES.deck.size)
     on_table = sum(RULES.seating.deal_plan(players).table)
     record = replay(RULES, players, 0, ())
@@ -89,7 +89,7 @@ def _entering() -> Figure:
 
 
 def _session(finished: int) -> tuple[Access, GameId]:
-    """A session with so many finished games, and one more begun."""
+    """Return a session with so many finished games, and one more begun."""
     plan = SessionPlan("krypkasino", PLAYERS, games_planned=FINISHED + 1)
     session_id, group_id, _ = sessions.start_group(plan)
     access = Access(group_id, may_write=True)

@@ -145,7 +145,7 @@ def _on_a_phone(playwright: Playwright, folder: Path) -> Iterator[Figure]:
 
 
 def _begin_evening(page: Page, address: str) -> str:
-    """The page of the group that the phone has made for itself."""
+    """Return the page of the group that the phone has made for itself."""
     page.goto(f"{address}/krypkasino/new?here=1")
     for place, name in enumerate(("Ada", "Bo")):
         page.locator("[name=player]").nth(place).fill(name)
@@ -189,7 +189,7 @@ def _bytes_of_page(chromium: Browser, address: str) -> int:
 
 
 def _page(folder: Path) -> Figure:
-    """A page as the server draws it, with the offer on it and without, in turns."""
+    """Return a page as the server draws it, with the offer on it and without, in turns."""
     took: dict[str, list[float]] = {"with": [], "without": []}
     apps = {name: _app(folder / name) for name in took}
     for number in range(PAGES):

@@ -100,14 +100,14 @@ def gunicorn(app: str, **env: str) -> Iterator[int]:
 
 
 def get(path: str, headers: Mapping[str, str] = MappingProxyType({})) -> bytes:
-    """A request as it goes over the line."""
+    """Return a request as it goes over the line."""
     lines = [f"GET {path} HTTP/1.0", f"Host: {HOST}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
 def rate(port: int, requests: list[bytes], status: int = 200, clients: int = CLIENTS) -> float:
-    """Requests per second, each answered with this status."""
+    """Return requests per second, each answered with this status."""
     begin = perf_counter()
     end = begin + SECONDS / ROUNDS
 

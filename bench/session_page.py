@@ -50,7 +50,8 @@ def figures() -> Iterator[Figure]:
 
 
 def _long_sessions(group: sessions.StartedSession) -> Iterator[Figure]:
-    """A game of a session of 2,000 and one of 200, while it is read in and while it goes out."""
+    """Yield a game of a session of 2,000 and one of 200, while it is read in and while it goes
+    out."""
     data = group_archive.export_group(Access(group.group_id, may_write=True))
     session = data["sessions"][-1]
     files = [
@@ -69,7 +70,8 @@ def _long_sessions(group: sessions.StartedSession) -> Iterator[Figure]:
 
 
 def _in_turns(works: list[Callable[[], object]]) -> list[float]:
-    """The processor's best time for each, taken in turns, so that a busy moment hits none."""
+    """Return the processor's best time for each, taken in turns, so that a busy moment hits
+    none."""
     best = [math.inf] * len(works)
     gc.freeze()  # as the server does: what other benchmarks left would be looked through here
     for _ in range(ROUNDS):
@@ -81,7 +83,7 @@ def _in_turns(works: list[Callable[[], object]]) -> list[float]:
 
 
 def _group(played: int) -> sessions.StartedSession:
-    """A group with so many finished games; the session is its last one."""
+    """Return a group with so many finished games; the session is its last one."""
     chance = random.Random(played)
     plan = SessionPlan("krypkasino", PLAYERS, games_planned=GAMES_A_SESSION)
     group = sessions.start_group(plan)
@@ -127,7 +129,7 @@ def _fill(groups: int) -> None:
 
 
 def _phone(client: FlaskClient, started: sessions.StartedSession) -> tuple[FlaskClient, str]:
-    """A phone that has opened the group's link, and the session's address."""
+    """Return a phone that has opened the group's link, and the session's address."""
     client.get(f"/k/{started.edit_key}")
     return client, f"/g/{started.group_id}/{started.session_id}"
 

@@ -85,7 +85,7 @@ def _slow(port: int, many: int) -> Iterator[None]:
 
 
 def _game(port: int) -> tuple[str, str]:
-    """A begun game: its path and key."""
+    """Return a begun game: its path and key."""
     with closing(HTTPConnection(HOST, port)) as phone:
         plan = {"game": "krypkasino", "players": ["Ada", "Bo"]}
         phone.request("POST", "/api/v1/sessions", json.dumps(plan))

@@ -24,18 +24,18 @@ NAMES = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"]
 
 
 def plan(**options: object) -> dict[str, Any]:
-    """A session of two; an option ``...`` is left out."""
+    """Return a session of two; an option ``...`` is left out."""
     body = {"game": "krypkasino", "players": ["Ada", "Bo"], **options}
     return {name: value for name, value in body.items() if value is not ...}
 
 
 def points(card_points: int, markers: int = 0) -> dict[str, int]:
-    """A row whose counting cards are one number."""
+    """Return a row whose counting cards are one number."""
     return {"markers": markers, "card_points": card_points}
 
 
 def kinds(*numbers: int, markers: int = 0) -> dict[str, int]:
-    """A row by kind: storan, lillan, ace of spades, other spades, other aces."""
+    """Return a row by kind: storan, lillan, ace of spades, other spades, other aces."""
     return {"markers": markers, **dict(zip(KINDS, numbers, strict=True))}
 
 
@@ -68,7 +68,7 @@ class Caller:
         return answer.json
 
     def start(self, players: list[str], **options: object) -> Table:
-        """A session, and a group unless ``group_id`` says which."""
+        """Return a session, and a group unless ``group_id`` says which."""
         answer = self("POST", "/sessions", {"game": "krypkasino", "players": players, **options})
         assert answer.status_code == 201, answer.text
         started = answer.json
@@ -99,7 +99,7 @@ class Table:
         return self.edit.get(f"/groups/{self.group_id}")
 
     def people(self) -> dict[str, dict[str, int]]:
-        """The statistics of a group by name."""
+        """Return the statistics of a group by name."""
         found = {person["name"]: person for person in self.group()["players"]}
         return {
             name: {key: value for key, value in person.items() if key != "name"}
@@ -136,7 +136,7 @@ class Table:
         return self("POST", f"/games/{number}/close", body)
 
     def play(self, *rows: Mapping[str, int], **closing: object) -> Any:
-        """A game from its beginning to its scores."""
+        """Return a game from its beginning to its scores."""
         number = self.begin()
         self.fill(number, *rows)
         answer = self.close(number, **closing)
@@ -148,7 +148,7 @@ class Table:
 
 
 def fields(answer: TestResponse) -> list[str]:
-    """The fields that a problem finds fault with."""
+    """Return the fields that a problem finds fault with."""
     return [error["field"] for error in answer.json.get("errors", [])]
 
 
@@ -174,7 +174,8 @@ def check(app: Flask, method: str, answer: TestResponse) -> None:
 
 
 def operation(app: Flask, method: str, path: str) -> tuple[str, str] | None:
-    """A call as the OpenAPI document names it, by path and method; None if there is no such."""
+    """Return a call as the OpenAPI document names it, by path and method; None if there is no
+    such."""
     try:
         rule, _ = app.url_map.bind("localhost").match(path, method, return_rule=True)
     except HTTPException:

@@ -73,7 +73,7 @@ def scribbled(file: Path, backup: Path) -> None:
 
 
 def changed(script: str) -> Callable[[Path, Path], None]:
-    """A backup on which something was done."""
+    """Return a backup on which something was done."""
 
     def make(file: Path, backup: Path) -> None:
         file.write_bytes(backup.read_bytes())
@@ -84,7 +84,7 @@ def changed(script: str) -> Callable[[Path, Path], None]:
 
 
 def another(script: str) -> Callable[[Path, Path], None]:
-    """A SQLite file of somebody else's."""
+    """Return a SQLite file of somebody else's."""
 
     def make(file: Path, _backup: Path) -> None:
         with closing(sqlite3.connect(file)) as opened:

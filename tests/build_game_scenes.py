@@ -62,7 +62,7 @@ def duties(record: Record) -> str:
 
 
 def tops(record: Record, seat: int) -> str:
-    """The cards that may be on top of a pile."""
+    """Return the cards that may be on top of a pile."""
     return write_cards(now(record).piles[seat].top_among)
 
 
@@ -98,7 +98,7 @@ def laid(*cards: str) -> list[str]:
 
 
 def whole(scene: Scene, *first: str) -> Record:
-    """A game in which after these everybody lays what is left of the pack."""
+    """Return a game in which after these everybody lays what is left of the pack."""
     record = follow(scene, *first)
     for card in record.rules.deck.faces:
         if card not in now(record).shown and not record.over:

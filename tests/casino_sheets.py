@@ -20,7 +20,8 @@ def piles(
     number: int,
     row_of: Callable[[list[str], str], dict[str, Any]] | None = None,
 ) -> list[dict[str, Any]]:
-    """The pack in so many piles, cut anywhere, or as evenly as can be so that there are ties."""
+    """Return the pack in so many piles, cut anywhere, or as evenly as can be so that there are
+    ties."""
     pack = oracle.pack(game)
     chance.shuffle(pack)
     cuts = sorted(chance.randrange(len(pack) + 1) for _ in range(number - 1))
@@ -35,13 +36,13 @@ def with_aces(pile: list[str], game: str = "casino") -> dict[str, Any]:
 
 
 def counts_of(pile: list[str], game: str = "casino") -> dict[str, int]:
-    """A row that says how many there are of each."""
+    """Return a row that says how many there are of each."""
     kinds = [oracle.kinds_of(game, card) for card in pile]
     return {key: sum(kind[at] for kind in kinds) for at, key in enumerate(oracle.kinds(game))}
 
 
 def row(*numbers: int, **more: Any) -> dict[str, Any]:
-    """A row: cards, spades, aces, the 10♦, the 2♠."""
+    """Return a row: cards, spades, aces, the 10♦, the 2♠."""
     return dict(zip(COUNTS, numbers, strict=True)) | more
 
 

@@ -24,7 +24,7 @@ gc.disable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin first, so that no worker is left alone with them at the end."""
+    """Put the longest tests first, so that no worker is left alone with them at the end."""
     items.sort(key=lambda item: "engines" not in item.path.parts)
 
 

@@ -13,7 +13,7 @@ Dump = dict[str, list[dict[str, Any]]]
 
 
 def dump(app: Flask) -> Dump:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
     with app.app_context(), db.engine.connect() as connection:
         return {
             table.name: sorted(map(dict, connection.execute(select(table)).mappings()), key=repr)

@@ -25,14 +25,15 @@ DATABASES = ("sqlite", "postgresql")
 
 @contextmanager
 def quick_folder() -> Iterator[Path]:
-    """A folder for databases that many tests write to: in memory, where there is such a one."""
+    """Yield a folder for databases that many tests write to: in memory, where there is such a
+    one."""
     with TemporaryDirectory(dir=os.environ["REFEREE_INSTANCE"]) as name:
         yield Path(name)
 
 
 @contextmanager
 def app_on(url: str, **more: object) -> Iterator[Flask]:
-    """An app that keeps its things there, until the block ends."""
+    """Yield an app that keeps its things there, until the block ends."""
     settings = {"TESTING": True, "PROPAGATE_EXCEPTIONS": True, "DATABASE_URL": url}
     app = create_app(settings | {"THREADS": 2 * THREADS} | more)
     try:
@@ -55,7 +56,7 @@ def at_revision(url: str, revision: str) -> None:
 
 @pytest.fixture(scope="session")
 def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of its own for each worker of the test run."""
+    """Yield a server of its own for each worker of the test run."""
     if PG_BIN is None and not os.environ.get("CI"):
         pytest.skip("not on this machine: postgresql")
     with postgresql(tmp_path_factory.mktemp("postgresql")) as url:
@@ -69,14 +70,14 @@ whole evenings, and by the tests of the other calls."""
 
 @pytest.fixture(scope="session", params=DATABASES)
 def stored_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
-    """The app on each database, one after the other."""
+    """Yield the app on each database, one after the other."""
     with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
         yield app
 
 
 @pytest.fixture(params=DATABASES)
 def empty_database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The URL of a database without tables, of each kind."""
+    """Yield the URL of a database without tables, of each kind."""
     with quick_folder() as folder, new_database(request, folder) as url:
         yield url
 
@@ -85,7 +86,7 @@ def empty_database(request: pytest.FixtureRequest) -> Iterator[str]:
 def new_database(
     request: pytest.FixtureRequest, folder: Path, kind: str | None = None
 ) -> Iterator[str]:
-    """The URL of an empty database, of this kind or that which the fixture was asked for."""
+    """Yield the URL of an empty database, of this kind or that which the fixture was asked for."""
     if (kind or request.param) == "sqlite":
         yield f"sqlite:///{folder / 'referee.db'}"
         return

@@ -15,7 +15,7 @@ LISTS = ("builds", "demands", "irregularities")
 
 
 def line_of(body: Mapping[str, Any]) -> str:
-    """An entry's body in the notation of logs."""
+    """Return an entry's body in the notation of logs."""
     if "undo" in body:
         return f"undo {body['undo']}"
     for name in ("replace", "before"):
@@ -32,7 +32,7 @@ def line_of(body: Mapping[str, Any]) -> str:
 
 
 def body_of(line: str) -> dict[str, Any]:
-    """An entry's body, from the notation of logs."""
+    """Return an entry's body, from the notation of logs."""
     word, _, rest = line.partition(" ")
     if word == "undo":
         return {"undo": int(rest)}
@@ -52,7 +52,7 @@ def body_of(line: str) -> dict[str, Any]:
 
 
 def entered(record: Record, body: Mapping[str, Any]) -> tuple[Record, str | None]:
-    """The record with one more entry, or why it was refused."""
+    """Return the record with one more entry, or why it was refused."""
     if "seat" in body and not body.get("as_played"):
         return record, "seat"  # the API refuses it
     try:

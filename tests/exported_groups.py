@@ -21,7 +21,7 @@ HOUSE = ["last_capture_point", "set_aside_spades"]
 
 
 def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None) -> Phone:
-    """All evenings of a group: the phone that has its edit link."""
+    """Return all evenings of a group: the phone that has its edit link."""
     with app.app_context():
         group = key = None
         for evening in company:
@@ -75,7 +75,7 @@ EMPTY = {
 
 
 def rich(app: Flask, name: str = "Friday") -> Phone:
-    """A group with everything in it."""
+    """Return a group with everything in it."""
     one = {
         "sweeps": [(1, False, False), (0, True, False), (2, False, True)],
         "rows": [
@@ -102,7 +102,7 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
 
 
 def group_of(phone: Phone) -> str:
-    """The group whose link the phone opened last."""
+    """Return the group whose link the phone opened last."""
     groups = [name for name in phone.cookies() if name.startswith("group_")]
     return groups[-1].removeprefix("group_")
 
@@ -132,6 +132,6 @@ def written(data: Any) -> bytes:
 
 
 def table(phone: Phone) -> list[dict[str, str]]:
-    """The lines of the CSV; its first one names the columns."""
+    """Return the lines of the CSV; its first one names the columns."""
     text = export(phone, "csv").data.decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text, newline=""), strict=True))

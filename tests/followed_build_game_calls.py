@@ -30,7 +30,7 @@ class Followed(Live):
 def begin(
     api: Caller, game: str = "casino", players: int = 2, on: str = "", **options: Any
 ) -> Followed:
-    """A session whose first game is followed; seat 0 deals."""
+    """Begin a session whose first game is followed; seat 0 deals."""
     house = dict.fromkeys(on.split(), True)
     table = api.start(NAMES[:players], game=game, house=house, **options)
     return Followed(table, table.begin())

@@ -35,7 +35,7 @@ class Live:
         self.entries = 0
 
     def send(self, *, caller: Caller | None = None, **body: object) -> TestResponse:
-        """An entry, whatever comes of it; an option ``...`` is left out."""
+        """Return an entry, whatever comes of it; an option ``...`` is left out."""
         self.entries += 1
         whole = {"key": f"entry {self.entries}", "after": self.seq, **body}
         sent = {name: value for name, value in whole.items() if value is not ...}
@@ -43,7 +43,7 @@ class Live:
         return (caller or self.table.edit)("POST", path, sent)
 
     def enter(self, **body: object) -> Any:
-        """An entry that is accepted; the state after it."""
+        """Return an entry that is accepted; the state after it."""
         answer = self.send(**body)
         assert answer.status_code == 201, answer.text
         assert answer.json["seq"] == self.seq + 1
@@ -51,7 +51,7 @@ class Live:
         return answer.json
 
     def refused(self, status: int, **body: object) -> Any:
-        """An entry that is refused and changes nothing; the problem."""
+        """Return an entry that is refused and changes nothing; the problem."""
         before = self.read()
         answer = self.send(**body)
         assert answer.status_code == status, answer.text
@@ -99,7 +99,7 @@ def enter_at_once(app: Flask, group_id: str, number: GameId, lines: Iterable[str
 
 
 def live(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:
-    """A new session, whose first game is followed from the cards dealt to the table on."""
+    """Return a new session, whose first game is followed from the cards dealt to the table on."""
     table = api.start(players, **options)
     followed = Live(table, table.begin())
     if dealt:
@@ -115,7 +115,7 @@ def short(irregularities: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 
 
 def missed(state: Any) -> list[tuple[int, int, str, int]]:
-    """Forced sweeps passed over, as (seq, seat, card, missed_at)."""
+    """Return forced sweeps passed over, as (seq, seat, card, missed_at)."""
     return [
         (found["seq"], found["seat"], found["card"], found["missed_at"])
         for found in state["irregularities"]
@@ -142,7 +142,7 @@ def shown(state: State) -> dict[str, Any]:
 
 
 def empty(api: Caller, game: Game, **options: object) -> Live:
-    """A session at whose first table this simulated game is played."""
+    """Begin a session at whose first table this simulated game is played."""
     house = dict.fromkeys(game.house, True)
     players = NAMES[: game.players]
     return live(api, players, first_dealer=game.dealer, house=house, **options)

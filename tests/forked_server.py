@@ -27,7 +27,7 @@ def serving(
     log: Path | None = None,
     before: Callable[[], None] | None = None,
 ) -> Iterator[BaseProcess]:
-    """A server that accepts connections on the port, until the block ends.
+    """Yield a server that accepts connections on the port, until the block ends.
 
     ``env`` is added to the environment. ``log`` gets all that the server writes; without it
     errors go where ours go, the rest nowhere. ``before`` is done in its process first.

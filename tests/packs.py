@@ -47,8 +47,8 @@ def build(instance: Path) -> Pack:
 
 
 def small_pack(folder: Path) -> Pack:
-    """A pack with files of the same names, three parts each: the scripts are there, what they would
-    start is not, and its worker only says that it is there."""
+    """Return a pack with files of the same names, three parts each: the scripts are there, what
+    they would start is not, and its worker only says that it is there."""
     (folder / PARTS).mkdir(parents=True)
     (folder / LICENCES).write_text("licences", "utf-8")
     with TemporaryDirectory() as made:

@@ -55,7 +55,7 @@ class Form:
         return [value for found, value in self.fields if found == name]
 
     def filled(self, button: Button | None, **typed: str | Sequence[str]) -> MultiDict[str, str]:
-        """The fields with something else typed, and the button that is pressed.
+        """Return the fields with something else typed, and the button that is pressed.
 
         A list fills all fields of a name, or ticks these boxes. ``points`` beside a button of
         ``row-0`` is the field ``0-points``.
@@ -99,7 +99,7 @@ class Page(HTMLParser):
         self.parts = {name: _spaced(words) for name, words in self._texts.items()}
 
     def form(self, button: str, inside: str = "") -> tuple[Form, Button]:
-        """The form with a button of this label, and the button."""
+        """Return the form with a button of this label, and the button."""
         for form in self.forms:
             for found in form.buttons:
                 if found.label == button and inside in ("", found.inside) and not found.disabled:
@@ -118,7 +118,7 @@ class Page(HTMLParser):
         return self.path.split("/")[2]
 
     def alert(self) -> str:
-        """The complaints of the page."""
+        """Return the complaints of the page."""
         assert self.alerts
         return _spaced(self.alerts)
 
@@ -160,7 +160,7 @@ class Page(HTMLParser):
             self.alerts.append("")
 
     def _begin_form(self, found: dict[str, str]) -> None:
-        """A form; what stands before it and names it is in it too."""
+        """Begin a form, with what stands before it and names it."""
         before = self._named.get(found.get("id", ""), Form("", ""))
         method, action = found.get("method", "get"), found.get("action", "")
         self.forms.append(Form(method, action, before.fields, before.buttons, before.typed))
@@ -180,7 +180,8 @@ class Page(HTMLParser):
             form.fields.append((name, found.get("value", "")))
 
     def _form_of(self, found: dict[str, str]) -> Form:
-        """The form that a field or a button belongs to: the one that it names, or around it."""
+        """Return the form that a field or a button belongs to: the one that it names, or around
+        it."""
         if "form" not in found:
             return self.forms[-1]
         return self._named.setdefault(found["form"], Form("post", ""))  # a part of a page has none
@@ -248,7 +249,7 @@ class Phone:
         )
 
     def get(self, path: str, status: int = 200) -> Page:
-        """The page at an address, or where it leads to."""
+        """Return the page at an address, or where it leads to."""
         response = self.ask(path)
         if response.status_code in (302, 303):
             return self.get(self.local(response.location), status)
@@ -291,7 +292,7 @@ class Phone:
 
 
 def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] = ()) -> list[Page]:
-    """All pages of a group that can be reached by links from one of them."""
+    """Return all pages of a group that can be reached by links from one of them."""
     found: dict[str, Page] = {}
     waiting = [start]
     while waiting:
@@ -309,13 +310,13 @@ def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] 
 
 
 def start(phone: Phone, *names: str, **typed: Any) -> Page:
-    """The page of a new session; the first dealer is the first player unless typed."""
+    """Return the page of a new session; the first dealer is the first player unless typed."""
     page = phone.get(NEW)
     return phone.press(page, "Start", player=list(names), **{"dealer": "0"} | typed)
 
 
 def begin(phone: Phone, *names: str, **typed: Any) -> Page:
-    """The sheet of a new session's first game."""
+    """Return the sheet of a new session's first game."""
     return sheet(phone, phone.press(start(phone, *names, **typed), "Begin game 1"))
 
 
@@ -331,13 +332,14 @@ def fill(phone: Phone, page: Page, *points: int) -> Page:
 
 
 def finish(phone: Phone, page: Page, button: str = "Finish the game") -> Page:
-    """The sheet of a game that was finished."""
+    """Return the sheet of a game that was finished."""
     phone.press(page, button)
     return phone.get(page.path)
 
 
 def play(phone: Phone, session: Page, number: int, *points: int) -> Page:
-    """A whole game without sweeps, as if everybody had entered it: the session's page then."""
+    """Return a whole game without sweeps, as if everybody had entered it: the session's page
+    then."""
     access = Access(session.group, may_write=True)
     with phone.app.app_context():
         game = games.begin_game(access, session.path.split("/")[3]).game_id
@@ -376,7 +378,7 @@ def seated(phone: Phone, *names: str, house: Sequence[str] = ()) -> Group:
 
 
 def keys_of(phone: Phone, group_id: str) -> list[str]:
-    """The edit key and the view key, as the page of links shows them."""
+    """Return the edit key and the view key, as the page of links shows them."""
     page = phone.get(f"/g/{group_id}/links")
     return re.findall(rf'value="{phone.base_url}/k/([^/"]+)"', page.html)
 

@@ -67,7 +67,7 @@ class Setup:
 
     @cached_property
     def pack(self) -> tuple[str, ...]:
-        """All cards; South African Casino has no pictures."""
+        """Return all cards; South African Casino has no pictures."""
         ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
         if self.game == "south-african-casino":
             ranks = ranks[:10]
@@ -154,7 +154,7 @@ def _written(value: object) -> str:
 
 @cache
 def files(how: str = "*", game: str = "*") -> list[Path]:
-    """The files of a game that were entered so; of all where nothing is said."""
+    """Return the files of a game that were entered so; of all where nothing is said."""
     return sorted(FILES.glob(f"{game}.{how}.*.txt"))
 
 

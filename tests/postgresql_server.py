@@ -18,7 +18,8 @@ USER = "postgres" if getattr(os, "geteuid", lambda: None)() == 0 else None
 
 
 def _find() -> Path | None:
-    """The folder of PostgreSQL's programs: from PATH, or the newest that Debian keeps aside."""
+    """Return the folder of PostgreSQL's programs: from PATH, or the newest that Debian keeps
+    aside."""
     if (found := shutil.which("initdb")) and shutil.which("pg_ctl"):
         return Path(found).resolve().parent
     kept = Path("/usr/lib/postgresql").glob("*/bin/initdb")
@@ -56,7 +57,7 @@ class Server:
         self._control("-m", mode, "stop")
 
     def processes(self) -> list[int]:
-        """The server's, and those that serve connections."""
+        """Return the server's, and those that serve connections."""
         pid = int((self.home / "data" / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [pid, *map(int, children)]
@@ -67,14 +68,14 @@ class Server:
 
 @contextmanager
 def postgresql(folder: Path) -> Iterator[str]:
-    """The URL of an empty database in a server of its own, below the folder."""
+    """Yield the URL of an empty database in a server of its own, below the folder."""
     with server(folder) as started:
         yield started.url
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[Server]:
-    """A server of its own, below the folder.
+    """Yield a server of its own, below the folder.
 
     As root it is below the system's temporary folder: pytest's folders are closed to others.
     """

@@ -27,7 +27,7 @@ def legal_plays(rules: Ruleset, table: Cards, card: Card) -> list[Played]:
 
 
 def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
-    """The different cards of a hand that may be played: only sweeping ones if there is one
+    """Return the different cards of a hand that may be played: only sweeping ones if there is one
     (#sweep)."""
     ranks = sweeping_ranks(capture_rules(rules), table)
     cards = tuple(sorted(set(hand)))
@@ -47,7 +47,7 @@ def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> CaptureSta
 def after(
     rules: Ruleset, state: CaptureState, played: Played, seat: int | None = None
 ) -> CaptureState:
-    """The game after a play, of the seat whose turn it is where no other is said."""
+    """Return the game after a play, of the seat whose turn it is where no other is said."""
     if seat is None:
         seat = 0 if state.turn is None else state.turn
     now = following(rules).play(state, played, seat).state
@@ -58,7 +58,7 @@ def after(
 def play(
     rules: Ruleset, state: CaptureState, played: Played, hand: Cards | None = None
 ) -> CaptureState:
-    """The game after a legal play of the seat whose turn it is.
+    """Return the game after a legal play of the seat whose turn it is.
 
     ``hand``, if it is known, is the seat's hand with the played card. Raises
     :class:`IllegalPlay` and :class:`GameOver`.

@@ -19,7 +19,7 @@ PATIENCE = 60.0
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Return a port of this machine that nobody listens on."""
     with closing(socket.socket()) as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
@@ -39,7 +39,7 @@ def running(
     cwd: Path | None = None,
     log: Path | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A server that accepts connections on the port, until the block ends.
+    """Yield a server that accepts connections on the port, until the block ends.
 
     ``env`` is added to the environment. ``log`` gets all that the server writes; without it
     errors go where ours go, the rest nowhere.

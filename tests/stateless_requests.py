@@ -18,8 +18,9 @@ FIRST = ("1?pieces=10C", "2", "2?pieces=7S", "2?none=1", "3?pieces=8C", "done")
 
 
 def addresses(language: str, letters: str = "own") -> list[str]:
-    """The pages of every game, the parts that taps draw, and its worked examples in each: all of
-    them in ``make soak``, in ``make test`` one of six in one form, others in each way to speak."""
+    """Return the pages of every game, the parts that taps draw, and its worked examples in each:
+    all of them in ``make soak``, in ``make test`` one of six in one form, others in each way to
+    speak."""
     share = WAYS.index((language, letters))
     return ["/", *(address for game in listed() for address in _of_game(game, share))]
 
@@ -54,7 +55,8 @@ def _of_game(game: str, share: int) -> list[str]:
 
 
 def _exercises(game: str, share: int) -> list[str]:
-    """The ten of a day, and of each kind an exercise that is asked, and one that is answered."""
+    """Return the ten of a day, and of each kind an exercise that is asked, and one that is
+    answered."""
     asked = [f"/{kind}/{300_000 + at}" for at, kind in enumerate(kinds(ruleset(game)))]
     ways = ("", "?none=1&number=2&may=0&pieces=X")
     drawn = (f"{one}{how}" for one in _some(asked, share) for how in ways)

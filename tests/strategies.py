@@ -22,7 +22,8 @@ Case = TypeVar("Case")
 
 
 def some(cases: Iterable[Case], every: int, first: int = 0) -> list[Case]:
-    """All of them in ``make soak``; in ``make test`` each so-many-th, of what differs little."""
+    """Return all values in ``make soak``; in ``make test`` every so-many-th, of what differs
+    little."""
     return list(cases if SOAK > 1 else islice(cases, first, None, every))
 
 
@@ -46,7 +47,8 @@ RANK_SETS = (
 
 @st.composite
 def dealt(draw: st.DrawFn, table: int, hand: int, suitless: int = 0) -> tuple[list[str], list[str]]:
-    """A table of up to ``table`` cards and a hand of 1 to ``hand``, some without their suits."""
+    """Return a table of up to ``table`` cards and a hand of 1 to ``hand``, some without their
+    suits."""
     ranks = draw(st.sampled_from(RANK_SETS))
     deck = [card for card in DECK if card[:-1] in ranks]
     size = draw(st.integers(1, min(table + hand, len(deck))))

@@ -126,7 +126,7 @@ def _one_of(turn: Play, found: Sequence[Choice], seat: int) -> Choice | None:
 
 
 def known(turn: Play, seat: int) -> list[object]:
-    """A turn, however it is written."""
+    """Return a turn, however it is written."""
     return [_step(step) for step in with_mover_as_owner(turn, seat)]
 
 

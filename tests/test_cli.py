@@ -128,7 +128,7 @@ def test_faults(tmp_path: Path, arguments: list[str], swedish: str, german: str)
 
 
 def saved(folder: Path, *log: str, head: str = "rules: 1", players: str = "Ada Bo") -> str:
-    """A file with a game; the first player deals."""
+    """Return a file with a game; the first player deals."""
     names = players.split()
     lines = [FORMAT, "game: krypkasino", head, *(f"player: {name}" for name in names)]
     numbered = [f"{seq} {entry}" for seq, entry in enumerate(log, 1)]

@@ -29,7 +29,7 @@ def exercises(game: str, kind: ExerciseType) -> Iterator[Exercise]:
 
 
 def told(exercise: Exercise, answer: Answer) -> str:
-    """All reasons, with cards as they are typed."""
+    """Return all reasons, with cards as they are typed."""
     found = judged(exercise, answer)
     with speaking(Speech("en")):
         names = seat_texts(exercise.players)

@@ -13,7 +13,7 @@ SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e
 
 
 def told(game: str, table: Sequence[str], played: str, claim: Sequence[str]) -> str:
-    """The verdict on a take, with cards as they are typed."""
+    """Return the verdict on a take, with cards as they are typed."""
     texts = {"table": " ".join(table), "played": played}
     said = {"captured": " ".join(claim)}
     if game != "krypkasino":

@@ -48,7 +48,7 @@ def fetch(port: int, path: str = "/") -> str:
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a server that strangers come to in turn."""
+    """Yield the port of a server that strangers come to in turn."""
     port = free_port()
     with server(port, tmp_path_factory.mktemp("strangers")):
         yield port
@@ -126,7 +126,7 @@ def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])
 def test_it_hears_what_a_proxy_says(tmp_path: Path, proxies: str, heard: bool) -> None:
-    """waitress would keep that from the app."""
+    """Waitress would keep that from the app."""
     port = free_port()
     headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
     with server(port, tmp_path, REFEREE_PROXIES=proxies):

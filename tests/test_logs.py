@@ -22,7 +22,7 @@ ID = re.compile("[0-9a-f]{16}")
 def app(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Flask]:
-    """An app that answers its own errors, and writes its log as it does outside of tests."""
+    """Yield an app that answers its own errors, and writes its log as it does outside of tests."""
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
     app = create_app(getattr(request, "param", {}))
     app.logger.addHandler(default_handler)
@@ -35,7 +35,7 @@ def app(
 
 @pytest.fixture
 def broken(app: Flask) -> None:
-    """A page and a call that fail."""
+    """Request a page and a call that fail."""
 
     def fail() -> str:
         raise RuntimeError("what nobody thought of")

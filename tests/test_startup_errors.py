@@ -28,7 +28,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
 
 
 def refused(result: Result, folder: Path) -> str:
-    """The one sentence on stderr."""
+    """Return the one sentence on stderr."""
     assert isinstance(result.exception, SystemExit), result.exception
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith("Error: ")

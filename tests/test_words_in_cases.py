@@ -100,7 +100,7 @@ def bluff(kind: IrregularityKind) -> Callable[[Rank], str]:
 
 
 def refused(reason: CaptureReason, **of: str) -> Callable[[Rank], str]:
-    """A verdict of Krypkasino on a card of the rank, with cards of it in some fields."""
+    """Return a verdict of Krypkasino on a card of the rank, with cards of it in some fields."""
     return lambda rank: verdict_text(
         CaptureVerdict(reason, Card(rank), **{name: (Card(rank),) for name in of})
     )

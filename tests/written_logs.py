@@ -51,7 +51,7 @@ def creeps(*cards: str) -> list[str]:
 
 
 def rest_of(dealt: str, seed: int = 1) -> list[str]:
-    """All other cards of both packs, shuffled."""
+    """Return all other cards of both packs, shuffled."""
     cards = random.Random(seed).sample(DECK * 2, 104)
     for card in dealt.split():
         cards.remove(card)
@@ -59,7 +59,7 @@ def rest_of(dealt: str, seed: int = 1) -> list[str]:
 
 
 def lines_of(game: Game) -> list[str]:
-    """A simulated game, with nothing left open."""
+    """Return a simulated game, with nothing left open."""
     plays = [f"{play.card} x {' '.join(play.captured)}".removesuffix("x ") for play in game.plays]
     return [
         f"table {' '.join(game.dealt)}",
@@ -85,7 +85,7 @@ def markers(record: Record) -> list[int]:
 
 
 def sweeping(record: Record) -> list[str]:
-    """The ranks that would take the whole table now."""
+    """Return the ranks that would take the whole table now."""
     return list(map(write_rank, sweeps_for(capture_rules(record.rules), now(record))))
 
 
@@ -103,7 +103,7 @@ def irregular(record: Record) -> list[Found]:
 
 
 def missed(record: Record) -> list[tuple[int, int | None, str, int | None]]:
-    """Forced sweeps passed over, as (seq, seat, card, missed_at)."""
+    """Return forced sweeps passed over, as (seq, seat, card, missed_at)."""
     return [
         (one.seq, one.seat, write_card(one.card) if one.card else "", one.missed_at)
         for one in record.irregularities

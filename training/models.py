@@ -33,7 +33,8 @@ class _Residual(nn.Module):
 
 
 class Detector(nn.Module):
-    """From number x 3 x height x width, multiples of 32, 0 to 1, to number x 8 x quarters of both.
+    """A net from number x 3 x height x width, multiples of 32, 0 to 1, to number x 8 x quarters of
+    both.
 
     Planes: heat; offset to the right and down, in cells; direction up, x and y; logarithm of half
     an index's height by 16 pixels; vector to the card's middle by four such halves, x and y.
@@ -68,7 +69,7 @@ def _doubled(x: Tensor) -> Tensor:
 
 
 class Reader(nn.Module):
-    """From number x 3 x 64 x 48, an upright index, to glyphs, no index, and four suits."""
+    """A net from number x 3 x 64 x 48, an upright index, to glyphs, no index, and four suits."""
 
     def __init__(self) -> None:
         super().__init__()

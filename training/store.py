@@ -103,7 +103,7 @@ def add_index(cuts: Cuts, picture: Pixels, row: Pixels, chance: Chance) -> None:
 
 
 class Scenes:
-    """All scenes of folders; their pictures stay on disk."""
+    """The scenes of folders; their pictures stay on disk."""
 
     def __init__(self, folders: list[Path]) -> None:
         self.folders = folders

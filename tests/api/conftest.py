@@ -8,7 +8,7 @@ from tests.api_calls import Caller, Table
 
 @pytest.fixture
 def api(stored_app: Flask) -> Caller:
-    """Calls without a key."""
+    """Return calls without a key."""
     return Caller(stored_app)
 
 

@@ -39,7 +39,7 @@ def api(app: Flask) -> Caller:
 
 
 def begun(api: Caller) -> Table:
-    """A game with a counted sweep and one row of two."""
+    """Return a game with a counted sweep and one row of two."""
     table = api.start(["Åsa", "Bo"])
     table.begin()
     table.sweep(1, 1, "sweep")
@@ -62,7 +62,7 @@ def other(api: Caller) -> Table:
 def call(
     caller: Caller, table: Table, method: str, path: str, body: Any = None, **more: Any
 ) -> Any:
-    """A call with the ids of a session filled in."""
+    """Return a call with the ids of a session filled in."""
     ids = {"{group}": table.group_id, "{session}": table.id}
     text = json.dumps(body)
     for name, value in ids.items():

@@ -108,7 +108,7 @@ class Evenings(RuleBasedStateMachine):
 
     @rule(session=at, counted=cuts)
     def play(self, session: int, counted: list[int]) -> None:
-        """All counting cards are found, divided at random, and the game is finished."""
+        """Enter all counting cards, divided at random, and finish the game."""
         table, evening = self.find(session, lambda evening: not evening.closed)
         if ready(evening):
             assert table.begin() == evening.begin()
@@ -274,7 +274,7 @@ class Evenings(RuleBasedStateMachine):
     def find(
         self, session: int, wanted: Callable[[Evening], bool] = lambda _: True
     ) -> tuple[Table, Evening]:
-        """A session like that, or else any."""
+        """Return a session like that, or else any."""
         sessions = self.group.sessions
         like_that = [at for at, evening in enumerate(sessions) if wanted(evening)]
         among = like_that or range(len(sessions))
@@ -285,7 +285,7 @@ class Evenings(RuleBasedStateMachine):
         return any(evening.games for evening in self.group.sessions)
 
     def find_game(self, session: int, back: int | None = None) -> tuple[Table, Evening, int]:
-        """A game, the latest unless ``back`` says another; then rather one that goes on."""
+        """Return a game, the latest unless ``back`` says another; then rather one that goes on."""
         table, evening = self.find(
             session,
             lambda evening: (

@@ -24,7 +24,7 @@ def totals(scores: Any) -> list[int]:
 
 
 def two_pages(game: Live) -> tuple[Any, Any]:
-    """The game in its session's list, and the session's standings by side."""
+    """Return the game in its session's list, and the session's standings by side."""
     session = game.table.get()
     standings = {line["side"]: line["total"] for line in session["standings"]}
     return session["games"][game.number - 1], standings

@@ -1,5 +1,5 @@
-"""Each path of the OpenAPI document that is about a game names the games that it is for: a client
-made from it asks every one of them, and gets the shape that is promised there."""
+"""Games in paths of the OpenAPI document: a path about a game names the games that it is for, so
+that a client made from it asks every one of them, and gets the shape that is promised there."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ CALLS = [
 
 
 def paths_for(document: Any, last: str) -> list[tuple[str, str]]:
-    """Each path that ends so, with a game that it names."""
+    """Yield paths that end so, with a game that each names."""
     found = []
     for path, methods in document["paths"].items():
         head, _, end = path.removeprefix(f"{API}/").partition("/")
@@ -51,7 +51,7 @@ def test_every_game_of_a_path_answers_in_its_shape(app: Flask, question: str) ->
 
 
 def rows(game: str) -> list[dict[str, object]]:
-    """A row of each player with nothing in it, all said or all counted."""
+    """Return a row of each player with nothing in it, all said or all counted."""
     sheet = ruleset(game).sheet
     markers = {sheet.markers: 0} if sheet.markers else {}
     counted = {field.key: 0 for field in sheet.fields}

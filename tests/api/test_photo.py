@@ -26,7 +26,7 @@ def send(api: Caller, data: bytes, content_type: str = PNG, query: str = "", **m
 
 @pytest.fixture
 def api(app: Flask) -> Caller:
-    """Calls without a key; nothing is stored, so that one database is enough."""
+    """Return calls without a key; nothing is stored, so that one database is enough."""
     return Caller(app)
 
 
@@ -55,7 +55,8 @@ def test_a_photo_without_cards(api: Caller, empty_table: bytes) -> None:
 
 @pytest.fixture
 def two_cards(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """A reading of two cards that lie over each other, whatever the photo; and what was asked."""
+    """Return a reading of two cards that lie over each other, whatever the photo; and what was
+    asked."""
 
     def seen(text: str, sure: float, x: float) -> SeenCard:
         others: tuple[tuple[Card, float], ...] = ((read_card("8D"), 0.0109),)

@@ -23,7 +23,7 @@ MINE = "KD 4C 3S+5H=8@0"
 def ask(
     app: Flask, game: str = "casino", status: int = 200, language: str = "en", **query: str
 ) -> Any:
-    """The answer, held against the OpenAPI document."""
+    """Return the answer, held against the OpenAPI document."""
     headers = {"Accept-Language": language}
     answer = Caller(app)("GET", f"/{game}/referee?{urlencode(query)}", headers=headers)
     assert answer.status_code == status, answer.text

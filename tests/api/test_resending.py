@@ -17,7 +17,7 @@ ADA_AND_BO = {"game": "krypkasino", "players": ["Ada", "Bo"]}
 
 @pytest.fixture
 def key() -> str:
-    """A key that no other test sends: keys of new groups are known everywhere."""
+    """Return a key that no other test sends: keys of new groups are known everywhere."""
     return secrets.token_hex(8)
 
 

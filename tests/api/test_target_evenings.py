@@ -46,7 +46,7 @@ def plan_of(chance: random.Random, game: str) -> dict[str, Any]:
 
 
 def check(table: Table, evening: TargetEvening) -> dict[str, Any]:
-    """The session, held against the model."""
+    """Return the session, held against the model."""
     found, told = table.get(), evening.state()
     keys = ("over", "winners", "next_dealer")
     assert {key: found[key] for key in keys} == {key: told[key] for key in keys}
@@ -65,7 +65,7 @@ def in_order(payments: list[dict[str, int]]) -> list[list[tuple[str, int]]]:
 
 
 def begin(table: Table, evening: TargetEvening) -> int:
-    """The next game; on purpose where somebody has won."""
+    """Return the next game; on purpose where somebody has won."""
     if evening.needs_force():
         refused = table("POST", "/games", {})
         assert (refused.status_code, refused.json["reason"]) == (409, "over")
@@ -74,7 +74,7 @@ def begin(table: Table, evening: TargetEvening) -> int:
 
 
 def rows_of(chance: random.Random, evening: TargetEvening) -> list[dict[str, int] | None]:
-    """A row for each pile: counts, or now and then what was made of them."""
+    """Return a row for each pile: counts, or now and then what was made of them."""
     rules = ruleset(evening.game, evening.house)
     players = len(evening.players)
     seats = rules.pile_seats(players, tuple(evening.teams) if evening.teams else None)
@@ -90,7 +90,7 @@ def _without_aces(row: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
-    """A game as people play it: to the end, or until somebody claims the target."""
+    """Play a game to the end, or until a player claims the target."""
     number = begin(table, evening)
     whole = rows_of(chance, evening)
     silent = {seat for seat in range(len(whole)) if chance.random() < 0.8}
@@ -146,7 +146,7 @@ def test_evenings_to_a_target(stored_app: Flask, game: str) -> None:
 
 
 def check_read_in(table: Table) -> None:
-    """Saved and read in again, it is the same evening, also where rows were corrected since."""
+    """Check that the session is the same once saved and read in again, also after corrections."""
     assert table.edit.key
     phone = opened(table.edit.app, table.edit.key)
     saved = phone.ask(f"/g/{table.group_id}/export.json").json

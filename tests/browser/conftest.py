@@ -113,8 +113,8 @@ NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]
 
 @pytest.fixture(scope="session")
 def hard_to_draw(server: str) -> WholeDemo:
-    """A group with evenings in every state, of several games, and names that are hard to draw;
-    tests look at it, and change nothing."""
+    """Return a group with evenings in every state, of several games, and names that are hard to
+    draw; tests look at it, and change nothing."""
     return WholeDemo(server, NAMES, "W" * 60)
 
 

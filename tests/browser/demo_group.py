@@ -20,7 +20,7 @@ BLUFFED = ("3C 3C+5S=8", "KD -", "9H x 9C", "6C 6C+2D=8", "8H 8H=2D+6C=8", "8S x
 
 
 def follow(table: Table, dealt: str, *turns: str) -> Followed:
-    """A followed game with builds: what is dealt to the table, and turns."""
+    """Return a followed game with builds: what is dealt to the table, and turns."""
     table.begin()
     followed = Followed(table, dealt)
     for turn in turns:

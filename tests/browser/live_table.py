@@ -28,12 +28,12 @@ REFUSED = "status of 422"
 
 
 def ann_and_bo(server: str) -> Table:
-    """A first game in which Ann deals to Bo, who plays first."""
+    """Return a first game in which Ann deals to Bo, who plays first."""
     return Table.begun(server, ["Ann", "Bo"])
 
 
 def open_table(open_page: Open, table: Table, *, link: str = "", **options: object) -> Page:
-    """The live table on a phone that was let in by the edit link, or by another."""
+    """Return the live table on a phone that was let in by the edit link, or by another."""
     return open_page(table.live(), let_in=link or table.edit_link, **options)
 
 
@@ -56,7 +56,7 @@ def enter(page: Page, *cards: str) -> None:
 
 
 def greyed_suits(page: Page, rank: str) -> str:
-    """The suits that cannot be tapped once this rank was."""
+    """Return the suits that cannot be tapped once this rank was."""
     rank_key(page, rank).tap()
     return "".join(suit for suit in "SHDC" if suit_key(page, suit).is_disabled())
 
@@ -65,7 +65,7 @@ def greyed_suits(page: Page, rank: str) -> str:
 
 
 def shows(page: Page, said: str, cards: str, *, timeout: int = PATIENCE) -> None:
-    """The large line, and the cards that lie there."""
+    """Check the large line, and the cards on the table."""
     expect(heading(page)).to_have_text(said, timeout=timeout)
     expect(page.locator("#table .card")).to_have_text(drawn(cards), timeout=timeout)
 
@@ -75,7 +75,7 @@ def drawn(cards: str) -> list[str]:
 
 
 def written(text: str) -> str:
-    """A sentence about cards, "Bo: 8H takes 8S", as it stands on the page."""
+    """Return a sentence about cards, "Bo: 8H takes 8S", as it stands on the page."""
     return CARD.sub(lambda card: drawn(card[0])[0], text)
 
 

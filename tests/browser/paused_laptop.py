@@ -51,11 +51,11 @@ class Laptop:
         self._start(self._let_in)
 
     def sleep(self) -> None:
-        """Connections are accepted, and nobody answers: a bad network."""
+        """Accept connections without an answer: a bad network."""
         self._awake.clear()
 
     def wake(self) -> None:
-        """The network is a good one again."""
+        """Restore a good network."""
         self._cut = None
         self._awake.set()
 
@@ -134,7 +134,7 @@ def _shut(*sockets: socket.socket) -> None:
 
 @contextmanager
 def before(server: str) -> Iterator[Laptop]:
-    """A laptop that answers as the server does."""
+    """Yield a laptop that answers as the server does."""
     laptop = Laptop(server)
     try:
         yield laptop

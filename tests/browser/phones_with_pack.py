@@ -63,7 +63,7 @@ class Phone:
         return page
 
     def page(self) -> Page:
-        """The one that is open, of a browser that is started where none is there."""
+        """Return the one that is open, of a browser that is started where none is there."""
         return self.context.pages[0] if self.context else self.start()
 
     def rest(self) -> list[str]:
@@ -103,7 +103,7 @@ class Phone:
 
 
 def kill(profile: Path) -> None:
-    """The browser with this profile, from whatever thread."""
+    """Kill the browser with this profile, from any thread."""
     listed = subprocess.run(["ps", "-axww", "-o", "pid=,args="], capture_output=True, check=True)
     for line in listed.stdout.decode(errors="replace").splitlines():
         pid, _, command = line.strip().partition(" ")

@@ -15,7 +15,7 @@ def button(page: Page | Locator, name: str) -> Locator:
 
 
 def sweep(page: Page, seat: int, markers: int = 1) -> Locator:
-    """The button that counts a player's sweep, or double sweep."""
+    """Return the button that counts a player's sweep, or double sweep."""
     value = f"{seat}x2" if markers == 2 else str(seat)
     return page.locator(f'.sweepers button[value="{value}"]')
 
@@ -38,7 +38,7 @@ def notice(page: Page) -> Locator:
 
 
 def counts(page: Page, *lines: tuple[int, str], timeout: int = PATIENCE) -> None:
-    """The counter shows so many face-up cards of each player, and this score from sweeps."""
+    """Check the number of face-up cards of each player, and the score from sweeps."""
     for seat, (markers, score) in enumerate(lines):
         line = page.locator(".sweepers li").nth(seat)
         expect(line.locator("small")).to_have_text(f"{markers} face up", timeout=timeout)
@@ -67,7 +67,7 @@ def open_sheet(open_page: Open, table: Table, **options: object) -> Page:
 
 
 def ann(page: Page) -> Locator:
-    """The number of her card points."""
+    """Return the number of her card points."""
     return field(page, "Ann, Card points")
 
 
@@ -85,7 +85,7 @@ def a_moment_later(page: Page) -> None:
 
 
 def ask_again(page: Page) -> None:
-    """The page asks what has changed: as when a phone is taken in the hand again."""
+    """Let the page poll, as when a phone is taken in the hand again."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -101,7 +101,7 @@ def settle(page: Page) -> None:
 
 
 def show_as(page: Page, state: str) -> None:
-    """The page goes behind another one, or comes back."""
+    """Put the page behind another one, or back."""
     page.evaluate(
         """state => {
              const show = (name, value) =>
@@ -119,7 +119,7 @@ def asks(request: Request) -> bool:
 
 
 def holding(page: Page, address: str, method: str = "") -> list[Route]:
-    """The next request for an address waits in this list; those after it go their way."""
+    """Return the next request for an address waits in this list; those after it go their way."""
     held: list[Route] = []
     seen: list[Route] = []
 
@@ -167,7 +167,7 @@ def lose_answers(page: Page, address: str = "**/table**", times: int | None = No
 
 
 def hears_nothing(page: Page) -> None:
-    """The phone hears of no change until it changes something itself."""
+    """Keep all changes from the phone until it changes something itself."""
 
     def answer(route: Route) -> None:
         asked = asks(route.request) and "if-none-match" in route.request.headers

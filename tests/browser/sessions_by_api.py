@@ -19,12 +19,12 @@ _direct = build_opener(ProxyHandler({}))  # the server is on this machine
 
 
 def points(card_points: int, markers: int = 0) -> dict[str, int]:
-    """A row whose counting cards are one number."""
+    """Return a row whose counting cards are one number."""
     return {"markers": markers, "card_points": card_points}
 
 
 def kinds(*numbers: int, markers: int = 0) -> dict[str, int]:
-    """A row by kind: storan, lillan, ace of spades, other spades, other aces."""
+    """Return a row by kind: storan, lillan, ace of spades, other spades, other aces."""
     return {"markers": markers, **dict(zip(KINDS, numbers, strict=True))}
 
 
@@ -46,14 +46,14 @@ class Table:
 
     @classmethod
     def start(cls, server: str, players: list[str], **options: object) -> Table:
-        """A session of a new group."""
+        """Return a session of a new group."""
         body = {"game": "krypkasino", "players": players, **options}
         made = call(server, "POST", "/sessions", body)
         return cls(server, made["id"], made["group_id"], made["edit_key"], made["view_key"])
 
     @classmethod
     def begun(cls, server: str, players: list[str], **options: object) -> Table:
-        """A session of a new group, in its first game."""
+        """Return a session of a new group, in its first game."""
         table = cls.start(server, players, **options)
         table.begin()
         return table
@@ -102,7 +102,7 @@ class Table:
         return found
 
     def put(self, seat: int, row: Mapping[str, int], number: int = 1) -> None:
-        """A player's row, over whatever stands there."""
+        """Put a player's row over the one that stands."""
         stands = self.rows(number)[seat]
         self._put(seat, row, number, stands["etag"] if stands else NEW)
 
@@ -114,7 +114,7 @@ class Table:
         self("POST", f"/games/{number}/sweeps", body)
 
     def play(self, *rows: Mapping[str, int], **closing: object) -> None:
-        """A game from its beginning to its scores."""
+        """Play a game from its beginning to its scores."""
         number = self.begin()
         for seat, row in enumerate(rows):
             self._put(seat, row, number, NEW)
@@ -124,7 +124,7 @@ class Table:
 def call(
     server: str, method: str, path: str, body: object = None, key: str = "", if_match: str = ""
 ) -> Any:
-    """A call of the API; what it refuses is an error here."""
+    """Return a call of the API; what it refuses is an error here."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
     headers |= {"If-Match": if_match} if if_match else {}
     data = None if body is None else json.dumps(body).encode()
@@ -160,7 +160,7 @@ class Followed:
 
 
 def follow(table: Table, game: Game, plays: int | None = None) -> Followed:
-    """A simulated game, up to so many plays or to its end."""
+    """Return a simulated game, up to so many plays or to its end."""
     followed = Followed(table, " ".join(game.dealt))
     for play in game.plays[:plays]:
         followed.enter(card=play.card, captured=play.captured)
@@ -168,7 +168,7 @@ def follow(table: Table, game: Game, plays: int | None = None) -> Followed:
 
 
 def irregularly(table: Table) -> None:
-    """A game of four in its second deal. Sweeps were passed over, and the dealer played
+    """Enter a game of four up to its second deal, with sweeps passed over, and a dealer who played
     out of turn."""
     game, plays = simulate(random.Random(2), 4, 0, careless=1), 22
     next_card = game.plays[plays].card
@@ -177,7 +177,7 @@ def irregularly(table: Table) -> None:
 
 
 def unfitting(table: Table) -> None:
-    """A game of four whose first play was corrected: two later ones do not fit any more."""
+    """Enter a game of four whose first play was corrected: two later ones do not fit any more."""
     Followed(table, "2D 5H 8S 9C").plays("8H", "9H", "5C", "JD").enter(
         replace=2, card="9D", captured=["9C"]
     )

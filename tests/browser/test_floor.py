@@ -17,7 +17,7 @@ FALLBACKS = re.compile(r"@supports not [^{]*\{")
 
 
 def open_old(open_page: Open, path: str, let_in: str = "") -> Page:
-    """A page whose styles are as such a browser takes them."""
+    """Return a page whose styles are as such a browser takes them."""
     page = open_page("/offline", let_in=let_in)
 
     def drop(route: Route) -> None:

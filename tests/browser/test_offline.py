@@ -23,7 +23,7 @@ def laptop(server: str) -> Iterator[Laptop]:
 
 @pytest.fixture
 def phone(open_page: Open, laptop: Laptop) -> Page:
-    """A phone that has the service worker, and has seen the home page."""
+    """Return a phone that has the service worker, and has seen the home page."""
     page = open_page(f"{laptop.address}/", expected=NO_SERVER, service_workers="allow", locale="en")
     until(page, "navigator.serviceWorker.controller !== null")
     kept(page, "/")
@@ -37,7 +37,7 @@ def see(page: Page, laptop: Laptop, path: str) -> None:
 
 
 def not_fresh(page: Page) -> None:
-    """The page says so, with the time at which it was seen."""
+    """Check that the page says it is not fresh, with the time at which it was seen."""
     told = page.locator("#kept")
     expect(told).to_be_visible()
     expect(told).to_have_text(re.compile(r"Not up to date: as of \d{1,2}:\d\d"))

@@ -27,7 +27,7 @@ def table(server: str) -> Table:
 
 
 def unsent(page: Page, number: int) -> None:
-    """The head says how much waits."""
+    """Check that the head of the page says how much waits."""
     head = page.locator("header #unsent")
     if number:
         expect(head).to_have_text(f"{number} not sent yet")
@@ -41,8 +41,8 @@ def told(page: Page, *texts: str) -> None:
 
 
 def leave(page: Page) -> None:
-    """The phone has no network, and its page is closed: what is sent in the last moment, past what
-    tests can hold back, does not arrive either."""
+    """Take the network away and close the page: what it sends in its last moment, which tests
+    cannot hold back, does not arrive either."""
     page.evaluate("navigator.sendBeacon = () => false")
     page.goto("about:blank")
 
@@ -169,7 +169,7 @@ BEGUN_ANEW = "Game 1 was discarded, and begun anew: this belongs to the one befo
 
 
 def at_home(server: str, *, plain: bool) -> str:
-    """An address of the server, by which browsers withhold what needs https."""
+    """Return an address of the server, by which browsers withhold what needs https."""
     return f"http://{AT_HOME}:{urlsplit(server).port}" if plain else server
 
 

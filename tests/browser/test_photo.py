@@ -66,7 +66,7 @@ def reads(page: Page, *cards: dict[str, Any]) -> None:
 
 @pytest.fixture
 def photographed(open_page: Open) -> Page:
-    """The referee's page with a photo of three cards, which were read."""
+    """Return the referee's page with a photo of three cards, which were read."""
     page = open_page(REFEREE)
     reads(page, seen("3S", 160), seen("5D", 500, "5H", "9D"), seen("KC", 860))
     photograph(page)

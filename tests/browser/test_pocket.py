@@ -28,7 +28,7 @@ ALL_KEPT = (  # of a small pack, with the mark that they are
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Pack:
-    """A pack of a megabyte: to fetch and keep it is the same, but nothing in it judges."""
+    """Return a pack of a megabyte: to fetch and keep it is the same, but nothing in it judges."""
     return small_pack(tmp_path_factory.mktemp("small") / FOLDER)
 
 
@@ -39,7 +39,7 @@ def parts_server(parts: Pack) -> Iterator[str]:
 
 @pytest.fixture
 def small(parts_server: str) -> Iterator[Laptop]:
-    """A laptop that offers those parts."""
+    """Yield a laptop that offers those parts."""
     with before(parts_server) as laptop:
         yield laptop
 
@@ -65,7 +65,7 @@ def parts_here(page: Page) -> int:
 
 
 def fetched(page: Page) -> list[str]:
-    """The parts that the phone asks for from now on."""
+    """Return the parts that the phone asks for from now on."""
     asked: list[str] = []
 
     def hear(request: Request) -> None:

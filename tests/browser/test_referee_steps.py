@@ -25,7 +25,7 @@ def shown(page: Page) -> tuple[str, ...]:
 
 
 def settled(page: Page) -> None:
-    """The answer to the last tap is drawn."""
+    """Wait until the answer to the last tap is drawn."""
     expect(page.locator("#ruling[aria-busy]")).to_have_count(0)
 
 

@@ -33,7 +33,7 @@ def choose(page: Page, text: str) -> None:
 
 @pytest.fixture
 def known(server: str) -> Table:
-    """A group that a phone has the link of."""
+    """Return a group that a phone has the link of."""
     return Table.start(server, ["Ann", "Bo", "Zoë 🃏"])
 
 
@@ -107,7 +107,7 @@ def test_a_seat_is_dragged_with_a_finger(open_page: Open) -> None:
 
 
 def middle(page: Page, number: int) -> tuple[float, float]:
-    """The middle of the grip of a seat."""
+    """Return the middle of the grip of a seat."""
     box = page.locator(".grip").nth(number - 1).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -125,7 +125,7 @@ def test_undo_and_redo_again_and_again(open_page: Open, table: Table) -> None:
 
 
 def drifted(page: Page, *gone: str, lies: str = "") -> None:
-    """The table shows none of these cards, but others."""
+    """Enter that the table shows some cards no more, and others instead."""
     open_up(page, "Does the table look different?")
     link(page, "The table shows…").tap()
     pick(page, *gone)

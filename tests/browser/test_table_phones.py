@@ -66,7 +66,7 @@ def play(page: Page, play: Play) -> None:
 
 
 def seen(page: Page, play: Play, *, timeout: int = PATIENCE) -> None:
-    """A phone shows the table as it is after a play."""
+    """Check that a phone shows the table as it is after a play."""
     table = drawn(" ".join(play.state.table))
     expect(page.locator("#table .card")).to_have_text(table, timeout=timeout)
     name = ("Ann", "Bo")[play.seat]
@@ -231,7 +231,7 @@ def pending(page: Page, text: str) -> None:
 
 
 def log(page: Page, *plays: str) -> None:
-    """All plays, the last one first."""
+    """Return all plays, the last one first."""
     expect(page.locator("#log li")).to_have_text([written(play) for play in plays])
 
 
@@ -241,7 +241,7 @@ ENTERED = ["Ann: JH creeps", "Bo: KH takes KS", "Ann: KS creeps", "Bo: 8S takes 
 
 
 def asked(open_page: Open, table: Table, **options: object) -> Page:
-    """The 8 may take either three, and three cards are typed ahead."""
+    """Return a page that asks which three the 8 takes, with three cards typed ahead."""
     Followed(table, CHOICE)
     page = open_table(open_page, table, **options)
     enter(page, "8S", *AHEAD)

@@ -58,7 +58,7 @@ class Host:
 
 @pytest.fixture
 def host(pack: Pack) -> Iterator[Host]:
-    """A server that has the referee for phones."""
+    """Yield a server that has the referee for phones."""
     with quick_folder() as folder:
         shutil.copytree(pack.folder, folder / FOLDER)
         host = Host(folder)

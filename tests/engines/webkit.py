@@ -92,7 +92,7 @@ def gtk(server: str, data: Path, *, scheme: str = "light") -> Iterator[Phone]:
 
 @contextmanager
 def _screen(log: IO[bytes]) -> Iterator[str]:
-    """An X server that shows nothing to anybody; gives the display."""
+    """Yield an X server that shows nothing to anybody; gives the display."""
     mine, its = os.pipe()
     command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
     with subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[its], stderr=log) as server:

@@ -11,7 +11,7 @@ from tests.offline_app import Cabin
 
 @pytest.fixture
 def app(app: Flask) -> Flask:
-    """A server that reads no photos, as a phone without the models for it."""
+    """Return a server that reads no photos, as a phone without the models for it."""
     app.jinja_env.globals["photos"] = False
     return app
 
@@ -23,6 +23,6 @@ def cabin(tmp_path: Path) -> Cabin:
 
 @pytest.fixture(scope="session")
 def everything() -> bytes:
-    """The file of a group that has played every game."""
+    """Return the file of a group that has played every game."""
     with quick_folder() as folder, app_on(f"sqlite:///{folder / 'referee.db'}") as app:
         return json.dumps(every_game(app)).encode()

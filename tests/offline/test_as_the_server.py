@@ -52,7 +52,7 @@ CHANGES = (
 
 
 def read(html: str, names: dict[str, str], alone: tuple[str, ...]) -> list[str]:
-    """The tags and texts of a page."""
+    """Return the tags and texts of a page."""
     html = _named(html, names)
     for pattern in alone:
         html = re.sub(pattern, "", html, flags=re.DOTALL)

@@ -129,7 +129,8 @@ def change(file: Path, statement: str) -> None:
 
 
 def cannot_be_brought_up_to_date(file: Path) -> None:
-    """The last step meets a column that is there already."""
+    """Give the database an early version, so that a migration adds a column that is there
+    already."""
     change(file, "UPDATE alembic_version SET version_num = '0001'")
 
 

@@ -19,7 +19,7 @@ PART = f"{PARTS}/{NAME}.gz"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small pack, whole, in the instance folder of the next app."""
+    """Return a small pack, whole, in the instance folder of the next app."""
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
     return written(tmp_path / FOLDER)
 

@@ -34,7 +34,7 @@ MOST_SENT = {"br": 9_000_000 if SOAK > 1 else 10_500_000, "gzip": 12_000_000}
 
 
 def unpack(pack: Pack, folder: Path) -> Path:
-    """The files as a phone puts them together."""
+    """Return the files as a phone puts them together."""
     folder.mkdir()
     for file in pack.listed["files"]:
         parts = (gzip.decompress(pack.part(part["sha256"]) or b"") for part in file["parts"])

@@ -25,7 +25,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Flask]:
 
 
 def evening(cabin: Cabin, *names: str) -> str:
-    """A group with a session of one finished game: its id."""
+    """Return a group with a session of one finished game: its id."""
     page = fill(cabin, begin(cabin, *(names or ("Ada", "Bo"))), 20, 22)
     return finish(cabin, page).group
 

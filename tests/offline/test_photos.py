@@ -22,7 +22,7 @@ def pair(number: complex) -> list[float]:
 
 
 def told(seen: ReadIndex) -> dict[str, Any]:
-    """An index as the phone's scripts tell of it."""
+    """Return an index as the phone's scripts tell of it."""
     index = seen.index
     where = {name: pair(getattr(index, name)) for name in ("at", "up", "centre")}
     shares = {"glyphs": seen.glyphs, "suits": seen.suits, "nothing": seen.nothing}

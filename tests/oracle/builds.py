@@ -77,7 +77,8 @@ class Question:
 
 
 def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, Any]:
-    """The referee's answer to a question. Refused and Unreadable say which field is at fault."""
+    """Return the referee's answer to a question. Refused and Unreadable say which field is at
+    fault."""
     question = read_question(game, house, {name: text for name, text in query.items() if text})
     start, south = question.start, question.game
     verdict = None
@@ -103,7 +104,7 @@ def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, A
 
 
 def number(query: dict[str, str], name: str, default: int, allowed: range) -> int:
-    """A whole number among the parameters."""
+    """Return a whole number among the parameters."""
     text = query.get(name, str(default)).strip()
     if not text.removeprefix("-").isdecimal():
         raise Unreadable(name)
@@ -183,13 +184,13 @@ def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Qu
 
 
 def once_more(shown: Sequence[str], hand: Sequence[str] | None, card: str, where: str) -> None:
-    """A played card that is none of the hand is one card more."""
+    """Refuse a played card that makes one card too many; a card of the hand is counted once."""
     if not any(same_card(card, other) for other in hand or ()):
         once([*shown, *(hand or ()), card], where)
 
 
 def build_answer(build: Build) -> dict[str, Any]:
-    """A build on the table."""
+    """Return a build on the table."""
     return {
         "value": build.value,
         "groups": [list(group) for group in build.groups],
@@ -215,7 +216,7 @@ def duties(game: Game, start: State) -> list[str]:
 
 
 def verdict_answer(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """The verdict as far as the contract fixes it."""
+    """Return the verdict as far as the contract fixes it."""
     answer: dict[str, Any] = {
         "legal": verdict.legal, "reason": verdict.reason, "holds": list(verdict.holds),
         "step": verdict.step, "demands": [],

@@ -25,7 +25,7 @@ from tests.oracle.builds_turn_state import Places, State, builds_at, loose_at, t
 
 
 def demands(game: Game, state: State) -> list[dict[str, Any]]:
-    """All demands on a legal turn."""
+    """Return all demands on a legal turn."""
     if not game.swazi:
         return []
     found = complete_takes(game, state)
@@ -68,8 +68,8 @@ def complete_takes(game: Game, state: State) -> list[dict[str, Any]]:
 def divided(
     game: Game, card: str | None, cards: Sequence[str], value: int | None
 ) -> set[frozenset[int]]:
-    """All sets of these cards that can be divided into groups worth the value, as places; for a
-    picture without a number all sets of its rank."""
+    """Return all sets of these cards that can be divided into groups worth the value, as places;
+    for a picture without a number all sets of its rank."""
     places = range(len(cards))
     if value is None:
         same = [at for at in places if card is not None and rank_of(cards[at]) == rank_of(card)]
@@ -84,7 +84,7 @@ def divided(
 
 
 def worth(game: Game, cards: Sequence[str], value: int) -> Iterator[tuple[int, ...]]:
-    """The groups of these cards that are worth the value, as places."""
+    """Yield the groups of these cards that are worth the value, as places."""
     numbers = [game.number(card) for card in cards]
 
     def more(start: int, wanted: int) -> Iterator[tuple[int, ...]]:
@@ -123,7 +123,7 @@ def complete_builds(game: Game, state: State, build: Build) -> list[dict[str, An
 
 
 def answer(state: State, kind: str, of: str | None, places: Places) -> dict[str, Any]:
-    """A demand as it is listed."""
+    """Return a demand as it is listed."""
     labels = sorted([*loose_at(state, places), *tops_at(state, places)], key=label_key)
     builds = builds_at(state, places) if of is None else []
     return {"kind": kind, "of": of, "captured": labels, "builds": [build.text for build in builds]}

@@ -60,7 +60,7 @@ from tests.oracle.builds_turn_state import (
 
 
 def own(state: State) -> list[Build]:
-    """The builds that the mover owns: they bind him."""
+    """Return the builds that the mover owns: they bind him."""
     return [build for build in state.builds if build.keeper == 0]
 
 
@@ -70,7 +70,7 @@ def among(build: Build, builds: Sequence[Build]) -> bool:
 
 
 def take(game: Game, state: State, card: str, value: int | None, places: Places) -> Outcome:
-    """The card takes what lies at these places."""
+    """Return the card takes what lies at these places."""
     fault = take_fault(game, state, card, value, places)
     if fault is not None:
         return fault
@@ -96,7 +96,8 @@ def take(game: Game, state: State, card: str, value: int | None, places: Places)
 def with_captured(
     game: Game, piles: tuple[Group, ...], card: str, captured: Sequence[str]
 ) -> tuple[Group, ...]:
-    """The piles when the mover has put down what he took: what is known of his (F3.3, F5, F6.2)."""
+    """Return the piles when the mover has put down what he took: what is known of his (F3.3, F5,
+    F6.2)."""
     mine = game.pile(0)
     known: Group = (card,)
     if not game.swazi:
@@ -110,7 +111,7 @@ def with_captured(
 
 
 def lay(state: State, card: str, values: tuple[int | None, ...]) -> Outcome:
-    """The card becomes a loose one."""
+    """Return the card becomes a loose one."""
     if state.borrowed:
         return "not_taken"
     return replace(
@@ -126,7 +127,7 @@ def lay(state: State, card: str, values: tuple[int | None, ...]) -> Outcome:
 def form(
     game: Game, state: State, card: str | None, value: int, places: Places, seat: int | None = None
 ) -> Outcome:
-    """The card, or none, makes a build of what lies at these places (reasons 4, 6 and 7)."""
+    """Return the card, or none, makes a build of what lies at these places (reasons 4, 6 and 7)."""
     fault = form_fault(game, state, card, value, places)
     if fault is not None:
         return fault
@@ -243,7 +244,7 @@ def may_play(game: Game, state: State, verb: str) -> str | None:
 
 
 def take_step(game: Game, state: State, step: Step, card: str) -> Iterator[Outcome]:
-    """A take: everything that the named cards and builds can be."""
+    """Yield a take: everything that the named cards and builds can be."""
     if not state.loose and not state.builds and not knows_top(state, step.loose):
         yield "empty_table"
         return
@@ -263,7 +264,7 @@ def take_step(game: Game, state: State, step: Step, card: str) -> Iterator[Outco
 
 
 def form_step(game: Game, state: State, step: Step, card: str | None) -> Iterator[Outcome]:
-    """A form: the cards of the build can be loose ones, tops and whole builds."""
+    """Yield a form: the cards of the build can be loose ones, tops and whole builds."""
     (claim,) = step.builds
     if card is None and no_table_form(game, state):
         yield "need_hand_card"
@@ -308,7 +309,8 @@ def changes_whole(game: Game, state: State, cards: Sequence[str], value: int) ->
 
 
 def rests(cards: Sequence[str], played: str | None) -> list[Group]:
-    """The cards of a form without the one from the hand, in each way it can be named there."""
+    """Return the cards of a form without the one from the hand, in each way it can be named
+    there."""
     if played is None:
         return [tuple(cards)]
     places = [i for i, card in enumerate(cards) if card == played]
@@ -326,7 +328,7 @@ def rests(cards: Sequence[str], played: str | None) -> list[Group]:
 
 
 def finish(game: Game, state: State) -> Verdict:
-    """The turn as a whole (reasons 7 to 9), its steps being right."""
+    """Return the turn as a whole (reasons 7 to 9), its steps being right."""
     if state.card is None:
         return Verdict(False, "unfinished", None, state=state)
     values = sorted({*state.needs, *(build.value for build in own(state))})
@@ -362,7 +364,7 @@ def duty_fault(game: Game, state: State) -> str | None:
 
 
 def judge(game: Game, state: State, steps: Sequence[Step], number: int = 0) -> Verdict:
-    """The verdict on the steps from this one on: the best of all ways to read them."""
+    """Return the verdict on the steps from this one on: the best of all ways to read them."""
     if not steps:
         return finish(game, state)
     verdicts = [

@@ -30,12 +30,12 @@ class Unreadable(Refused):
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card with or without a suit."""
+    """Return the rank of a card with or without a suit."""
     return card if card in RANKS else card[:-1]
 
 
 def suit_of(card: str) -> str:
-    """The suit of a card, or "" if nobody entered it."""
+    """Return the suit of a card, or "" if nobody entered it."""
     return card[len(rank_of(card)) :]
 
 
@@ -47,7 +47,7 @@ def card_key(card: str) -> tuple[int, int]:
 
 
 def cards_key(cards: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Compares cards one by one, in the order in which they stand."""
+    """Return a key that compares cards one by one, in the order in which they stand."""
     return tuple(card_key(card) for card in cards)
 
 
@@ -130,7 +130,7 @@ class Game:
         return 0 if self.anglo else self.players if self.own_piles else 2
 
     def pile(self, seat: int) -> int:
-        """The pile of a seat; a shared one is the first seat's."""
+        """Return the pile of a seat; a shared one is the first seat's."""
         return seat if self.own_piles else seat % 2
 
     def side(self, seat: int) -> bool:
@@ -164,7 +164,7 @@ class Game:
         return (self.number(card),)
 
     def holder(self, value: int) -> str | None:
-        """The rank that is worth this value, if any is."""
+        """Return the rank that is worth this value, if any is."""
         if not 1 <= value <= self.highest:
             return None
         return "A" if value == 14 else RANKS[value - 1]
@@ -193,12 +193,12 @@ class Unit:
 
 
 def unit_of(game: Game, card: str) -> Unit:
-    """A card as a unit."""
+    """Return a card as a unit."""
     return Unit((card,), game.number(card))
 
 
 def divisions(game: Game, units: Sequence[Unit], value: int) -> Iterator[list[list[Unit]]]:
-    """All ways to divide all the units into groups worth the value. Nothing: one, into none."""
+    """Yield all ways to divide all the units into groups worth the value; of no units one way."""
     if not units:
         yield []
         return
@@ -219,12 +219,13 @@ def divisions(game: Game, units: Sequence[Unit], value: int) -> Iterator[list[li
 
 
 def canonical(groups: Sequence[Sequence[str]]) -> tuple[Group, ...]:
-    """Groups by size, then in card order, the cards of each in card order."""
+    """Return groups by size, then in card order, the cards of each in card order."""
     return tuple(sorted(map(in_order, groups), key=lambda group: (len(group), cards_key(group))))
 
 
 def groups_key(groups: Sequence[Group]) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
-    """Compares divisions group by group: smaller first, of equal ones the lower cards."""
+    """Return a key that compares divisions group by group: smaller first, of equal ones the lower
+    cards."""
     return [(len(group), cards_key(group)) for group in groups]
 
 
@@ -240,7 +241,7 @@ def first_division(game: Game, cards: Sequence[str], value: int) -> tuple[Group,
 
 @cache
 def _divided_from(game: Game, cards: Group, value: int, least: Key) -> tuple[Group, ...] | None:
-    """The first division into groups none of which comes before the least one."""
+    """Return the first division into groups none of which comes before the least one."""
     if not cards:
         return ()
     numbers = [game.number(card) for card in cards]
@@ -282,7 +283,7 @@ def _rests(numbers: tuple[int, ...], wanted: int) -> set[tuple[int, ...]]:
 
 
 def _places_worth(game: Game, cards: Group, value: int, size: int) -> Iterator[tuple[int, ...]]:
-    """The groups of this size worth the value, in card order, as places."""
+    """Yield the groups of this size worth the value, in card order, as places."""
     if size == 1:
         units = [unit_of(game, card) for card in cards]
         yield from ((i,) for i, unit in enumerate(units) if game.worth([unit], value))
@@ -313,7 +314,7 @@ class Build:
 
     @cached_property
     def cards(self) -> Group:
-        """All its cards in card order."""
+        """Return all cards of the build in card order."""
         return in_order([card for group in self.groups for card in group])
 
     @property
@@ -333,7 +334,7 @@ class Build:
 
 
 def build_key(build: Build) -> tuple[Any, ...]:
-    """The order of builds: by value, then by groups (ours: the contract names none)."""
+    """Return the order of builds: by value, then by groups (ours: the contract names none)."""
     return build.value, groups_key(build.groups), build.keeper
 
 
@@ -357,12 +358,12 @@ class Step:
 
 
 def bare(claim: str) -> str:
-    """A named card without the mark of a pile."""
+    """Return a named card without the mark of a pile."""
     return claim.partition("^")[0]
 
 
 def mark_of(claim: str) -> int | None:
-    """The seat of the pile that a named card is said to be on, if it is."""
+    """Return the seat of the pile that a named card is said to be on, if it is."""
     seat = claim.partition("^")[2]
     return int(seat) if seat else None
 
@@ -394,5 +395,5 @@ def written(game: Game, labels: Sequence[str], value: int) -> tuple[Group, ...] 
 
 
 def claim_text(groups: Sequence[Group], value: int) -> str:
-    """A form as it is written."""
+    """Return a form as it is written."""
     return "=".join(["+".join(group) for group in groups] + [str(value)])

@@ -28,7 +28,7 @@ CARD = re.compile(r"(10|KN|[A2-9TJQKEBD1])([SHDCRP♠♥♦♣]?)(?:\^(\d+))?")
 
 
 def read_card(text: str, where: str) -> str:
-    """A card, written as the contract writes it."""
+    """Return a card, written as the contract writes it."""
     found = CARD.fullmatch(text.upper())
     if found is None or found[3]:
         raise Unreadable(where)
@@ -36,7 +36,7 @@ def read_card(text: str, where: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words of a list: parted by spaces or commas."""
+    """Return the words of a list: parted by spaces or commas."""
     return re.split(r"[\s,]+", text.strip(" \t\n,"))
 
 
@@ -51,7 +51,8 @@ def split_build(text: str, where: str) -> tuple[list[str], int, int | None]:
 
 
 def read_table(game: Game, text: str) -> tuple[Group, tuple[Build, ...]]:
-    """The table: loose cards in card order, and builds; a seat that is not said is the next one."""
+    """Return the table: loose cards in card order, and builds; a seat that is not said is the next
+    one."""
     tokens = words(text) if text.strip() else []
     loose = [read_card(token, "table") for token in tokens if "=" not in token]
     builds = []
@@ -93,7 +94,7 @@ def in_the_pack(game: Game, cards: Sequence[str], where: str) -> None:
 
 
 def read_named(game: Game, text: str, where: str) -> str:
-    """A card in a turn or in `with`, perhaps with the seat of its pile."""
+    """Return a card in a turn or in `with`, perhaps with the seat of its pile."""
     found = CARD.fullmatch(text.upper())
     if found is None:
         raise Unreadable(where)
@@ -107,7 +108,7 @@ def read_named(game: Game, text: str, where: str) -> str:
 
 
 def read_claim(game: Game, text: str, where: str) -> BuildClaim:
-    """A build as somebody names it; whose it is is said of a partner's only."""
+    """Return a build as somebody names it; whose it is is said of a partner's only."""
     texts, value, seat = split_build(text, where)
     cards = [read_named(game, card, where) for card in texts]
     once(map(bare, cards), where)
@@ -149,7 +150,7 @@ def read_step(game: Game, text: str) -> Step:
 
 
 def read_hand_card(game: Game, text: str) -> str:
-    """The card from the hand that a step begins with."""
+    """Return the card from the hand that a step begins with."""
     card = read_card(text, "turn")
     in_the_pack(game, [card], "turn")
     return card

@@ -85,7 +85,7 @@ def form_fault(
 
 
 def _divisions(game: Game, units: Sequence[Unit], value: int) -> list[list[list[Unit]]]:
-    """All divisions; a top's mark does not make it another card."""
+    """Return all divisions; a top's mark does not make it another card."""
     plain = [Unit(tuple(map(bare, unit.cards)), unit.number, unit.build) for unit in units]
     return [
         [[units[_place(plain, unit)] for unit in group] for group in way]
@@ -161,7 +161,7 @@ def _merges(game: Game, card: str | None, value: int, builds: Sequence[Build]) -
 
 
 def _tops_of(unit_group: Sequence[Unit]) -> list[str]:
-    """The tops in a group."""
+    """Return the tops in a group."""
     return [unit.cards[0] for unit in unit_group if not unit.build and "^" in unit.cards[0]]
 
 

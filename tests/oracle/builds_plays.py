@@ -56,7 +56,7 @@ class Sight:
 
 
 def lies(game: Game, state: State) -> dict[str, Any]:
-    """A position afterwards. Of partners who share a pile the first seat stands for both."""
+    """Return a position afterwards. Of partners who share a pile the first seat stands for both."""
     return {
         "table": list(state.loose),
         "builds": [build.text for build in sorted(state.builds, key=build_key)],
@@ -70,13 +70,13 @@ def lies(game: Game, state: State) -> dict[str, Any]:
 
 
 def some(count: int) -> list[frozenset[int]]:
-    """All sets of places."""
+    """Return all sets of places."""
     sizes = range(count + 1)
     return [frozenset(some) for size in sizes for some in combinations(range(count), size)]
 
 
 def all_places(game: Game, state: State, tops: bool) -> list[Places]:
-    """All sets of loose cards, builds and, if wanted, tops of the other piles."""
+    """Return all sets of loose cards, builds and, if wanted, tops of the other piles."""
     others = [i for i, pile in enumerate(state.piles) if pile and i != game.pile(0) and tops]
     found = [
         Places(loose, builds, frozenset((others[i], 0) for i in chosen))
@@ -88,30 +88,31 @@ def all_places(game: Game, state: State, tops: bool) -> list[Places]:
 
 
 def entry(game: Game, state: State, claim: str, verb: str) -> tuple[str, State] | str:
-    """The card leaves the hand, or why it must not (reasons 1 and 2)."""
+    """Return the card leaves the hand, or why it must not (reasons 1 and 2)."""
     for card, after in play_from_hand(state, claim):
         return may_play(game, state, verb) or (card, after)
     return "not_in_hand"
 
 
 def end(game: Game, outcome: Outcome) -> Verdict:
-    """The verdict on a turn whose last step came out like this."""
+    """Return the verdict on a turn whose last step came out like this."""
     return Verdict(False, outcome, 0) if isinstance(outcome, str) else finish(game, outcome)
 
 
 def loose_and_tops(state: State, places: Places) -> list[str]:
-    """The loose cards and tops at these places, as they are written."""
+    """Return the loose cards and tops at these places, as they are written."""
     return sorted([*loose_at(state, places), *tops_at(state, places)], key=label_key)
 
 
 def take_text(state: State, card: str, places: Places) -> str:
-    """A take as it is written."""
+    """Return a take as it is written."""
     builds = [build.claim for build in builds_at(state, places)]
     return " ".join([card, "x", *loose_and_tops(state, places), *builds])
 
 
 def points(sight: Sight, cards: Sequence[str]) -> tuple[int, int]:
-    """The least and the most that cards score by themselves, over all suits they can have."""
+    """Return the least and the most that cards score by themselves, over all suits they can
+    have."""
     least = most = sum(
         card_points(card, sight.spades_score) for card in cards if card not in sight.suitless
     )
@@ -135,7 +136,7 @@ def card_points(card: str, spades_score: bool) -> int:
 
 
 def assignments(cards: Sequence[str], sight: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """All ways to give suits to suitless cards, one copy of each card."""
+    """Yield all ways to give suits to suitless cards, one copy of each card."""
     if not cards:
         yield ()
         return
@@ -148,7 +149,7 @@ def assignments(cards: Sequence[str], sight: frozenset[str]) -> Iterator[tuple[s
 def taken_groups(
     game: Game, value: int, loose: Sequence[str], builds: Sequence[Build]
 ) -> list[list[str]]:
-    """The captured loose cards, divided; builds that are used as cards are left out."""
+    """Return the captured loose cards, divided; builds that are used as cards are left out."""
     units = [unit_of(game, card) for card in loose]
     units += [Unit(b.cards, b.value, build=True) for b in builds if not b.multiple]
     ways = []
@@ -192,13 +193,13 @@ def takes(game: Game, sight: Sight, state: State, claim: str) -> list[dict[str, 
 
 
 def all_captured(answer: dict[str, Any]) -> Group:
-    """All the cards of a take in card order, those of builds too, without marks."""
+    """Return all the cards of a take in card order, those of builds too, without marks."""
     builds = [card for text in answer["builds"] for card in cards_in(text)]
     return in_order([*map(bare, answer["captured"]), *builds])
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a build as it is written."""
+    """Return the cards of a build as it is written."""
     return text.partition("@")[0].rpartition("=")[0].replace("=", "+").split("+")
 
 
@@ -268,7 +269,7 @@ def few(game: Game, card: str, value: int, used: tuple[Sequence[str], Sequence[B
 
 
 def form_values(game: Game, card: str, used: tuple[Sequence[str], Sequence[Build]]) -> list[int]:
-    """The values that these could make: others need not be tried.
+    """Return the values that these could make: others need not be tried.
 
     Any number of groups of a value adds up to a multiple of it. What builds already have is
     tried too, and 14, where an ace may be more than it counts in the sum.

@@ -13,7 +13,7 @@ NOTHING_KNOWN = Sight((), frozenset(), spades_score=False)
 
 
 def random_turn(scene: Scene, state: State) -> str:
-    """A turn of one to three steps; half of the players look before they step."""
+    """Return a turn of one to three steps; half of the players look before they step."""
     steps: list[str] = []
     tries = 5 if scene.likely(0.5) else 1
     for _ in range(3):
@@ -39,7 +39,7 @@ def _right_so_far(scene: Scene, state: State, text: str) -> State | None:
 
 
 def random_step(scene: Scene, state: State, number: int) -> str | None:
-    """The next step of a turn, or None: it is over."""
+    """Return the next step of a turn, or None: it is over."""
     if state.card is not None:
         if scene.game.table_builds and scene.likely(0.2):
             return table_form(scene, state)
@@ -54,7 +54,7 @@ def random_step(scene: Scene, state: State, number: int) -> str | None:
 
 
 def hand_step(scene: Scene, state: State) -> str:
-    """A step with a card from the hand."""
+    """Return a step with a card from the hand."""
     card = scene.chance.choice(state.hand or ("AS",))
     if scene.likely(0.03):
         card = scene.pack[0]
@@ -90,7 +90,7 @@ def _tops(scene: Scene, state: State) -> list[str]:
 
 
 def _written(scene: Scene, label: str) -> str:
-    """A card as somebody names it: now and then without its pile's mark or its suit."""
+    """Return a card as somebody names it: now and then without its pile's mark or its suit."""
     card, mark, seat = label.partition("^")
     if scene.likely(0.02):
         card = rank_of(card)
@@ -98,7 +98,7 @@ def _written(scene: Scene, label: str) -> str:
 
 
 def _claim(scene: Scene, labels: list[str], value: int, played: str | None = None) -> str:
-    """A form in one group, as people write it."""
+    """Return a form in one group, as people write it."""
     cards = [_written(scene, label) for label in labels]
     cards += [] if played is None else [played]
     claim = f"{'+'.join(cards)}={value}"
@@ -106,7 +106,7 @@ def _claim(scene: Scene, labels: list[str], value: int, played: str | None = Non
 
 
 def _worth(scene: Scene, labels: list[str], value: int) -> list[list[str]]:
-    """Groups of up to three of these cards that are worth a value."""
+    """Return groups of up to three of these cards that are worth a value."""
     game = scene.game
     found = []
     for size in (1, 2, 3):
@@ -119,7 +119,7 @@ def _worth(scene: Scene, labels: list[str], value: int) -> list[list[str]]:
 
 
 def _groups(scene: Scene, state: State, value: int, new: bool) -> list[str]:
-    """Groups worth a value, as cards; mostly with a loose one for a new build."""
+    """Return groups worth a value, as cards; mostly with a loose one for a new build."""
     tops = _tops(scene, state) if scene.likely(0.75) else []
     labels = [*state.loose, *tops]
     scene.chance.shuffle(labels)
@@ -135,7 +135,8 @@ def _groups(scene: Scene, state: State, value: int, new: bool) -> list[str]:
 
 
 def table_form(scene: Scene, state: State) -> str:
-    """A form without a card from the hand: a new build, or groups for one that lies there."""
+    """Return a form without a card from the hand: a new build, or groups for one that lies
+    there."""
     game, chance = scene.game, scene.chance
     values = [number for card in state.hand or () for number in game.played_values(card) if number]
     values += [RANKS.index(rank) + 1 for rank in game.proven]
@@ -160,14 +161,14 @@ def table_form(scene: Scene, state: State) -> str:
 
 
 def _for_partner(scene: Scene, build: Build | None) -> str:
-    """The partner's seat, if the build may be his."""
+    """Return the partner's seat, if the build may be his."""
     if scene.game.pairs and (build is None or build.keeper == 2):
         return "@2" if scene.likely(0.55) else ""
     return ""
 
 
 def _value(scene: Scene, state: State, likely: int) -> int:
-    """A value for a form: the likely one, one that is held, or another."""
+    """Return a value for a form: the likely one, one that is held, or another."""
     pick = scene.chance.random()
     if pick < 0.7 or not state.hand:
         return likely
@@ -177,7 +178,7 @@ def _value(scene: Scene, state: State, likely: int) -> int:
 
 
 def _items(scene: Scene, state: State, count: int) -> list[str]:
-    """Some of what lies there; now and then what does not lie there so."""
+    """Return some of what lies there; now and then what does not lie there so."""
     tops = _tops(scene, state) if scene.likely(0.35 if scene.game.swazi else 0.8) else []
     found = [_written(scene, label) for label in [*state.loose, *tops]]
     found += [build.claim for build in state.builds]
@@ -191,7 +192,7 @@ def _items(scene: Scene, state: State, count: int) -> list[str]:
 
 
 def _take(scene: Scene, state: State, card: str) -> str:
-    """A take of anything; often what is worth the card."""
+    """Return a take of anything; often what is worth the card."""
     value = scene.game.played_values(card)[-1]
     tops = _tops(scene, state) if scene.likely(0.1 if scene.game.swazi else 0.8) else []
     same = [c for c in state.loose if rank_of(c) == rank_of(card)]
@@ -209,7 +210,7 @@ def _take(scene: Scene, state: State, card: str) -> str:
 
 
 def _form(scene: Scene, state: State, card: str) -> str:
-    """A build of the card and something that lies there."""
+    """Return a build of the card and something that lies there."""
     items = _items(scene, state, scene.chance.randint(1, 3))
     cards = [c for item in items for c in item.rpartition("=")[0].replace("=", "+").split("+") if c]
     cards += [item for item in items if "=" not in item]
@@ -218,7 +219,7 @@ def _form(scene: Scene, state: State, card: str) -> str:
 
 
 def _grow(scene: Scene, state: State, card: str) -> str:
-    """A group with the card for a build, or a new build of a value that is held."""
+    """Return a group with the card for a build, or a new build of a value that is held."""
     game = scene.game
     number = game.number(card)
     held = [n for c in state.hand or () if c != card for n in game.played_values(c) if n]
@@ -243,7 +244,7 @@ def _grow(scene: Scene, state: State, card: str) -> str:
 
 
 def _raise(scene: Scene, state: State, card: str) -> str:
-    """A build changed by the card, perhaps merged, perhaps with loose cards."""
+    """Return a build changed by the card, perhaps merged, perhaps with loose cards."""
     if not state.builds:
         return _grow(scene, state, card)
     theirs = [build for build in state.builds if not scene.game.side(build.keeper)]
@@ -271,7 +272,7 @@ def _raise(scene: Scene, state: State, card: str) -> str:
 
 
 def _listed(scene: Scene, state: State, card: str, whole: bool) -> str:
-    """A turn that the oracle lists as possible, or a part of such a take."""
+    """Return a turn that the oracle lists as possible, or a part of such a take."""
     found = [*takes(scene.game, NOTHING_KNOWN, state, card), *forms(scene.game, state, card)]
     turns: list[str] = [one["turn"] for one in found]
     if not turns:

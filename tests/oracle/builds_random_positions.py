@@ -25,7 +25,7 @@ class Scene:
         return self.chance.random() < probability
 
     def draw(self, rank: str | None = None) -> str | None:
-        """A card, of a rank if one is given, if the pack has one."""
+        """Return a card, of a rank if one is given, if the pack has one."""
         for card in self.pack:
             if rank is None or rank_of(card) == rank:
                 self.pack.remove(card)
@@ -37,7 +37,7 @@ class Scene:
         return sum(RANKS.index(rank_of(card)) + 1 for card in cards)
 
     def table_text(self) -> str:
-        """The table in some order."""
+        """Return the table in some order."""
         items = [*self.loose, *(build.text for build in self.builds)]
         self.chance.shuffle(items)
         return " ".join(items)
@@ -63,7 +63,7 @@ ODDS = {
 
 
 def random_game(chance: random.Random, name: str) -> Game:
-    """A game with some number of players, deal and so on."""
+    """Return a game with some number of players, deal and so on."""
     house = frozenset(rule for rule, odd in ODDS[name].items() if chance.random() < odd)
     players = chance.choice((2, 2, 3, 4, 4))
     players = 2 if "crazy" in house else 4 if "partners" in house else players
@@ -78,7 +78,7 @@ def random_game(chance: random.Random, name: str) -> Game:
 
 
 def random_scene(chance: random.Random, game: Game) -> Scene:
-    """A table, piles and a hand."""
+    """Return a table, piles and a hand."""
     south_african = game.name == "south-african-casino"
     ranks = [rank for rank in RANKS if rank not in PICTURES or not south_african]
     scene = Scene(chance, game, [rank + suit for rank in ranks for suit in SUITS])
@@ -122,7 +122,7 @@ def _add_build(scene: Scene) -> None:
 
 
 def _add_piles(scene: Scene) -> None:
-    """Some piles have a known top, some two known cards."""
+    """Add piles, some with a known top, some with two known cards."""
     left = 3
     for pile in range(scene.game.pile_count):
         count = scene.chance.choices((0, 1, 2), (60, 30, 10) if pile == 0 else (25, 45, 30))[0]
@@ -134,7 +134,7 @@ def _add_piles(scene: Scene) -> None:
 
 
 def _wanted(scene: Scene) -> str | None:
-    """A card of a pile, often one that helps a build or a loose card to a value."""
+    """Return a card of a pile, often one that helps a build or a loose card to a value."""
     ranks = [rank_of(card) for card in scene.loose]
     for build in scene.builds:
         numbers = [build.value, *(build.value - scene.number([card]) for card in scene.loose)]
@@ -174,7 +174,7 @@ def _take_up(scene: Scene, rank: str | None) -> None:
 
 
 def _forget_suits(scene: Scene) -> None:
-    """Some cards have no suit that anybody entered."""
+    """Take the suits from some cards."""
 
     def forget(card: str) -> str:
         return rank_of(card) if scene.likely(0.3) else card
@@ -191,7 +191,7 @@ def _forget_suits(scene: Scene) -> None:
 
 
 def rare_turn(scene: Scene) -> str | None:
-    """A turn that chance alone hardly finds, with the cards that it needs."""
+    """Return a turn that chance alone hardly finds, with the cards that it needs."""
     game, chance = scene.game, scene.chance
     pictures = [card for card in scene.pack if game.picture(card)][:3]
     if len(pictures) == 3 and scene.likely(0.4):

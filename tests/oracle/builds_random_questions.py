@@ -48,7 +48,7 @@ def _question(chance: random.Random, name: str) -> dict[str, str]:
 
 
 def _where(scene: Scene) -> dict[str, str]:
-    """All but the hand and what is asked about it."""
+    """Return all cards but the hand and the card that is asked about."""
     game = scene.game
     query = {
         "table": scene.table_text(), "house": " ".join(sorted(game.house)),
@@ -68,7 +68,7 @@ def _where(scene: Scene) -> dict[str, str]:
 
 
 def _first_card(turn: str) -> str | None:
-    """The first card that a turn plays from the hand."""
+    """Return the first card that a turn plays from the hand."""
     for step in turn.split("/"):
         words = step.split()
         if words and "=" not in words[0]:
@@ -91,7 +91,7 @@ def _pointed(scene: Scene, state: State, turn: str) -> str:
 
 
 def _things(state: State, words: list[str]) -> list[str]:
-    """The cards and builds that a form is made of."""
+    """Return the cards and builds that a form is made of."""
     cards = words[-1].rpartition("=")[0].replace("=", "+").split("+")
     if len(words) == 2 and words[0] in cards:
         cards.remove(words[0])

@@ -77,7 +77,8 @@ def first_of(ways: Sequence[Sequence[Sequence[Unit]]]) -> tuple[Group, ...]:
 
 
 def form_text(game: Game, card: str | None, labels: list[str], value: int) -> str | None:
-    """A form as it is written, tops with their marks; None if the cards cannot be divided."""
+    """Return a form as it is written, tops with their marks; None if the cards cannot be
+    divided."""
     groups = written(game, labels, value)
     if groups is None:
         return None

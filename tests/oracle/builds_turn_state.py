@@ -106,17 +106,17 @@ def latest(faults: Sequence[str]) -> str:
 
 
 def loose_at(state: State, places: Places) -> list[str]:
-    """The loose cards at these places."""
+    """Return the loose cards at these places."""
     return [state.loose[i] for i in sorted(places.loose)]
 
 
 def builds_at(state: State, places: Places) -> list[Build]:
-    """The builds at these places."""
+    """Return the builds at these places."""
     return [state.builds[i] for i in sorted(places.builds)]
 
 
 def tops_at(state: State, places: Places) -> list[str]:
-    """The cards of piles at these places, with their marks."""
+    """Return the cards of piles at these places, with their marks."""
     return [f"{state.piles[pile][depth]}^{pile}" for pile, depth in sorted(places.tops)]
 
 
@@ -141,7 +141,7 @@ def held(state: State, rank: str) -> int:
 
 
 def needed(game: Game, values: Sequence[int]) -> list[str]:
-    """The ranks that builds of these values ask for: of 1 and of 14 an ace each."""
+    """Return the ranks that builds of these values ask for: of 1 and of 14 an ace each."""
     ranks = [game.holder(value) for value in sorted(set(values))]
     return sorted((rank for rank in ranks if rank is not None), key=card_key)
 
@@ -164,7 +164,7 @@ def cards_matched(
     suits: frozenset[str],
     used: frozenset[int] = frozenset(),
 ) -> Iterator[tuple[int, ...]]:
-    """All ways to find each claim another place among the cards: the same spelling first."""
+    """Yield all ways to find each claim another place among the cards: the same spelling first."""
     if not claims:
         yield ()
         return
@@ -186,7 +186,7 @@ class Place:
 
 
 def everything(state: State) -> list[Place]:
-    """All cards that lie in sight."""
+    """Return all cards that lie in sight."""
     found = [Place(card, loose=i) for i, card in enumerate(state.loose)]
     found += [Place(card, build=i) for i, b in enumerate(state.builds) for card in b.cards]
     found += [
@@ -198,7 +198,7 @@ def everything(state: State) -> list[Place]:
 
 
 def can_be(state: State, claim: str) -> list[Place]:
-    """The places that a named card can mean, the same spelling first.
+    """Return the places that a named card can mean, the same spelling first.
 
     The mark of a pile may be left out where only one place has the card: it does not lie on the
     table, loose or in a build, and only one pile has it.
@@ -217,7 +217,7 @@ def can_be(state: State, claim: str) -> list[Place]:
 def matchings(
     state: State, claims: Sequence[str], used: tuple[Place, ...] = ()
 ) -> Iterator[tuple[Place, ...]]:
-    """All ways to find each named card another place."""
+    """Yield all ways to find each named card another place."""
     if not claims:
         yield ()
         return
@@ -230,7 +230,8 @@ def matchings(
 
 
 def whole(state: State, way: Sequence[Place]) -> Places | None:
-    """The loose cards, tops and whole builds that these are; None if part of a build is named."""
+    """Return the loose cards, tops and whole builds that these are; None if part of a build is
+    named."""
     named = [place.build for place in way if place.build is not None]
     if any(named.count(i) != len(state.builds[i].cards) for i in named):
         return None

@@ -56,7 +56,7 @@ def can_take(game: str, card: str, things: Sequence[str]) -> bool:
 
 
 def _last_equals(things: Sequence[str]) -> Iterator[str]:
-    """Builds without their groups: "6=2+4=6@1" is "=6@1"."""
+    """Return builds without their groups: "6=2+4=6@1" is "=6@1"."""
     return ("=" + one.rpartition("=")[2] for one in things if "=" in one)
 
 

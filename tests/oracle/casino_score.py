@@ -47,7 +47,7 @@ class Refused(Exception):
 
 
 def pack(game: str) -> list[str]:
-    """All 52 cards; without pictures the 40 of South African Casino (F6.1)."""
+    """Return all 52 cards; without pictures the 40 of South African Casino (F6.1)."""
     ranks = "A 2 3 4 5 6 7 8 9 10".split()
     if game != SOUTH_AFRICAN:
         ranks += ["J", "Q", "K"]
@@ -73,7 +73,7 @@ def whole_pack(game: str) -> dict[str, int]:
 
 @cache
 def _piles(game: str) -> list[tuple[int, ...]]:
-    """The counts of every pile that can be drawn from the pack: of cards that count in the
+    """Return the counts of every pile that can be drawn from the pack: of cards that count in the
     same kinds any number is taken."""
     alike = Counter(kinds_of(game, card) for card in pack(game))
     return [
@@ -87,7 +87,7 @@ def _piles(game: str) -> list[tuple[int, ...]]:
 
 @cache
 def _seen(game: str, given: tuple[str, ...]) -> frozenset[tuple[int, ...]]:
-    """The counts of these kinds alone in all piles."""
+    """Return the counts of these kinds alone in all piles."""
     places = [kinds(game).index(kind) for kind in given]
     return frozenset(tuple(pile[at] for at in places) for pile in _piles(game))
 
@@ -105,7 +105,7 @@ def impossible_pile(game: str, row: Row) -> bool:
 def seating(
     game: str, house: AbstractSet[str], players: int, teams: Sequence[int] | None
 ) -> tuple[int, ...] | None:
-    """The teams of a game for this many, or None where each plays for himself."""
+    """Return the teams of a game for this many, or None where each plays for himself."""
     for rule in sorted(house):
         if rule not in HOUSE_RULES[game]:
             raise Refused(f"house.{rule}")
@@ -164,7 +164,7 @@ def _check_rows(
 
 
 def _fault(game: str, house: AbstractSet[str], row: Row, claimed: bool) -> str | None:
-    """The field to blame: a kind of which there is more than the pack has, or the first one
+    """Return the field to blame: a kind of which there is more than the pack has, or the first one
     with which, after the kinds before it, no pile is left."""
     sweeps = row.get("sweeps", 0)
     no_sweeps = sweeps < 0 or (sweeps > 0 and "sweeps" not in house)
@@ -247,7 +247,7 @@ def score(
     teams: Sequence[int] | None = None,
     last_capturer: int | None = None,
 ) -> dict[str, Any]:
-    """The contract's answer for one game, without names; Refused where it says 422."""
+    """Return the contract's answer for one game, without names; Refused where it says 422."""
     teams = seating(game, house, len(rows), teams)
     _check_rows(game, house, rows, teams, claimed=False)
     if last_capturer is not None and not 0 <= last_capturer < len(rows):
@@ -355,7 +355,7 @@ def _answer(
 
 
 def _splits(number: int, sides: int) -> Iterator[tuple[int, ...]]:
-    """All ways to give this many things to so many sides."""
+    """Yield all ways to give this many things to so many sides."""
     if sides == 1:
         yield (number,)
         return
@@ -381,5 +381,5 @@ def _possible_totals(game: str, two_for_cards: bool, sides: int) -> frozenset[in
 
 
 def possible_totals(game: str, house: AbstractSet[str], sides: int) -> set[int]:
-    """The sums of all sides that whole packs give, without sweeps: every split is tried."""
+    """Return the sums of all sides that whole packs give, without sweeps: every split is tried."""
     return set(_possible_totals(game, "cards_two_last_one" in house, sides))

@@ -14,7 +14,7 @@ COPIES = 2  # two packs (#values)
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card with or without a suit (api, Conventions)."""
+    """Return the rank of a card with or without a suit (api, Conventions)."""
     rank = card[:-1] if card[-1:] in SUITS else card
     if rank not in RANKS:
         raise ValueError(f"not a card: {card!r}")
@@ -22,7 +22,7 @@ def rank_of(card: str) -> str:
 
 
 def suit_of(card: str) -> str:
-    """The suit of a card, or "" if nobody entered it (api, Conventions)."""
+    """Return the suit of a card, or "" if nobody entered it (api, Conventions)."""
     return card[len(rank_of(card)) :]
 
 
@@ -94,12 +94,13 @@ def can_divide(cards: Sequence[str], value: int) -> bool:
 
 
 def pick(cards: Sequence[str], mask: int) -> tuple[str, ...]:
-    """The cards of a set, in card order (api, Conventions)."""
+    """Return the cards of a set, in card order (api, Conventions)."""
     return in_order([card for i, card in enumerate(cards) if mask >> i & 1])
 
 
 def captures(table: Sequence[str], played: str) -> list[tuple[str, ...]]:
-    """All legal captures by the maximality rule; [()] if the card creeps (#capture-everything)."""
+    """Return all legal captures by the maximality rule; [()] if the card creeps
+    (#capture-everything)."""
     divisible = divisible_masks(table, hand_value(played))
     masks = [mask for mask in range(len(divisible)) if divisible[mask]]
     maximal: list[int] = []
@@ -119,17 +120,18 @@ def takes_all(table: Sequence[str], played: str) -> bool:
 
 
 def sweeps_for(table: Sequence[str]) -> list[str]:
-    """The ranks that take the whole table, A first (#sweep)."""
+    """Return the ranks that take the whole table, A first (#sweep)."""
     return [rank for rank in RANKS if takes_all(table, rank)]
 
 
 def must_play(table: Sequence[str], hand: Sequence[str]) -> list[str]:
-    """The distinct cards of the hand that sweep; one of them must be played (#forced-sweep)."""
+    """Return the distinct cards of the hand that sweep; one of them must be played
+    (#forced-sweep)."""
     return [card for card in in_order(list(set(hand))) if takes_all(table, card)]
 
 
 def assignments(cards: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """All ways of giving suits to the suitless cards that two packs allow (#values).
+    """Yield all ways of giving suits to the suitless cards that two packs allow (#values).
 
     Each answer has the cards in the places where they were given.
     """
@@ -195,7 +197,7 @@ def points_range(
 
 
 def sweep_kind(table: Sequence[str], played: str, others: Sequence[str] = ()) -> str:
-    """none, single, double or single_or_double: what playing the card is (#double-sweep).
+    """Return what playing the card is: none, single, double or single_or_double (#double-sweep).
 
     `others` is the rest of the hand, which limits what suits are still possible.
     """
@@ -228,7 +230,7 @@ def set_aside(cards: Sequence[str], spades: bool) -> tuple[list[str], list[str]]
 
 
 def sets_up(left: Sequence[str], aside_rule: str | None) -> list[str]:
-    """The ranks that take what is left on the table (#set-aside, #sweep).
+    """Return the ranks that take what is left on the table (#set-aside, #sweep).
 
     `aside_rule` is None, or "pictures" or "spades" if that is set aside before the next play.
     """
@@ -252,7 +254,8 @@ def matches(claim: str, card: str) -> bool:
 
 
 def claimed_masks(table: Sequence[str], captured: Sequence[str]) -> list[int]:
-    """All sets of table cards that a claim can mean; none if it means none (api, Referee)."""
+    """Return all sets of table cards that a claim can mean; none if it means none (api,
+    Referee)."""
     masks = {0}
     for claim in captured:
         masks = {

@@ -13,7 +13,8 @@ def score(
     last_capturer: int | None,
     teams: Sequence[int] | None,
 ) -> dict[str, Any]:
-    """The score sheet of one game (#scoring, #house-rules; teams by #players), of sound input."""
+    """Return the score sheet of one game (#scoring, #house-rules; teams by #players), of sound
+    input."""
     answers: list[dict[str, Any]] = []
     for seat, player in enumerate(players):
         # Seats count clockwise, so the left-hand neighbour is the next seat: the one who
@@ -48,7 +49,8 @@ def score(
 
 
 def _card_points(player: dict[str, Any]) -> int:
-    """Counting cards in a player's pile (#values and #scoring), by kinds or as one number."""
+    """Return counting cards in a player's pile (#values and #scoring), by kinds or as one
+    number."""
     if "card_points" in player:
         return int(player["card_points"])
     return sum(int(player[kind]) * each for kind, each in POINTS_EACH.items())
@@ -65,7 +67,8 @@ def _kinds(players: Sequence[dict[str, Any]]) -> dict[str, dict[str, int]] | Non
 
 
 def _teams(answers: Sequence[dict[str, Any]], teams: Sequence[int]) -> list[dict[str, Any]]:
-    """A team's score is the sum of its members' (#players); lowest team number first."""
+    """Return the scores of teams: the sum of their members' (#players); lowest team number
+    first."""
     sheet: list[dict[str, Any]] = []
     for team in sorted(set(teams)):
         members = [seat for seat, number in enumerate(teams) if number == team]

@@ -50,7 +50,8 @@ class Evening:
     # What people do
 
     def begin(self) -> int:
-        """A new game; its number. One game at a time, and none once the session is closed."""
+        """Return a new game; its number. One game at a time, and none once the session is
+        closed."""
         if self.closed:
             raise Refused("the session is closed")
         if self.games and not self.games[-1].finished:
@@ -64,13 +65,13 @@ class Evening:
         self.games.pop()
 
     def put_row(self, number: int, seat: int, row: dict[str, int]) -> None:
-        """A player's row takes the place of the one before, in a finished game too."""
+        """Put a player's row in the place of the one before, in a finished game too."""
         if not has_counting_cards(row):
             raise Refused("a row needs its markers and its counting cards")
         self._game(number).rows[seat] = dict(row)
 
     def count_sweep(self, seat: int, double: bool, key: str) -> None:
-        """The sweep counter: one marker, or two for a double sweep (#double-sweep)."""
+        """Count a sweep: one marker, or two for a double sweep (#double-sweep)."""
         game = self._open_game()
         if key in game.counted:
             return  # sent twice, perhaps after it was taken back
@@ -80,7 +81,7 @@ class Evening:
         game.rows[seat] = {**row, "markers": row["markers"] + markers}
 
     def take_back(self, key: str) -> None:
-        """Takes a counted sweep back, once; never below no markers."""
+        """Take a counted sweep back, once; never below no markers."""
         game = self._open_game()
         if key not in game.counted:
             raise Refused("no such sweep")
@@ -95,7 +96,7 @@ class Evening:
     def finish(
         self, number: int, last_capturer: int | None = None, accept_imbalance: bool = False
     ) -> tuple[bool, str | None]:
-        """Ends a game if its sheet is complete, and balanced or accepted; else changes nothing."""
+        """End a game if its sheet is complete, and balanced or accepted; else change nothing."""
         game = self._game(number)
         if game.finished:
             raise Refused("the game is finished")
@@ -109,13 +110,13 @@ class Evening:
         return True, None
 
     def close(self) -> None:
-        """Ends the session, early perhaps; what stands then, stands."""
+        """End the session, early perhaps, with the totals that stand."""
         self.closed = True
 
     # What people see of a game
 
     def dealer(self, number: int) -> int:
-        """The deal passes to the left, the next seat, after each game (#deal)."""
+        """Return the deal passes to the left, the next seat, after each game (#deal)."""
         return (self.first_dealer + number - 1) % len(self.players)
 
     def next_dealer(self) -> int:
@@ -123,7 +124,7 @@ class Evening:
         return self.dealer(len(self.games) + 1)
 
     def result(self, number: int) -> dict[str, Any] | None:
-        """The scoring answer; None while a row lacks its counting cards."""
+        """Return the scoring answer; None while a row lacks its counting cards."""
         game = self._game(number)
         return self._scored(game, game.last_capturer)
 
@@ -144,11 +145,12 @@ class Evening:
         return sum(1 for game in self.games if game.finished)
 
     def side_of(self, seat: int) -> int:
-        """A side is a seat, or a team number where there are teams (#players)."""
+        """Return the side of a seat: the seat, or a team number where there are teams
+        (#players)."""
         return seat if self.teams is None else self.teams[seat]
 
     def members(self, side: int) -> list[str]:
-        """The names on a side, in seat order."""
+        """Return the names on a side, in seat order."""
         return [name for seat, name in enumerate(self.players) if self.side_of(seat) == side]
 
     def totals(self) -> dict[int, int]:
@@ -161,7 +163,7 @@ class Evening:
         return totals
 
     def standings(self) -> list[dict[str, Any]]:
-        """The lowest total leads (#session); equal totals share a place: 1, 1, 3."""
+        """Return the lowest total leads (#session); equal totals share a place: 1, 1, 3."""
         totals = self.totals()
         lines: list[dict[str, Any]] = []
         for side in sorted(totals, key=lambda side: (totals[side], side)):
@@ -185,7 +187,8 @@ class Evening:
         return owed
 
     def leaders(self) -> list[str]:
-        """The names on all sides that share place 1; nobody leads before a game is finished."""
+        """Return the names on all sides that share place 1; nobody leads before a game is
+        finished."""
         names: list[str] = []
         for line in self.standings():
             if line["place"] == 1 and self.games_played() > 0:
@@ -193,7 +196,7 @@ class Evening:
         return names
 
     def winners(self) -> list[str]:
-        """The leaders, once the session is closed or all its planned games are finished."""
+        """Return the leaders, once the session is closed or all its planned games are finished."""
         over = self.closed or self.games_played() >= self.games_planned
         return self.leaders() if over else []
 
@@ -261,7 +264,7 @@ class Group:
         games_planned: int | None = None,
         first_dealer: int = 0,
     ) -> Evening:
-        """A new session of this group."""
+        """Return a new session of this group."""
         # #session: everybody deals equally often; the least number of games is one each.
         planned = len(players) if games_planned is None else games_planned
         evening = Evening(list(players), teams, dict(house or {}), planned, first_dealer)

@@ -93,7 +93,7 @@ def simulate(
 
 
 class _Table:
-    """All the cards of a game, face down ones too, and the players around them."""
+    """The cards of a game, face down ones too, and the players around them."""
 
     def __init__(self, chance: random.Random, players: int, dealer: int, house: frozenset[str]):
         self.chance, self.players, self.dealer, self.house = chance, players, dealer, house
@@ -164,7 +164,8 @@ class _Table:
         return Play(seat, card, captured, only, hand, self.state(), missed)
 
     def scores(self) -> tuple[int, ...] | None:
-        """The totals by seat, or None if nobody ever captured (#end, #scoring, #house-rules)."""
+        """Return the totals by seat, or None if nobody ever captured (#end, #scoring,
+        #house-rules)."""
         if self.last_capturer is None:
             return None
         totals = [
@@ -180,7 +181,7 @@ class _Table:
     def _allowed(
         self, hand: Sequence[str], sweeps_for: Collection[str], careless: float
     ) -> Sequence[str]:
-        """The cards of the hand that the player may play, shuffled (#sweep)."""
+        """Return the cards of the hand that the player may play, shuffled (#sweep)."""
         allowed = hand
         sweeping = [card for card in hand if krypkasino_play.rank_of(card) in sweeps_for]
         others = [card for card in hand if card not in sweeping]
@@ -225,7 +226,7 @@ def _in_order(cards: Collection[str]) -> tuple[str, ...]:
 
 
 def _sweeps_for(table: Sequence[str]) -> tuple[str, ...]:
-    """The ranks that take the whole table, A first; none for an empty table (#sweep)."""
+    """Return the ranks that take the whole table, A first; none for an empty table (#sweep)."""
     everything, total = _pack(table), sum(krypkasino_play.table_value(card) for card in table)
     return tuple(
         rank
@@ -290,7 +291,7 @@ def _fits(small: int, large: int) -> bool:
 
 
 def _adding_up(total: int, highest: int) -> Iterator[int]:
-    """All counts of ranks up to the highest whose table values add up to the total."""
+    """Yield all counts of ranks up to the highest whose table values add up to the total."""
     if total == 0:
         yield 0
     for rank in range(1, min(total, highest) + 1):
@@ -299,7 +300,7 @@ def _adding_up(total: int, highest: int) -> Iterator[int]:
 
 @cache
 def _groups(value: int, highest: int) -> tuple[int, ...]:
-    """All groups of this value whose highest card has this rank; none if it is too high."""
+    """Return all groups of this value whose highest card has this rank; none if it is too high."""
     return tuple(_one(highest) + rest for rest in _adding_up(value - highest, highest))
 
 

@@ -113,7 +113,7 @@ class TargetEvening:
         return [points[self.side_of(seat)] for seat in range(len(self.players))]
 
     def side_of(self, seat: int) -> int:
-        """A side is a seat, or a team number where there are teams."""
+        """Return the side of a seat: the seat, or a team number where there are teams."""
         return seat if self.teams is None else self.teams[seat]
 
     def totals(self) -> dict[int, int]:
@@ -121,7 +121,7 @@ class TargetEvening:
         return self._totals_after(len(self.games))
 
     def standings(self) -> list[dict[str, Any]]:
-        """The highest total leads; equal totals share a place: 1, 1, 3."""
+        """Return the highest total leads; equal totals share a place: 1, 1, 3."""
         totals = self.totals()
         return [
             {
@@ -134,7 +134,7 @@ class TargetEvening:
         ]
 
     def winners(self) -> list[int]:
-        """The side that has won, or nobody yet."""
+        """Return the side that has won, or nobody yet."""
         winner = self._winner()
         return [] if winner is None else [winner]
 
@@ -252,7 +252,7 @@ class TargetEvening:
         return None
 
     def _deals_of_aces(self, rows: Sequence[Row | None]) -> list[dict[int, set[str]]]:
-        """All ways in which the sides can have the four aces."""
+        """Return all ways in which the sides can have the four aces."""
         piles = {side: rows[seats[0]] or {} for side, seats in self._sides().items()}
         found: list[dict[int, set[str]]] = []
         for takers in product(piles, repeat=len(ACES)):
@@ -280,7 +280,7 @@ class TargetEvening:
 
 
 def _highest_alone(totals: dict[int, int]) -> int | None:
-    """The side that has more than every other, if there is one."""
+    """Return the side that has more than every other, if there is one."""
     best = [side for side in totals if totals[side] == max(totals.values())]
     return best[0] if len(best) == 1 else None
 

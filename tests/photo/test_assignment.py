@@ -32,9 +32,9 @@ def index(
     reach: float = 1,
     tilt: complex = 1,
 ) -> ReadIndex:
-    """An index. ``reads``: what it may be, the likeliest first, as ``8H:.9 3H:.1``. ``left``: the
-    card is to the right of it, as it stands. ``reach``: how far it points, of the way to the
-    card's middle. ``tilt`` turns it."""
+    """Return an index. ``reads``: what it may be, the likeliest first, as ``8H:.9 3H:.1``.
+    ``left``: the card is to the right of it, as it stands. ``reach``: how far it points, of the way
+    to the card's middle. ``tilt`` turns it."""
     glyphs, suits = dict.fromkeys(GLYPHS, 1e-6), dict.fromkeys(SUITS, 1e-6)
     for word in reads.split():
         face, _, share = word.partition(":")
@@ -57,7 +57,7 @@ def card(x: float, y: float, reads: str) -> list[ReadIndex]:
 
 
 def four(x: float, y: float, reads: str) -> list[ReadIndex]:
-    """All indices of an upright card that has four."""
+    """Return all indices of an upright card that has four."""
     beside = [index(x + WIDE, y, reads, left=False)]
     return card(x, y, reads) + beside + [index(x, y + TALL, reads, left=False, turned=True)]
 
@@ -68,7 +68,7 @@ def aslant(reads: str) -> list[ReadIndex]:
 
 
 def pointing_nowhere(readings: list[ReadIndex]) -> list[ReadIndex]:
-    """Indices that point hardly anywhere, as those of cards with four do in close photos."""
+    """Return indices that point hardly anywhere, as those of cards with four do in close photos."""
     return [
         replace(seen, index=replace(seen.index, centre=seen.index.centre * 0.1))
         for seen in readings

@@ -41,7 +41,7 @@ def saved(image: Image.Image, kind: str = "JPEG", **options: object) -> bytes:
 
 
 def corners(image: Image.Image) -> list[str]:
-    """The colours near the corners, clockwise from the upper left."""
+    """Return the colours near the corners, clockwise from the upper left."""
     names = {(255, 0, 0): "red", (0, 255, 0): "lime", (0, 0, 255): "blue", (255,) * 3: "white"}
     width, height = image.size
     spots = [(5, 5), (width - 6, 5), (width - 6, height - 6), (5, height - 6)]
@@ -141,14 +141,14 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def png(width: int, height: int, *more: bytes, rows: bytes = b"") -> bytes:
-    """A PNG of the size that its header gives, whatever is in it."""
+    """Return a PNG of the size that its header gives, whatever is in it."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = chunk(b"IHDR", header) + b"".join(more) + chunk(b"IDAT", zlib.compress(rows))
     return b"\x89PNG\r\n\x1a\n" + body + chunk(b"IEND", b"")
 
 
 def jpeg(width: int, height: int) -> bytes:
-    """A JPEG whose header gives another size than it has."""
+    """Return a JPEG whose header gives another size than it has."""
     data = saved(quarters(), "JPEG")
     at = data.index(b"\xff\xc0") + 5
     return data[:at] + struct.pack(">HH", height, width) + data[at + 4 :]

@@ -86,7 +86,7 @@ SUITS = {"spades"}
 
 
 def names_of_games() -> set[str]:
-    """The games, their switches, and what their sheets count and score."""
+    """Return the games, their switches, and what their sheets count and score."""
     found = set(RULESETS)
     for key, game in RULESETS.items():
         switches = game.house_rules.names()

@@ -23,7 +23,7 @@ PROGRAM = "/opt/referee/.venv/bin/referee"
 
 
 def unit(file: Path) -> ConfigParser:
-    """A unit; of what stands there several times the last."""
+    """Return a unit; of what stands there several times the last."""
     parser = ConfigParser(interpolation=None, strict=False)
     parser.optionxform = str  # its way to keep case
     parser.read(file, "utf-8")

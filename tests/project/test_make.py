@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="not on thi
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the Makefile, with some Pythons."""
+    """Return a copy of the Makefile, with some Pythons."""
     (tmp_path / "bin").mkdir()
     shutil.copy(MAKEFILE, tmp_path)
     for name in ("requirements.txt", "requirements-dev.txt", "requirements-photo.txt"):
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def python(folder: Path, name: str, number: int, photos: int = 0) -> Path:
-    """A Python. ``photos`` is the exit code of pip when it installs what reads photos."""
+    """Return a Python. ``photos`` is the exit code of pip when it installs what reads photos."""
     file = folder / "bin" / name
     facts = {"real": sys.executable, "version": (3, number, 0), "this": file, "photos": photos}
     file.write_text(PYTHON.format(name=f"3.{number}", **facts), "utf-8")
@@ -43,7 +43,7 @@ def python(folder: Path, name: str, number: int, photos: int = 0) -> Path:
 
 
 def make(folder: Path, *arguments: str) -> tuple[int, list[str]]:
-    """The exit code, and what was written but for the commands."""
+    """Return the exit code, and what was written but for the commands."""
     env = {"PATH": f"{folder / 'bin'}:/usr/bin:/bin"}
     done = subprocess.run(
         ["make", *arguments],

@@ -29,14 +29,14 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The file as it is."""
+    """Yield the file as it is."""
     with proxying(tmp_path_factory.mktemp("nginx"), CONFIG.read_text("utf-8")) as port:
         yield port
 
 
 @contextmanager
 def proxying(folder: Path, text: str) -> Iterator[int]:
-    """A file, but for other ports, one second instead of ten, and no certificate."""
+    """Yield a file, but for other ports, one second instead of ten, and no certificate."""
     front, back, plain = free_port(), free_port(), free_port()
     text = text.replace("127.0.0.1:8000", f"{HOST}:{back}")
     text = re.sub(r"listen \[::\].*|ssl_certificate.*", "", text)
@@ -134,7 +134,7 @@ BELOW = "/cards"
 
 @pytest.fixture(scope="module")
 def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The file as the page says how to change it."""
+    """Yield the file as the page says how to change it."""
     (command,) = re.findall(
         r"^sed .*?nginx\.conf$", HOSTING.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )

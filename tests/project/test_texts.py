@@ -29,7 +29,7 @@ NO_WORDS = {RulesError, Unreadable, Impossible, BadQuestion}
 
 
 def kinds_of(error: type[Exception]) -> set[type[Exception]]:
-    """All classes below this one, in whatever module."""
+    """Return all classes below this one, in whatever module."""
     return {one for below in error.__subclasses__() for one in (below, *kinds_of(below))}
 
 

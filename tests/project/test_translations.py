@@ -89,7 +89,7 @@ def test_facts_are_found() -> None:
 
 
 def edges(text: str) -> tuple[str, str]:
-    """The spaces that a text begins and ends with."""
+    """Return the spaces that a text begins and ends with."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

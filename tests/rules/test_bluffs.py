@@ -28,7 +28,7 @@ FIVES = "table 5H 5D KH QH"
 
 
 def whole_deal(*first: str, last: str = "") -> list[str]:
-    """The plays of two people who hold six cards each, beginning and ending with these."""
+    """Return the plays of two people who hold six cards each, beginning and ending with these."""
     others = [card for card in rest_of("5H 5D KH QH", seed=2) if card[:-1] in "6 7 8".split()]
     number = 12 - len(first) - bool(last)
     return [*first, *(f"{card} - !" for card in others[:number]), *([last] if last else [])]
@@ -57,7 +57,7 @@ def test_the_table_shows_something_else() -> None:
 
 
 def through(seed: int, shows_at: int | None) -> Record:
-    """A simulated game, in which the table shows something else after so many plays."""
+    """Return a simulated game, in which the table shows something else after so many plays."""
     game = simulate(random.Random(seed), 3, 0)
     record = begun(game)
     for number, line in enumerate(lines_of(game)):

@@ -30,7 +30,7 @@ def contains(larger: Counts, smaller: Counts) -> bool:
 
 
 def oracle(table: list[int], value: int) -> set[Counts]:
-    """All maximal sets by brute force. The ace is the card that is played for fourteen."""
+    """Return all maximal sets by brute force. The ace is the card that is played for fourteen."""
     played = "A" if value == 14 else NAMES[value]
     if value == 1:
         return {counted(number for number in table if number == 1)}

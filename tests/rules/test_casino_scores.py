@@ -75,7 +75,8 @@ def test_what_a_game_can_add_up_to(game: str, house: str, sides: int, totals: li
 
 @st.composite
 def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None, int | None]:
-    """A game, house rules, rows, teams, who captured last: now and then with a card too few."""
+    """Return a game, house rules, rows, teams, who captured last: now and then with a card too
+    few."""
     game = draw(st.sampled_from(FAMILY))
     known = set(RULESETS[game].house_rules.names())
     house = [name for name in chain(*SCORING_RULES) if name in known and draw(st.booleans())]

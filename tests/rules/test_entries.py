@@ -88,7 +88,7 @@ def test_reads_what_people_write(text: str, entry: str) -> None:
 
 
 def test_captured_cards_are_in_card_order() -> None:
-    """The same play gives the same line, whoever enters it."""
+    """A play gives the same line, whoever enters it."""
     assert write_entry(read_entry("AS x 10D 4H AD 3S")) == "AS x AD 3S 4H 10D"
 
 

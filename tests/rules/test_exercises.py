@@ -37,7 +37,7 @@ EVERY = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
 
 
 def seeds(kind: str) -> Iterator[int]:
-    """Some of each level, other ones for each kind."""
+    """Yield some of each level, other ones for each kind."""
     chance = SeededRandom("tests", kind)
     for number in range(OF_EACH):
         yield seed_at(LEVELS[number % len(LEVELS)], chance.below(SEEDS))

@@ -17,7 +17,7 @@ LOOSE = read_cards("2H 3H 4H 5H")
 
 
 def followed(game: str, pile: Cards) -> tuple[BuildGameEngine, BuildGameState]:
-    """A game of two in which seat 0 has taken these in one go."""
+    """Return a game of two in which seat 0 has taken these in one go."""
     live = ruleset(game, ["no_redeal"] if game == "swazi-casino" else []).live
     assert isinstance(live, BuildGameEngine)
     table = LOOSE if game == "swazi-casino" else ()

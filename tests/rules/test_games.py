@@ -21,7 +21,7 @@ GAMES_PER_CASE = times(15)
 
 
 def switches(game: str) -> list[tuple[str, ...]]:
-    """All ways to set them where they are few, or else up to two that are on."""
+    """Return all ways to set the switches where they are few, or else up to two that are on."""
     names = RULESETS[game].house_rules.names()
     most = len(names) if len(names) <= 4 else 2
     return [chosen for size in range(most + 1) for chosen in combinations(names, size)]
@@ -42,7 +42,7 @@ def all_cards(position: CaptureState, hands: list[Cards]) -> Counter[object]:
 
 
 def play_out(rules: Ruleset, players: int, chance: random.Random) -> CaptureState:
-    """A whole game of random legal plays, checked as it goes."""
+    """Return a whole game of random legal plays, checked as it goes."""
     stock = [*FACES] * rules.deck.copies
     chance.shuffle(stock)
 

@@ -91,7 +91,7 @@ def test_cards_that_lie_in_piles_too_often(
 
 
 def rest(game: str, *gone: str) -> str:
-    """All cards of the packs but these."""
+    """Return all cards of the packs but these."""
     deck = ruleset(game).deck
     cards = list(deck.faces * deck.copies)
     for card in read_cards(" ".join(gone)):

@@ -21,7 +21,7 @@ def said(turn: str) -> Played:
 
 
 def two_players(table: str, **changes: object) -> CaptureState:
-    """The last deal of two players, who hold two cards each; seat 1 is to play."""
+    """Return the last deal of two players, who hold two cards each; seat 1 is to play."""
     position = CaptureState(
         dealer=0, turn=1, deal=12, table=read_cards(table), in_hands=(2, 2), piles=(Pile(), Pile())
     )

@@ -23,7 +23,7 @@ DEALT = "2D 5H 8S 9C"
 
 
 def played_out(*plays: tuple[int, str], house: Sequence[str] = ()) -> Record:
-    """A whole game of two in which everybody creeps, but for these plays."""
+    """Return a whole game of two in which everybody creeps, but for these plays."""
     lines = [f"table {DEALT}", *creeps(*rest_of(DEALT))]
     for number, captured in plays:
         lines[number] = lines[number].replace("-", captured)

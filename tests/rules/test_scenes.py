@@ -81,7 +81,7 @@ def markers(record: Record) -> str:
 
 
 def undoable(record: Record) -> str:
-    """The numbers that an undo may name."""
+    """Return the numbers that an undo may name."""
     numbers = []
     for seq in range(25):
         with suppress(NotLatest):
@@ -103,7 +103,8 @@ def missed(record: Record) -> str:
 
 
 def insists(record: Record) -> str:
-    """The turns that opponents want; put in the place of the last one, nothing is open any more."""
+    """Return the turns that opponents want; put in the place of the last one, nothing is open any
+    more."""
     number = next((one.seq for one in record.steps[::-1] if isinstance(one.entry, Played)), 0)
     wanted = demanded_plays(live(record), record.steps)
     for one in wanted:

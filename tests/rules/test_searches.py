@@ -75,7 +75,7 @@ Unit = tuple[int, Cards, Cards]
 
 
 def divisions(value: int, units: Sequence[Unit]) -> Iterator[list[list[Unit]]]:
-    """All ways to divide units into groups of a value; an ace alone may be 14."""
+    """Yield all ways to divide units into groups of a value; an ace alone may be 14."""
     if not units:
         yield []
         return
@@ -91,7 +91,8 @@ def divisions(value: int, units: Sequence[Unit]) -> Iterator[list[list[Unit]]]:
 
 
 def first_of(ways: Sequence[list[list[Unit]]], shown: Literal[1, 2]) -> tuple[Cards, ...]:
-    """The first division by these of a unit's cards, group by group: fewer cards, then lower."""
+    """Return the first division by these of a unit's cards, group by group: fewer cards, then
+    lower."""
     written = [
         in_group_order(tuple(card for unit in group for card in unit[shown]) for group in way)
         for way in ways

@@ -25,7 +25,7 @@ def counted(given: Given) -> Counted | None:
 
 
 def checked(rules: Ruleset, *rows: Given, last_capturer: int | None = None) -> Check:
-    """A sheet without sweeps."""
+    """Return a sheet without sweeps."""
     return check(rules, [RowCounts(0, counted(row)) for row in rows], None, last_capturer)
 
 

@@ -197,7 +197,8 @@ NOTICED_AFTER = 12
 
 
 def slipped(slip: Slip, game: Game, chance: random.Random) -> tuple[Record, Record, Entry] | None:
-    """The log with one entry wrong, the log as it should be, and what the entry should say."""
+    """Return the log with one entry wrong, the log as it should be, and what the entry should
+    say."""
     lines = lines_of(game)
     right = list(map(read_entry, lines))
     rules = begun(game).rules

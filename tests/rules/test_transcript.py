@@ -41,7 +41,8 @@ def text(*log: str, head: list[str] = HEAD) -> str:
 
 
 def slipping(game: Game, chance: random.Random) -> Transcript:
-    """A game with undo, redo, replace and plays put in between, and a remark here and there."""
+    """Return a game with undo, redo, replace and plays put in between, and a remark here and
+    there."""
     record, remarks = begun(game), []
     for line in lines_of(game):
         record = enter(record, line)
@@ -65,7 +66,7 @@ def latest_last(steps: Sequence[AppliedEvent]) -> bool:
 
 
 def put_in_between(record: Record) -> Record:
-    """The play before the last one was forgotten at first."""
+    """Insert a play before the last one, which was forgotten at first."""
     before, first, last = record.steps[-3:]
     undone = record
     while undone.steps[-1] != before:

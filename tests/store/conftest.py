@@ -13,14 +13,14 @@ from tests.postgresql_server import PG_BIN, Server, server
 
 @pytest.fixture
 def app(empty_database: str) -> Iterator[Flask]:
-    """An app on each database."""
+    """Yield an app on each database."""
     with app_on(empty_database) as app:
         yield app
 
 
 @pytest.fixture
 def postgres(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own, which a test may stop."""
+    """Yield a server of its own, which a test may stop."""
     if PG_BIN is None and not os.environ.get("CI"):
         pytest.skip("not on this machine: postgresql")
     with server(tmp_path) as started:

@@ -42,7 +42,7 @@ def parts(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def fields(group: Any) -> dict[tuple[Path, type], Path]:
-    """A place for each field and each type of what stands there."""
+    """Return a place for each field and each type of what stands there."""
     found: dict[tuple[Path, type], Path] = {}
     for path, value in parts(group):
         kind = tuple(step for step in path if isinstance(step, str))

@@ -23,7 +23,7 @@ from tests.databases import app_on, new_database
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Flask]:
-    """An app on SQLite, where one database is as good as the other."""
+    """Yield an app on SQLite, where one database is as good as the other."""
     with app_on(f"{SQLITE}{tmp_path / 'here.db'}") as app:
         yield app
 

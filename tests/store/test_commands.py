@@ -31,7 +31,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Re
 
 @pytest.fixture
 def installed(command: Callable[..., Result]) -> Iterator[Flask]:
-    """The app that the command is for."""
+    """Yield the app that the command is for."""
     app = create_app({"TESTING": True})
     yield app
     with app.app_context():

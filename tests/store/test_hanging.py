@@ -52,7 +52,7 @@ WITHOUT = (
 
 @contextmanager
 def stopped(postgres: Server) -> Iterator[None]:
-    """All its processes."""
+    """Stop all processes of the server."""
     pids = postgres.processes()
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
@@ -132,7 +132,7 @@ def test_home_says_that_it_cannot_show_the_groups(postgres: Server, tmp_path: Pa
 
 @pytest.fixture
 def app(empty_database: str) -> Iterator[Flask]:
-    """An app of which one may wait for a database that stands still."""
+    """Yield an app of which one may wait for a database that stands still."""
     with app_on(empty_database, THREADS=4) as app:
         yield app
 

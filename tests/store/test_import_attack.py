@@ -40,8 +40,8 @@ LOG = logging.getLogger(__name__)
 
 
 def padded(kind: str) -> list[str]:
-    """A log as long as one may be: undone and brought back, or its beginning said otherwise over
-    and over, so that all that follows is played again."""
+    """Return a log as long as one may be: undone and brought back, or its beginning said otherwise
+    over and over, so that all that follows is played again."""
     lines = lines_of(simulate(random.Random(1), 4, 0))[:-1]
     while len(lines) < 1000:
         if kind == "undone":
@@ -52,7 +52,7 @@ def padded(kind: str) -> list[str]:
 
 
 def attack(kind: str) -> bytes:
-    """A file of whole games, padded."""
+    """Return a file of whole games, padded."""
     file = group(GAMES)
     log = [
         {"key": f"entry {n}", "text": line, "asked": line, "at": TIME}

@@ -54,7 +54,7 @@ class Followed:
         return f"/sessions/{self.session}/games/1"
 
     def write_script(self, chance: random.Random) -> None:
-        """All plays of the game; now and then one is undone and brought back. Entry n is
+        """Return all plays of the game; now and then one is undone and brought back. Entry n is
         ``entries[n - 1]``, and ``states[n - 1]`` is the table after it."""
         state = self.game.start
         self._then({"table": self.game.dealt}, state)
@@ -122,7 +122,7 @@ class Server:
 
     @contextmanager
     def __call__(self) -> Iterator[Any]:
-        """A life of the server, which begins soon enough."""
+        """Yield a life of the server, which begins soon enough."""
         env = {"REFEREE_INSTANCE": str(self.folder), "REFEREE_DATABASE_URL": self.url}
         log = self.folder / "log"
         begin = time.monotonic()

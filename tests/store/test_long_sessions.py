@@ -51,7 +51,7 @@ KINDS = [
 
 
 def group(many: int, kind: dict[str, Any] = PLAIN) -> dict[str, Any]:
-    """A file with a session of so many games, each with a sweep and a correction."""
+    """Return a file with a session of so many games, each with a sweep and a correction."""
     rules = {name: kind[name] for name in ("game", "house")}
     before = {"at": TIME, "seat": 1, "last_capturer": None, **kind["rows"][1]}
     sweep = {"key": "sweep", "seat": 0, "markers": 1, "at": TIME}

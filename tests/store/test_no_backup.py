@@ -14,7 +14,7 @@ from tests.databases import app_on
 
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Path]]:
-    """An app that keeps something, and its backup; no test changes it."""
+    """Yield an app that keeps something, and its backup; no test changes it."""
     folder = tmp_path_factory.mktemp("full")
     with app_on(f"{SQLITE}{folder / 'full.db'}") as app:
         keep(app)

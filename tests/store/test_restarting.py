@@ -106,7 +106,7 @@ class Phone:
         self.cookie = "; ".join(one.partition(";")[0] for one in cookies or [])
 
     def tap(self, key: str) -> None:
-        """A sweep is counted: once, however often it is sent. Half of the phones use the pages."""
+        """Count a sweep once, however often it is sent. Half of the phones use the pages."""
         seat = self.number % len(NAMES)
         if self.number % 2:
             sent = urlencode({"sweep": seat, "key": key})
@@ -182,7 +182,7 @@ def phones_of(port: int) -> list[Phone]:
 
 
 def cut(app: Flask, after: str) -> None:
-    """The server ends our connection when this statement is done, or after the commit."""
+    """End the connection at the server when this statement is done, or after the commit."""
     with app.app_context():
         engine = db.engine
 

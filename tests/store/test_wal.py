@@ -82,8 +82,8 @@ def on_disk(app: Flask) -> None:
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what a killed server leaves, ``referee.db`` and its log, and what somebody may
-    copy over ``referee.db``."""
+    """Return a folder with what a killed server leaves, ``referee.db`` and its log, and what
+    somebody may copy over ``referee.db``."""
     folder = tmp_path_factory.mktemp("killed")
     file = folder / "live.db"
     with app_on(f"{SQLITE}{file}") as app:
@@ -106,7 +106,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def laid(killed: Path, folder: Path, base: str | None, log: bytes | None = None) -> Path:
-    """The log of the killed server, or this one, beside such a file."""
+    """Return the log of the killed server, or this one, beside such a file."""
     file = folder / "referee.db"
     log_of(file).write_bytes(log_of(killed / "referee.db").read_bytes() if log is None else log)
     if base is not None:
@@ -148,7 +148,7 @@ def test_what_was_copied_with_its_log_is_restored_whole(
 
 
 def cut(killed: Path) -> bytes:
-    """The power failed in the middle of a page."""
+    """Return the power failed in the middle of a page."""
     return log_of(killed / "referee.db").read_bytes()[:-5000]
 
 

@@ -40,7 +40,7 @@ def held(url: str) -> Iterator[None]:
 
 
 def begun(port: int) -> tuple[str, str]:
-    """A game that has begun: its path, and the key."""
+    """Return a game that has begun: its path, and the key."""
     plan = {"game": "krypkasino", "players": NAMES}
     _, _, started, _ = call(port, "POST", f"{API}/sessions", plan)
     path, key = f"{API}/sessions/{started['id']}/games", started["edit_key"]

@@ -44,7 +44,7 @@ class Begun(NamedTuple):
         return self.phone.get(self.path)
 
     def another(self) -> Begun:
-        """The next game."""
+        """Return the next game."""
         with self.phone.app.test_request_context():
             number = begin_game(self.access, self.session_id).game_id.number
         return self._replace(page=f"{self.page.rpartition('/')[0]}/{number}")
@@ -71,7 +71,8 @@ def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> B
 
 
 def taken(app: Flask, content: bytes) -> Phone | None:
-    """A phone that has read a file in; none where it is refused, with a sentence and no traces."""
+    """Return a phone that has read a file in; none where it is refused, with a sentence and no
+    traces."""
     wipe(app)
     phone, answer = read_in(app, content)
     if answer.status_code == 422:
@@ -124,13 +125,13 @@ def head(
 
 
 def result(page: Page) -> list[str]:
-    """The lines of a session's result as text."""
+    """Return the lines of a session's result as text."""
     (text,) = re.findall(r'<textarea id="result"[^>]*>([^<]*)</textarea>', page.source)
     return unescape(text).split("\n")
 
 
 def told(page: Page) -> str:
-    """The check, without its buttons."""
+    """Return the check, without its buttons."""
     return page.parts["check"].split(" Finish")[0]
 
 

@@ -72,7 +72,7 @@ def change(data: Any, chance: random.Random) -> None:
 
 
 def changed_group(data: Any, chance: random.Random) -> bytes:
-    """An export with a few places changed."""
+    """Return an export with a few places changed."""
     data = deepcopy(data)
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         change(data, chance)
@@ -80,7 +80,7 @@ def changed_group(data: Any, chance: random.Random) -> bytes:
 
 
 def changed_text(text: str, chance: random.Random) -> bytes:
-    """A game as text, with a few lines or words changed."""
+    """Return a game as text, with a few lines or words changed."""
     lines = text.split("\n")
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         at = chance.randrange(len(lines))

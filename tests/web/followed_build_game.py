@@ -16,7 +16,7 @@ NAMES = ("Ada", "Bo", "Cia", "Dan")
 
 
 def begun(app: Flask, game: str, *lines: str, players: int = 2, on: str = "") -> Followed:
-    """A game so far, in the notation of logs."""
+    """Return a game so far, in the notation of logs."""
     here = Followed(app, Setup(game, players, house=frozenset(on.split())))
     here.all_at_once(lines)
     return here
@@ -51,14 +51,14 @@ class Followed:
         self.seq = enter_at_once(self.phone.app, group, game, lines)
 
     def turns(self, table: str, *turns: str) -> Followed:
-        """The game after these turns, which are all as they should be."""
+        """Return the game after these turns, which are all as they should be."""
         entries = [{"table": table.split()}] if table else []
         for state in self.enter([*entries, *({"turn": turn} for turn in turns)]):
             assert state["irregularities"] == []
         return self
 
     def enter(self, entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """The state after each entry that was not refused."""
+        """Yield the state after each entry that was not refused."""
         for number, entry in enumerate(entries):
             sent = {**entry, "key": f"k{number}", "after": self.seq}
             answer = self._client.post(f"{self._games}/1/plays", json=sent, headers=self._keyed)

@@ -86,7 +86,7 @@ class Fingers:
             assert self.answer(page, turn[:number], seat), (page.text, turn)
 
     def play(self, page: Page, step: Step, used: Selection, turn: Play, seat: int) -> None:
-        """The card, and what it does, where that is asked."""
+        """Enter the card, and what it does, where that is asked."""
         page = self._card(page, step, used)
         assert self.answer(page, turn, seat), (turn, page.text)
 
@@ -144,7 +144,7 @@ class Fingers:
         return self._send(self.page(), button or SUIT_NAMES[card[-1]], used, at, **typed)
 
     def offered(self, page: Page) -> list[str]:
-        """The turns that can be chosen, in order."""
+        """Return the turns that can be chosen, in order."""
         return re.findall(r'class="option" name="turn" value="(.*?)"', page.html)
 
     def choose(self, page: Page, turn: str) -> Page:
@@ -196,7 +196,7 @@ class Fingers:
                     page = self.phone.send(form.action, form.filled(button))
 
     def _shallow(self, step: Step) -> Iterator[Step]:
-        """A step that uses several cards of a pile in several, each with the one on top."""
+        """Yield a step that uses several cards of a pile in several, each with the one on top."""
         if isinstance(step, Trail) or not isinstance(step, MakeBuild):
             yield step
             return

@@ -55,13 +55,14 @@ def link(page: str, label: str) -> dict[str, str]:
 
 
 def part(page: str, kind: str) -> str:
-    """The text of a part of the page."""
+    """Return the text of a part of the page."""
     found = re.search(rf'<(\w+) class="{kind}.*?</\1>', page, re.DOTALL)
     return " ".join(re.sub("<[^>]+>", " ", found[0]).split()) if found else ""
 
 
 def tapped(page: str, *names: str) -> dict[str, str]:
-    """The question after cards on the felt are tapped. The link of a card begins with its name."""
+    """Return the question after cards on the table are tapped. The link of a card begins with its
+    name."""
     (name,) = names
     (href,) = re.findall(
         rf'<a class="choose[^>]*href="([^"]+)"[^>]*>\s*<span class="unseen">\s*Choose: {name},?<',

@@ -250,7 +250,7 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
 
 
 def address(world: World, rule: str) -> str:
-    """The rule with what the world has."""
+    """Return the rule with the ids of the world filled in."""
     begins = rule.endswith(("/games", "/change"))
     values = {
         "<game>": "krypkasino",
@@ -283,7 +283,7 @@ def address(world: World, rule: str) -> str:
 
 
 def ask(app: Flask, world: World, rule: str, method: str, phone: Phone | None = None) -> Any:
-    """The request of the table, once its key was opened, and replaced if it is to be."""
+    """Return the request of the table, once its key was opened, and replaced if it is to be."""
     phone = phone or prepared(app, world)
     path = address(world, rule)
     sent = meant(world, TABLE[rule, method][0])
@@ -309,7 +309,7 @@ def form(sent: dict[str, Any]) -> MultiDict[str, Any]:
 
 
 def prepared(app: Flask, world: World) -> Phone:
-    """A phone that has opened the link of its key."""
+    """Return a phone that has opened the link of its key."""
     phone = Phone(app)
     if world.sent_key:
         assert phone.ask(f"/k/{world.sent_key}").status_code == 302

@@ -49,7 +49,7 @@ def mounted(app: Flask) -> WSGIApplication:
 
 
 def behind_a_proxy(app: Flask) -> WSGIApplication:
-    """A proxy strips the path, and says so."""
+    """Return a proxy strips the path, and says so."""
 
     def proxy(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         assert environ["PATH_INFO"].startswith(f"{BELOW}/")

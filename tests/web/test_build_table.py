@@ -38,7 +38,8 @@ def test_the_felt_says(app: Flask, setup, dealt, turns, part, said) -> None:
 
 
 def drawn(followed: Followed, part: str) -> str:
-    """A part of the page as it is drawn, without the marks that keep suits from being pictures."""
+    """Return a part of the page as it is drawn, without the marks that keep suits from being
+    pictures."""
     page = followed.phone.ask(followed.table).text
     found = re.search(rf'<section id="{part}".*?</section>', page, re.DOTALL)
     assert found, part

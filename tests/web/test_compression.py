@@ -72,7 +72,7 @@ def test_what_gains_nothing_goes_out_as_it_is(client: FlaskClient) -> None:
 
 
 def test_the_range_of_a_file_that_the_server_sends_itself(client: FlaskClient) -> None:
-    """waitress takes the file as it is, and ranges count its bytes."""
+    """Waitress takes the file as it is, and ranges count its bytes."""
     waitress = {"wsgi.file_wrapper": ReadOnlyFileBasedBuffer}
     headers = taking("br") | {"Range": "bytes=0-999"}
     with client.get("/static/css/base.css", headers=headers, environ_overrides=waitress) as answer:

@@ -21,14 +21,14 @@ def query(page: Page) -> dict[str, str]:
 
 
 def dispute(phone: Phone, address: str) -> Page:
-    """The page that *Dispute?* leads to."""
+    """Return the page that *Dispute?* leads to."""
     page = phone.get(address)
     (link,) = (link for link in page.links if link.endswith("/dispute"))
     return phone.get(link)
 
 
 def follow(group: Group) -> str:
-    """The live table, with the cards that were dealt to it."""
+    """Return the live table, with the cards that were dealt to it."""
     address = f"{group.session}/1/table"
     group.phone.press(group.phone.get(address), "These lie on the table", dealt=DEALT)
     return address

@@ -42,7 +42,7 @@ CLAUSES: dict[str, frozenset[str]] = {}
 
 
 def clauses(client: FlaskClient, game: str) -> frozenset[str]:
-    """The clauses of a game's rules, which are read once."""
+    """Return the clauses of a game's rules, which are read once."""
     if game not in CLAUSES:
         CLAUSES[game] = frozenset(Page(client.get(f"/{game}/rules").text).ids)
     return CLAUSES[game]

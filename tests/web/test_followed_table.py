@@ -14,7 +14,7 @@ from .followed_build_game import Followed
 
 
 def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:
-    """A game of two, of which the first deals, so far."""
+    """Return a game of two, of which the first deals, so far."""
     return Followed(app, Setup(game, 2, house=frozenset(on.split()))).turns(table, *turns)
 
 

@@ -74,7 +74,7 @@ SEVEN = ["5C 4S+3D=5C+2H=7", "AD -", "8H -"]
 
 
 def begun(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Fingers:
-    """A game of so many players so far."""
+    """Return a game of so many players so far."""
     name, players = game.split()
     return Fingers(
         followed_so_far(app, name, f"table {table}", *turns, players=int(players), on=on)

@@ -9,14 +9,14 @@ from tests.page_client import POLL, Page, Phone, fill, sheet, start
 
 
 def sweeps(page: Page) -> str:
-    """The counter, without its buttons."""
+    """Return the counter, without its buttons."""
     text = page.parts["sweeps"].removeprefix("Who swept? ").split(" A sweep costs")[0]
     return " ".join(text.replace("Sweep double", "").split())
 
 
 @pytest.fixture
 def game(phone: Phone) -> Page:
-    """The first game of three."""
+    """Return the first game of three."""
     return phone.press(start(phone, "Ada", "Bo", "Cia"), "Begin game 1")
 
 

@@ -82,7 +82,7 @@ def test_renaming_the_group_and_somebody(phone: Phone) -> None:
 
 
 def person(phone: Phone, group: str, name: str) -> Page:
-    """The page of somebody."""
+    """Return the page of somebody."""
     links = dict.fromkeys(phone.get(group).links)
     pages = [phone.get(link) for link in links if "/people/" in link]
     (found,) = (page for page in pages if f"<bdi>{name}</bdi></h1>" in page.html)

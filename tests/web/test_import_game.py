@@ -17,7 +17,7 @@ from tests.page_client import Page, Phone, keys_of, opened
 
 
 def saved(game: Live) -> bytes:
-    """The file that a phone at that table gets."""
+    """Return the file that a phone at that table gets."""
     table = game.table
     phone = opened(table.edit.app, table.edit.key or "")
     address = f"/g/{table.group_id}/{table.id}/{game.number}/table/log.txt"
@@ -28,7 +28,7 @@ def saved(game: Live) -> bytes:
 
 
 def read_back(app: Flask, content: bytes) -> Live:
-    """The game that another phone has then."""
+    """Return the game that another phone has then."""
     phone, answer = read_in(app, content, "game.txt")
     assert answer.status_code == 303, Page("", answer).alert()
     place = re.fullmatch(r"/g/([^/]+)/([^/]+)/1/table", phone.local(answer.location))

@@ -22,7 +22,7 @@ def row(*numbers: int, markers: int = 0, points: int | None = None) -> dict[str,
 
 
 def file(*rows: dict[str, Any], house: tuple[str, ...] = (), **changes: Any) -> dict[str, Any]:
-    """A group with a session to 7 points of one game."""
+    """Return a group with a session to 7 points of one game."""
     game = {
         "game": "casino", "rules_version": 1, "house": list(house), "deal": 1,
         "last_capturer": None, "started_at": TIME, "finished_at": TIME,

@@ -21,12 +21,12 @@ MEGABYTE = 1024 * 1024
 
 @pytest.fixture(scope="module")
 def saved(app: Flask) -> Any:
-    """The export of the group with everything in it."""
+    """Return the export of the group with everything in it."""
     return export(rich(app)).json
 
 
 def set_at(data: Any, path: str, value: Any) -> Any:
-    """The data with another value at a place; ``...`` takes away what stands there."""
+    """Return the data with another value at a place; ``...`` takes away what stands there."""
     data = deepcopy(data)
     place, steps = data, path.split(".")
     for step in steps[:-1]:

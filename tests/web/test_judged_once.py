@@ -39,7 +39,8 @@ ENTRIES = [
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[Play]:
-    """The turns on which a referee gives a verdict. Those that are listed for a card are not."""
+    """Return the turns on which a referee gives a verdict. Those that are listed for a card are
+    not."""
     turns: list[Play] = []
     judge, judge_play = builds.judge, captures.judge_play
 

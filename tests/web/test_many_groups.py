@@ -18,7 +18,7 @@ COMMON_LIMIT = 8190
 
 
 def made(app: Flask) -> tuple[str, str]:
-    """A group's id and its edit key."""
+    """Return a group's id and its edit key."""
     answer = Caller(app)("POST", "/sessions", plan()).json
     return answer["group_id"], answer["edit_key"]
 

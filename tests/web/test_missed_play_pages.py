@@ -28,14 +28,14 @@ SWEEP, CAPTURE = "5H 5D KH QH", "8S 3H 9D JC"
 
 
 def swept_past(api: Caller, **options: Any) -> Live:
-    """A forced sweep passed over in play 1, told by play 3."""
+    """Return a forced sweep passed over in play 1, told by play 3."""
     game = live(api, PEOPLE, SWEEP, **options)
     game.plays("2H", "KD", "5S 5D 5H")
     return game
 
 
 def taken_wrongly(api: Caller, **options: Any) -> Live:
-    """A capture that left out a card, let stand; and one that was refused."""
+    """Return a capture that left out a card, let stand; and one that was refused."""
     game = live(api, PEOPLE, "8S 3H 5D KC", **options)
     game.refused(422, card="8H", captured=["3H", "5D"])
     game.plays("9S")
@@ -44,7 +44,8 @@ def taken_wrongly(api: Caller, **options: Any) -> Live:
 
 
 def bluffed(api: Caller, **options: Any) -> Followed:
-    """A build without a card for it, told by the last card of the hand; and a turn refused."""
+    """Return a build without a card for it, told by the last card of the hand; and a turn
+    refused."""
     table = api.start(PEOPLE, game="casino", **options)
     game = Followed(table, table.begin())
     game.enter(table=["8S", "5S", "6D", "2D"])
@@ -65,12 +66,12 @@ Make = Callable[[Caller], Live]
 
 @pytest.fixture(scope="module")
 def looked_at(app: Flask) -> Callable[[Make], Live]:
-    """A game of each kind, for all who only look or are refused, and so change nothing."""
+    """Return a game of each kind, for all who only look or are refused, and so change nothing."""
     return cache(lambda make: make(Caller(app)))
 
 
 def phone_of(game: Live) -> Phone:
-    """A phone that may write, in the game's group."""
+    """Return a phone that may write, in the game's group."""
     assert game.table.edit.key
     return opened(game.table.edit.app, game.table.edit.key)
 
@@ -125,7 +126,7 @@ def test_an_answer_says_why(looked_at: Any, make, question, tapped, right, told,
 
 
 def every_page(phone: Phone, game: Live) -> dict[str, str]:
-    """All pages, and every answer to every exercise, as they are drawn."""
+    """Return all pages, and every answer to every exercise, as they are drawn."""
     page = shown(phone, game)
     found = {page.path: page.html}
     for path in set(re.findall(r'(?:href|action)="(/g/[^"?#]*/missed/[^"?#]*)', page.html)):

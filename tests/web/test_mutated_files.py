@@ -28,8 +28,8 @@ FILES = 500 if SOAK > 1 else 3
 
 @pytest.fixture(scope="module")
 def followed(either: Flask) -> Live:
-    """An evening in pairs, with a game that was followed and then corrected by hand, one that was
-    counted, and one in the middle of a log with everything in it."""
+    """Return an evening in pairs, with a game that was followed and then corrected by hand, one
+    that was counted, and one in the middle of a log with everything in it."""
     game = simulate(random.Random(4), 4, 0, ["last_capture_point"], careless=0.4)
     first = played_out(Caller(either), game, teams=[0, 1, 0, 1], games_planned=5)
     evening = first.table
@@ -123,7 +123,7 @@ def check_session(evening: Table, exported: Any) -> None:
 
 
 def rows(game: Any) -> list[dict[str, Any]]:
-    """A game's rows as the oracle wants them."""
+    """Return a game's rows as the oracle wants them."""
     return [
         {"name": "", "markers": row["markers"]}
         | ({"card_points": row["card_points"]} if row["kinds"] is None else row["kinds"])

@@ -68,8 +68,8 @@ LABELS = r'(?:aria-label|title|alt|placeholder|data-say)="([^"]*)"'
 
 
 def lines(html: str) -> Iterator[str]:
-    """The texts and labels of a page, each as it is set in a line; fields hold names as they were
-    typed, and what stands alone turns nothing."""
+    """Yield the texts and labels of a page, each as it is set in a line; fields hold names as they
+    were typed, and what stands alone turns nothing."""
     html = re.sub(f"{NOT_SHOWN}|{ALONE}", "", html, flags=re.DOTALL)
     yield from map(unescape, re.findall(LABELS, html))
     html = re.sub(r"<bdi\b[^>]*>", "\u2068", html).replace("</bdi>", "\u2069")

@@ -72,7 +72,7 @@ NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee")
 
 
 def read_aloud(html: str) -> set[str]:
-    """The texts and labels of a page, but for what it says in a language of its own."""
+    """Return the texts and labels of a page, but for what it says in a language of its own."""
     html = re.sub(r"<(t[hd]|a) [^>]*lang=.*?</\1>", "", html)
     html = re.sub(r"<(script|style|code|textarea)\b.*?</\1>", "", " ".join(html.split()))
     labels = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]+)"', html)
@@ -82,7 +82,7 @@ def read_aloud(html: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def pages(app: Flask) -> dict[str, list[str]]:
-    """The pages of a group that was played out, and those that need no group."""
+    """Return the pages of a group that was played out, and those that need no group."""
     phone = rich(app)
     group = group_of(phone)
     english = all_pages(phone, f"/g/{group}", group)
@@ -121,7 +121,7 @@ def throw(error: Exception) -> str:
 
 @pytest.fixture(scope="module")
 def broken() -> FlaskClient:
-    """An app of its own, to break it."""
+    """Return an app of its own, to break it."""
     app = create_app()
     for path, error in ERRORS.items():
         app.add_url_rule(path, path, partial(throw, error))

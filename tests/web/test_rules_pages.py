@@ -26,14 +26,14 @@ GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRul
 
 
 def clauses_of(game: str) -> set[str]:
-    """The clauses that decide the published turns of a game."""
+    """Return the clauses that decide the published turns of a game."""
     rules, turns = build_rules(ruleset(game)), (*VECTORS, *EXAMPLES)
     reasons = {Reason(one["reason"]) for one in turns if one["game"] == game}
     return {clause for reason in reasons if (clause := rules.clause_of(reason))}
 
 
 def turns_of(game: str) -> list[dict[str, Any]]:
-    """The worked examples in which a turn is judged."""
+    """Return the worked examples in which a turn is judged."""
     path = RULESETS[game].examples
     assert path is not None
     published = json.loads(files(games).joinpath(path).read_text("utf-8"))["examples"]
@@ -87,7 +87,7 @@ def test_every_reason_has_a_clause() -> None:
 
 
 def example_of(page: str, name: str) -> str:
-    """A worked example of a page, and nothing else of it."""
+    """Return a worked example of a page, and nothing else of it."""
     _, *found = page.partition("</main>")[0].split('<li class="example" ')
     (shown,) = (text for text in found if text.startswith(f'id="example-{name}"'))
     return shown.partition("</details>")[0]

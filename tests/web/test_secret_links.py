@@ -18,7 +18,7 @@ LONG = 300 * 24 * 3600
 
 
 def cookie(response: TestResponse, group: Group) -> dict[str, str]:
-    """The attributes of the group's cookie."""
+    """Return the attributes of the group's cookie."""
     (found,) = (c for c in response.headers.getlist("Set-Cookie") if c.startswith("group_"))
     assert found.startswith(f"group_{group.id}=")
     parts = [part.strip().partition("=") for part in found.split(";")]

@@ -9,7 +9,8 @@ from tests.page_client import Page, Phone, keys_of, play, start
 
 @pytest.fixture(scope="module")
 def played(app: Flask) -> tuple[str, str, Dump]:
-    """A session of three is played once: its address, its edit key, and all rows afterwards."""
+    """Return a session of three that is played once: its address, its edit key, and all rows
+    afterwards."""
     phone = Phone(app)
     session = start(phone, "Ada", "Bo", "Cia")
     for number, points in enumerate(((10, 14, 18), (12, 12, 18), (8, 16, 18)), 1):
@@ -20,7 +21,7 @@ def played(app: Flask) -> tuple[str, str, Dump]:
 
 @pytest.fixture
 def over(phone: Phone, played: tuple[str, str, Dump]) -> Page:
-    """A session of three after its three games: totals 30, 42 and 54."""
+    """Return a session of three after its three games: totals 30, 42 and 54."""
     path, edit, rows = played
     restore(phone.app, rows)
     assert phone.ask(f"/k/{edit}").status_code == 302

@@ -13,7 +13,7 @@ from .casino_family_games import PAIRS, Begun, begin, counts, head, holds, says,
 
 
 def rows(begun: Begun) -> object:
-    """All rows as they are kept."""
+    """Return all rows as they are kept."""
     return dump(begun.phone.app)["sheet_rows"]
 
 

@@ -10,7 +10,7 @@ from tests.page_client import Group, Page, Phone, fill, finish, opened, seated
 
 
 def begin(phone: Phone, *names: str, house: Sequence[str] = ()) -> Page:
-    """The sheet of a new session's first game."""
+    """Return the sheet of a new session's first game."""
     return phone.get(f"{seated(phone, *names, house=house).session}/1/sheet")
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("six_games")
 
 
 def chosen(page: Page) -> list[str]:
-    """The game that is chosen, among the games."""
+    """Return the game that is chosen, among the games."""
     return re.findall(r'name="switch" value="([^"]*)"[^>]*aria-pressed="true"', page.html)
 
 
@@ -32,7 +32,7 @@ def sent(phone: Phone, path: str, /, status: int = 303, **typed: Any) -> str:
 
 
 def made(phone: Phone, address: str) -> SessionView:
-    """The session below an address."""
+    """Return the session below an address."""
     _, _, group, session, *_ = address.split("/")
     with phone.app.app_context():
         return session_views.read_session(Access(group, may_write=True), session)

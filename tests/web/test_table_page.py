@@ -22,7 +22,7 @@ def plain(text: str) -> str:
 
 @pytest.fixture
 def table(group: Group) -> Page:
-    """The live table of Ada and Bo, who plays first; nothing is entered yet."""
+    """Return the live table of Ada and Bo, who plays first; nothing is entered yet."""
     return group.phone.get(f"{group.session}/1/table")
 
 
@@ -44,7 +44,7 @@ def choose(phone: Phone, page: Page, cards: str) -> Page:
 
 
 def shown(page: Page) -> str:
-    """The large lines, and the table."""
+    """Return the large lines, and the table."""
     return plain(f"{page.parts['turn']} | {page.parts.get('table', '')}")
 
 

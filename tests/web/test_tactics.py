@@ -22,7 +22,7 @@ def plain(html: str) -> str:
 
 
 def piece(page: str, advice: str) -> str:
-    """The part of the page that gives one piece of advice."""
+    """Return the part of the page that gives one piece of advice."""
     return page.partition(f'<section class="clause" id="{advice}">')[2].partition("</section>")[0]
 
 

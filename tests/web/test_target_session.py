@@ -18,7 +18,7 @@ Said = int | tuple[dict[str, int], int]
 
 
 def table(app: Flask, game: str, players: int, *played: tuple[Said, ...], **more: object) -> Table:
-    """An evening so far; points for each pile, or what was counted and its sweeps."""
+    """Return an evening so far; points for each pile, or what was counted and its sweeps."""
     made = Caller(app).start(PEOPLE[:players], game=game, **more)
     for rows in played:
         play(made, *rows)
@@ -26,7 +26,8 @@ def table(app: Flask, game: str, players: int, *played: tuple[Said, ...], **more
 
 
 def play(made: Table, *rows: Said, claimed_by: int | None = None) -> None:
-    """A game from its beginning to its scores, however they add up, without a call for each row."""
+    """Play a game from its beginning to its scores, however they add up, without a call for each
+    row."""
     group = Access(made.group_id, may_write=True)
     with made.edit.app.app_context():
         game = games.begin_game(group, made.id).game_id

@@ -23,7 +23,7 @@ def zone_of(app: Flask, group_id: str) -> str | None:
 
 
 def begun(app: Flask, page: Page) -> Page:
-    """A session that began late."""
+    """Return a session that began late."""
     with app.app_context(), writing():
         session = queries.session(page.group, page.path.split("/")[3])
         assert session is not None

@@ -30,7 +30,7 @@ ROWS = [points(21), points(21, markers=1)]
 
 @cache
 def second_version(house: KrypkasinoHouseRules) -> Ruleset:
-    """A sweep is worth nine there."""
+    """Return rules in which a sweep is worth nine."""
     first = krypkasino.ruleset(house)
     sweeps = (PointsPerCard("sweeps", {MARKERS: 9}), PaidByNeighbour("set_ups", MARKERS, -9))
     sheet = replace(first.sheet, items=(*sweeps, *first.sheet.items[2:]))
@@ -39,7 +39,7 @@ def second_version(house: KrypkasinoHouseRules) -> Ruleset:
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Called, it brings the new rules in."""
+    """Return a function that brings the new rules in."""
     game = RULESETS[GAME]
     both = {1: krypkasino.ruleset, 2: second_version}
     return lambda: monkeypatch.setitem(RULESETS, GAME, game._replace(versions=both))

@@ -46,8 +46,8 @@ def keeping(
     tmp_path_factory: pytest.TempPathFactory,
     worker_id: str,
 ) -> Path:
-    """The profile of a phone that keeps the referee, with a memory for its next start. It had a
-    damaged one, so that a run starts Python whole no more often than it must."""
+    """Return the profile of a phone that keeps the referee, with a memory for its next start. It
+    had a damaged one, so that a run starts Python whole no more often than it must."""
     folder = tmp_path_factory.getbasetemp()
     if worker_id != "master":
         folder = folder.parent  # the one that all workers share

@@ -83,7 +83,7 @@ class Evening:
         return f"{self.counter}/sheet"
 
     def open(self, address: str = "") -> Page:
-        """A page of it, the counter where nothing is said."""
+        """Return a page of it, the counter where nothing is said."""
         return drawn(self.page, address or self.counter)
 
     def let_the_worker_go(self) -> Page:
@@ -106,7 +106,8 @@ def begun(phone: Phone) -> Evening:
 
 
 def drawn(page: Page, address: str) -> Page:
-    """The phone itself has drawn the page; where Python took long, in place of one that says so."""
+    """Return the page once the phone has drawn it; where Python takes long, in place of a page that
+    says so."""
     page.goto(address)
     expect(page.locator("html[data-phone]")).to_be_attached(timeout=STARTING)
     page.wait_for_load_state("domcontentloaded")  # its scripts have run
@@ -114,7 +115,7 @@ def drawn(page: Page, address: str) -> Page:
 
 
 def started(page: Page, *names: str) -> None:
-    """The form of a new session, filled in and sent."""
+    """Fill in the form of a new session, and send it."""
     for number, name in enumerate(names, 1):
         field(page, f"Seat {number}").fill(name, timeout=STARTING)
     field(page, "Who deals first?").select_option(label=names[0])
@@ -134,14 +135,14 @@ def one_sweep(page: Page, *, timeout: int = STARTING) -> None:
 
 
 def exported(page: Page, group: str) -> Any:
-    """The file of a group, from wherever that is, with its sessions and people."""
+    """Return the file of a group, from wherever that is, with its sessions and people."""
     return page.evaluate(
         "path => fetch(path).then(answer => answer.json())", f"{group}/export.json"
     )
 
 
 def worker_of(page: Page) -> Worker:
-    """The service worker in which the app answers, the newest one."""
+    """Return the service worker in which the app answers, the newest one."""
     return [one for one in page.context.service_workers if "?pocket=" in one.url][-1]
 
 
@@ -161,6 +162,6 @@ RECORD = """async ([name, bytes]) => {
 
 
 def record(page: Page, name: str, bytes_: list[int] | None = None) -> list[int]:
-    """The database of what is kept under a name; and from now on other bytes in its place."""
+    """Return the kept record of this name, and put other bytes in its place."""
     found: list[int] = page.evaluate(RECORD, [name, bytes_])
     return found

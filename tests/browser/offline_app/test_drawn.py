@@ -29,7 +29,7 @@ def test_shown_before_python_has_started(evening: Evening) -> None:
 
 
 def lasting(html: str) -> list[str]:
-    """All of a page but for tokens and keys, which are others each time."""
+    """Return all of a page but for tokens and keys, which are others each time."""
     return read(html, {}, ())
 
 

@@ -68,7 +68,7 @@ def test_an_evening_without_a_server(another_phone: Phone, laptop: Laptop) -> No
 
 
 def handed_over(page: Page) -> str:
-    """The group that the server has made of this one."""
+    """Return the group that the server has made of this one."""
     expect(page.locator("#only-here")).to_contain_text("Handed over.", timeout=STARTING)
     there = link(page, "To the group").get_attribute("href")
     assert there

@@ -14,7 +14,7 @@ REFEREE = f"{ADDRESS}/krypkasino/referee"
 
 
 def judged_here(page: Page, sentence: str) -> None:
-    """The page says this, and that it is the phone that says it."""
+    """Check that the page gives this ruling, and that the phone itself has judged."""
     expect(page.locator("h1")).to_have_text(sentence, timeout=STARTING)
     expect(page.locator("#here")).to_be_visible()
 

@@ -33,7 +33,7 @@ def read(page: Page, photo: bytes, query: str = "game=casino") -> Any:
 
 
 def cards(answer: Any) -> list[tuple[str, bool]]:
-    """The cards of an answer, and which of them are asked for."""
+    """Return the cards of an answer, and which of them are asked for."""
     assert answer["status"] == 200, answer
     return [(one["card"], one["sure"] < 0.7) for one in answer["told"]["cards"]]
 
