@@ -5,7 +5,6 @@ import * as outbox from "./outbox.js";
 import { dataOf } from "./unsent_fields.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notice_line.js";
-import { cardsFrom } from "./photo/photo_field.js";
 import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./unsent_plays.js";
 import { letterOf, suitKeyOf, written } from "./unsent_plays.js";
 
@@ -101,6 +100,7 @@ function lay(card) {
 /** So do those of a photo, one by one. */
 polled.addEventListener("change", async ({ target }) => {
   if (!target.files?.length) return;
+  const { cardsFrom } = await import("./photo/photo_field.js");
   const cards = (await cardsFrom(target))?.split(" ") ?? [];
   dealt = [];
   if (cards.length > Number(state().wanted))
@@ -183,6 +183,30 @@ function explain(why) {
 // --- what the server has drawn ------------------------------------------------------------------
 
 let asked = document.getElementById("ask");
+let ahead = false; // the next card is tapped while the referee asks
+
+/** The answers have the pad's place, unless the next card is on its way there. */
+function fold() {
+  const ask = document.querySelector("#ask .foot");
+  if (!ask) ahead = false;
+  document.body.classList.toggle("asked", Boolean(ask) && !ahead);
+}
+
+/** Large text or many builds leave room for the table alone above what is asked. */
+function showTable(...covers) {
+  const main = polled.closest("main");
+  const [{ top }, table, ...above] = [main, document.getElementById("table"), ...covers]
+    .filter(Boolean)
+    .map((one) => one.getBoundingClientRect());
+  const covered = above.filter(({ left }) => left < table.right).map((one) => table.bottom - one.top);
+  main.scrollBy(0, Math.max(0, Math.min(...[Math.max(...covered), table.top - top])));
+}
+
+document.getElementById("ahead")?.addEventListener("click", () => {
+  ahead = true;
+  fold();
+  pad.querySelector("[name=rank]").focus();
+});
 
 polled.addEventListener("drawn", () => {
   spendBegun();
@@ -190,9 +214,12 @@ polled.addEventListener("drawn", () => {
   drawPad();
   const ask = document.getElementById("ask");
   if (ask && ask !== asked) {
-    ask.scrollIntoView({ block: "nearest" });
+    ahead = Boolean(pad?.querySelector("[name=rank]:checked"));
     ask.focus({ preventScroll: true });
+    toTop();
   }
+  fold();
+  if (ask && ask !== asked && document.getElementById("table")) showTable(ask, document.getElementById("undo"));
   if (asked && !ask) toTop();
   asked = ask;
 });
@@ -214,6 +241,7 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
+fold();
 if (pad) {
   pad.noValidate = true;
   untilNextTap(explain);

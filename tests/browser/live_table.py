@@ -55,6 +55,15 @@ def enter(page: Page, *cards: str) -> None:
         suit_key(page, card[-1]).tap()
 
 
+def type_ahead(page: Page, *cards: str) -> None:
+    """Enter the next cards while the referee asks about one."""
+    expect(question(page)).to_be_visible()
+    ahead = button(page, "Next card")
+    if ahead.is_visible():
+        ahead.tap()
+    enter(page, *cards)
+
+
 def greyed_suits(page: Page, rank: str) -> str:
     """Return the suits that cannot be tapped once this rank was."""
     rank_key(page, rank).tap()

@@ -22,6 +22,7 @@ from .live_table import (
     rank_key,
     shows,
     suit_key,
+    type_ahead,
     undo,
     written,
 )
@@ -61,7 +62,8 @@ def test_the_next_card_waits_for_the_answer(open_page: Open, table: Table) -> No
     """Thumbs are quick: what is tapped while a question is open comes after that play."""
     Followed(table, CHOICE)
     page = open_table(open_page, table)
-    enter(page, "8S", "9S")
+    enter(page, "8S")
+    type_ahead(page, "9S")
     expect(options(page)).to_have_count(2)
     expect(page.locator("#pending")).to_have_text(written("Waiting for your answer above: Ann 9S"))
     options(page).and_(page.locator('[value="3D 5C"]')).tap()

@@ -24,6 +24,7 @@ from .live_table import (
     rank_key,
     shows,
     suit_key,
+    type_ahead,
     undo,
     waits,
     written,
@@ -244,7 +245,8 @@ def asked(open_page: Open, table: Table, **options: object) -> Page:
     """Return a page that asks which three the 8 takes, with three cards typed ahead."""
     Followed(table, CHOICE)
     page = open_table(open_page, table, **options)
-    enter(page, "8S", *AHEAD)
+    enter(page, "8S")
+    type_ahead(page, *AHEAD)
     pending(page, WAITING)
     return page
 

@@ -1,0 +1,52 @@
+"""Answers of the live table stand where the thumb is, and the table stays in sight above them."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .live_table import enter, open_table, options, question
+from .session_taps import button, link
+from .sessions_by_api import Followed, Table
+
+MANY = "AC 3S 5D 5H"
+"""An 8 has nine options here, and a trail."""
+SCREENS = [(360, 740, 100), (390, 844, 200), (844, 390, 100)]
+
+
+@pytest.fixture
+def table(server: str) -> Table:
+    table = Table.begun(server, ["Anna", "Bo", "Cilla", "Dan"], game="casino")
+    Followed(table, MANY)
+    return table
+
+
+def in_sight(page: Page) -> bool:
+    """Return whether all cards of the table can be seen and tapped where they are drawn."""
+    return bool(
+        page.evaluate(
+            """() => [...document.querySelectorAll("#table .card")].every((card) => {
+                 const { left, right, top, bottom } = card.getBoundingClientRect();
+                 return [top + 4, bottom - 4].every((y) =>
+                   card.contains(document.elementFromPoint((left + right) / 2, y)));
+               })"""
+        )
+    )
+
+
+@pytest.mark.parametrize(("width", "height", "text"), SCREENS)
+def test_the_table_stays_in_sight_over_the_answers(
+    open_page: Open, table: Table, width: int, height: int, text: int
+) -> None:
+    page = open_table(open_page, table, viewport={"width": width, "height": height})
+    page.evaluate("size => document.documentElement.style.fontSize = size + '%'", text)
+    place = button(page, "Undo").bounding_box()
+    enter(page, "8C")
+    trails = options(page).filter(has_text="trails")
+    for one in (trails, link(page, "Cancel"), button(page, "Undo")):
+        expect(one).to_be_in_viewport(ratio=1)
+    assert in_sight(page)
+    expect(page.locator("#pad .ranks")).to_be_hidden()
+    link(page, "Cancel").tap()
+    expect(question(page)).to_have_count(0)
+    expect(page.locator("#pad .ranks")).to_be_visible()
+    assert button(page, "Undo").bounding_box() == place
