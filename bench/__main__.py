@@ -18,6 +18,7 @@ from . import (
     session_page,
     slow_clients,
     tap_to_verdict,
+    taps,
 )
 
 
@@ -29,6 +30,7 @@ def main() -> int:
         build_rulings,
         expensive_questions,
         followed_build_games,
+        taps,
         new_exercises,
     )
     areas = (

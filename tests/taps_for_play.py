@@ -42,9 +42,10 @@ class Taps(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Rank and suit are two, and each thing that is used, begun with or chosen is one."""
+        """Return how often the screen is touched: the card is one, since a press on its rank slides
+        to its suit, and each thing that is used, begun with or chosen is one."""
         begun = sum(len(step.used) + 1 + bool(step.turn) for step in self.begun)
-        return len(self.tops) + begun + len(self.used) + 2 + bool(self.turn)
+        return len(self.tops) + begun + len(self.used) + 1 + bool(self.turn)
 
 
 def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int) -> Taps | None:

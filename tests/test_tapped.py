@@ -10,7 +10,7 @@ from tests.entry_json import entered
 from tests.playthroughs import GAMES, begun, games
 from tests.taps_for_play import is_deep, taps_for
 
-COMMON = 3
+COMMON = 2
 """Taps that a turn usually takes."""
 
 

@@ -25,14 +25,65 @@ pad?.addEventListener("submit", (event) => {
   if (event.submitter?.name === "step" && !waiting().length) begin(event.submitter);
   if (beginning) return;
   const rank = pad.querySelector("[name=rank]:checked");
-  const greyed = event.submitter?.getAttribute("aria-disabled") === "true";
-  if (!isTwice(event, event.submitter) && greyed) explain(event.submitter.title);
-  if (!rank || !event.submitter?.value || greyed) return;
-  const card = rank.value + event.submitter.value;
+  // Enter on a rank means the suit that it can only be.
+  const suit = (rank && document.activeElement === rank && onlySuit()) || event.submitter;
+  const greyed = isGrey(suit);
+  if (!isTwice(event, suit) && greyed) explain(suit.title);
+  if (!rank || !suit?.value || greyed) return;
+  const card = rank.value + suit.value;
   rank.checked = false;
   if (dealing()) lay(card);
   else enter({ card, ...chosen(), ...outOfTurn() });
   drawPad();
+});
+
+const isGrey = (key) => key?.getAttribute("aria-disabled") === "true";
+
+/** The suit of the chosen rank, where nobody can hold another one of it. */
+function onlySuit() {
+  const [suit, ...more] = [...pad.querySelectorAll("[name=suit]")].filter((key) => !isGrey(key));
+  return more.length ? undefined : suit;
+}
+
+// A press on a rank slides to its suit, and a rank of which one suit is unseen needs no more than the tap. Arrow
+// keys only choose.
+let pressed = false;
+
+pad?.addEventListener("pointerdown", ({ target, pointerId }) => {
+  const rank = target.closest(".ranks .key")?.querySelector("[name=rank]");
+  pressed = Boolean(rank) && !isGrey(rank);
+  if (!pressed) return;
+  if (target.hasPointerCapture?.(pointerId)) target.releasePointerCapture(pointerId);
+  rank.checked = true;
+  drawPad();
+});
+
+const suitAt = ({ clientX, clientY }) =>
+  pressed ? document.elementFromPoint(clientX, clientY)?.closest("#pad [name=suit]") : null;
+
+addEventListener("pointermove", (event) => {
+  const under = suitAt(event);
+  if (pressed) for (const key of pad.querySelectorAll("[name=suit]")) key.classList.toggle("under", key === under);
+});
+addEventListener("pointerup", (event) => {
+  const suit = suitAt(event);
+  pressed = false;
+  suit?.classList.remove("under");
+  suit?.click();
+});
+addEventListener("pointercancel", () => {
+  pressed = false;
+});
+
+pad?.addEventListener("click", (event) => {
+  const rank = event.target.matches(".ranks .key") && event.target.querySelector("[name=rank]");
+  if (!rank || isGrey(rank)) return;
+  event.preventDefault();
+  rank.focus();
+  rank.checked = true;
+  drawPad();
+  explain("");
+  onlySuit()?.click();
 });
 
 pad?.addEventListener("change", ({ target }) => {
@@ -159,7 +210,7 @@ function drawPad() {
 function cardsGone() {
   const { seen, copies, seq } = state();
   const shown = seen.split(" ");
-  const waits = standing().filter(({ play }) => play.after >= Number(seq)); // not what has arrived
+  const waits = standing().filter(({ play, held }) => held || play.after >= Number(seq)); // not what has arrived
   const queue = [...dealt, ...waits.flatMap(({ play }) => (play.dealt ?? play.card).split(" "))];
   const count = (cards, card) => cards.filter((other) => other === card).length;
   return (card) => {
@@ -214,7 +265,9 @@ polled.addEventListener("drawn", () => {
   drawPad();
   const ask = document.getElementById("ask");
   if (ask && ask !== asked) {
-    ahead = Boolean(pad?.querySelector("[name=rank]:checked"));
+    // The next card replaces one that was refused.
+    const isRefused = "refused" in ask.dataset && !matchMedia("(max-height: 30rem)").matches;
+    ahead = isRefused || Boolean(pad?.querySelector("[name=rank]:checked"));
     ask.focus({ preventScroll: true });
     toTop();
   }

@@ -49,10 +49,19 @@ def suit_key(page: Page, suit: str) -> Locator:
 
 
 def enter(page: Page, *cards: str) -> None:
-    """Two taps for each card: rank, suit."""
+    """Two taps for each card: rank, suit; one where no other suit is left."""
     for card in cards:
         rank_key(page, card[:-1]).tap()
-        suit_key(page, card[-1]).tap()
+        if page.locator("#pad [name=rank]:checked").count():
+            suit_key(page, card[-1]).tap()
+
+
+def slide(page: Page, card: str) -> None:
+    """Press a rank, and let go over a suit."""
+    rank_key(page, card[:-1]).hover()
+    page.mouse.down()
+    suit_key(page, card[-1]).hover()
+    page.mouse.up()
 
 
 def type_ahead(page: Page, *cards: str) -> None:
@@ -66,7 +75,7 @@ def type_ahead(page: Page, *cards: str) -> None:
 
 def greyed_suits(page: Page, rank: str) -> str:
     """Return the suits that cannot be tapped once this rank was."""
-    rank_key(page, rank).tap()
+    rank_key(page, rank).locator("input").check(force=True)
     return "".join(suit for suit in "SHDC" if suit_key(page, suit).is_disabled())
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .live_table import enter, open_table, options, question
+from .live_table import enter, last_play, open_table, options, question, rank_key, slide, written
 from .session_taps import button, link
 from .sessions_by_api import Followed, Table
 
@@ -50,3 +50,27 @@ def test_the_table_stays_in_sight_over_the_answers(
     expect(question(page)).to_have_count(0)
     expect(page.locator("#pad .ranks")).to_be_visible()
     assert button(page, "Undo").bounding_box() == place
+
+
+def test_a_press_on_a_rank_slides_to_its_suit(open_page: Open, table: Table) -> None:
+    page = open_table(open_page, table)
+    slide(page, "KC")
+    expect(last_play(page)).to_have_text(written("Bo trails the KC"))
+
+
+def test_a_rank_of_which_one_suit_is_unseen_enters_it(open_page: Open, server: str) -> None:
+    """By a tap, and by Enter; arrow keys only choose."""
+    table = Table.begun(server, ["Ann", "Bo"], game="casino")
+    game = Followed(table, "KS KH KD 9S")
+    for turn in ("QS -", "QH -", "QD -"):
+        game.enter(turn=turn)
+    page = open_table(open_page, table)
+    rank_key(page, "J").locator("input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(rank_key(page, "Q").locator("input")).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(options(page).filter(has_text="trails")).to_have_count(1)
+    options(page).filter(has_text="trails").tap()
+    expect(last_play(page)).to_have_text(written("Ann trails the QC"))
+    rank_key(page, "K").tap()
+    expect(options(page).filter(has_text="trails")).to_have_count(1)

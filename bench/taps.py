@@ -1,0 +1,62 @@
+"""Taps a turn on the live table, over recorded games. A press that slides from a rank to a suit is
+one tap."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+
+from referee.rules.events import AppliedEvent, Played
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.game_state import build_game_state
+from referee.rules.log.record import Record, replay
+from referee.rules.plays import CardOnly
+from tests.playthroughs import end, files, read
+from tests.taps_for_play import taps_for
+
+from .bounded_figure import Figure
+from .followed_games import RULES, whole_game
+
+PLAYS = 48
+GOALS = {"casino": 2.0, "swazi-casino": 2.0}
+KRYPKASINO = 1.6
+
+
+def figures() -> Iterator[Figure]:
+    for game, goal in GOALS.items():
+        logs = (read(path) for path in files("played", game))
+        records = (end(log.setup, log.bodies) for log in logs)
+        yield _figure(game, (taps for record in records for taps in of_turns(record)), goal)
+    log = replay(RULES, 4, 0, whole_game(Random(7), 4))
+    yield _figure("krypkasino", of_cards(log), KRYPKASINO)
+
+
+def of_turns(record: Record) -> Iterator[int]:
+    """Yield the taps of each legal turn of a game with builds."""
+    live = record.live
+    assert isinstance(live, BuildGameEngine)
+    for step, played in _plays(record):
+        assert step.seat is not None
+        assert not isinstance(played.turn, CardOnly)
+        taps = taps_for(live, build_game_state(step.before), played.turn, step.seat)
+        if taps is not None:
+            yield taps.number
+
+
+def of_cards(record: Record) -> Iterator[int]:
+    """Yield the taps of each play of a game without builds."""
+    for step, played in _plays(record):
+        assert step.before is not None
+        options = record.live.options(step.before, played.card)
+        yield 1 + (options.options_total != 1)
+
+
+def _plays(record: Record) -> Iterator[tuple[AppliedEvent, Played]]:
+    for step in record.steps:
+        if isinstance(step.entry, Played) and not step.entry.as_played:
+            yield step, step.entry
+
+
+def _figure(game: str, taps: Iterable[int], goal: float) -> Figure:
+    first = list(islice(taps, PLAYS))
+    mean = sum(first) / len(first)
+    return Figure(f"taps a turn, {game}: mean of {len(first)} plays", mean, "taps", most=goal)
