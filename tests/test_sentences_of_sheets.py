@@ -54,6 +54,11 @@ SAID: list[tuple[str, list[Given], str]] = [
     ),
     (
         "krypkasino",
+        [(1, 1, 1, 10, 2), (1, 1, 0, 5, 2), (0, 0, 0, 6, 2), 6],
+        MORE.format(6, 3) + "Dan must have one A♠︎ and one other spade",
+    ),
+    (
+        "krypkasino",
         [(3, 0, 0, 0, 0), 33],
         "Too many: one storan.",
     ),

@@ -53,7 +53,8 @@ that a spreadsheet may take for the end of one, since its users choose the separ
 def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) -> str:
     """Return the finished games of a group as CSV, a line for each pile.
 
-    Sessions that are set aside are left out. ``title`` gives the heading of a column.
+    Sessions that are set aside are left out. Seats and teams count from 1, times are those of the
+    group's zone. ``title`` gives the heading of a column.
     """
     group = find_group(access)
     sessions = [
@@ -103,9 +104,9 @@ def _lines(
             "number": game.number,
             "finished": local(finished, zone).isoformat(" ", "minutes")[:16],
             "dealer": names[game.dealer],
-            "seat": seat,
+            "seat": seat + 1,
             "player": " & ".join(names[mate] for mate in pile_owners),
-            "team": "" if session.teams is None else session.teams[seat],
+            "team": "" if session.teams is None else session.teams[seat] + 1,
             "markers": stored.markers,
             **(score_of_side if seat == partners[0] or not rules.sheet.by_side else {}),
             "balanced": int(sheet.balanced),
