@@ -299,7 +299,9 @@ def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] 
         path = waiting.pop()
         if path in found or not path.startswith(f"/g/{group_id}"):
             continue
-        if any(part in path for part in ("/export.", "/log.txt", "/dispute", *without)):
+        if any(
+            part in path for part in ("/export.", "/log.txt", "/dispute", "/result.svg", *without)
+        ):
             continue
         found[path] = phone.get(path)
         waiting += found[path].links

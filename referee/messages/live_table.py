@@ -45,7 +45,7 @@ _MOST_NAMED = 5
 
 def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     """Return what a sweep scores for each player: "Sweep: Ada +5, Bo −5"; empty without a sweep."""
-    markers = _markers_of(event)
+    markers = markers_of_step(event)
     if not markers or event.seat is None:
         return ""
     points = rules.sheet.worths[MARKERS] * markers
@@ -66,7 +66,7 @@ def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     )
 
 
-def _markers_of(event: AppliedEvent) -> int:
+def markers_of_step(event: AppliedEvent) -> int:
     """Return the number of face-up cards that an event earned."""
     if isinstance(event.state, BuildState) and isinstance(event.before, BuildState):
         piles, piles_before = event.state.piles, event.before.piles

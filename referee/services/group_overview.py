@@ -24,7 +24,7 @@ from .group_keys import Access
 from .refusals import NotAccessible
 from .session_outcome import add_up, outcome_of, won_by_totals
 from .session_views import SessionView, read_session
-from .sheet_rows import rules_for, sides_of, teams_of
+from .sheet_rows import names_of, rules_for, sides_of, teams_of
 
 
 @dataclass(frozen=True)
@@ -244,40 +244,49 @@ def _add_session(
 ) -> SessionSummary:
     """Add a session to the statistics of its players, and return its summary."""
     seated = [people[seat.player_id] for seat in session.seats]
-    played = sums[0].games if sums else 0
-    winners, leading = _best(session, sums) if sums else ((), ())
-    seats_of_sides = sides_of(session)
-    best = [seated[seat] for side in leading for seat in seats_of_sides[side]]
-    summary = SessionSummary(
-        id=session.id,
-        game=session.game,
-        started_at=session.started_at,
-        date=day_of(session.started_at, timezone),
-        players=tuple(person.name for person in seated),
-        games_played=played,
-        games_planned=session.games_planned or None,
-        target=session.target,
-        over=session.closed_at is not None or bool(winners),
-        closed=session.closed_at is not None,
-        leaders=tuple(person.name for person in best),
-        set_aside=session.set_aside,
-        night=session.night,
-    )
+    best = _best(session, sums) if sums else BestSeats((), won=False)
+    summary = _summary(session, timezone, sums, best)
     if not summary.counts:
         return summary
     for person in seated:
         person.by_game[session.game].sessions += 1
         person.by_game[session.game].sessions_over += summary.over
-    for person in best:
-        person.by_game[session.game].sessions_won += summary.over
+    for seat in best.seats:
+        seated[seat].by_game[session.game].sessions_won += summary.over
     _add_seats(session, sums, seated)
     return summary
 
 
-def _best(
-    session: GameSession, sums: Sequence[queries.Sums]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the sides that have won a session, and those that have won or else lead."""
+class BestSeats(NamedTuple):
+    """The ``seats`` of the sides that have ``won`` a session, or that lead."""
+
+    seats: tuple[int, ...]
+    won: bool
+
+
+def _summary(
+    session: GameSession, timezone: str | None, sums: Sequence[queries.Sums], best: BestSeats
+) -> SessionSummary:
+    names = names_of(session)
+    return SessionSummary(
+        id=session.id,
+        game=session.game,
+        started_at=session.started_at,
+        date=day_of(session.started_at, timezone),
+        players=names,
+        games_played=sums[0].games if sums else 0,
+        games_planned=session.games_planned or None,
+        target=session.target,
+        over=session.closed_at is not None or best.won,
+        closed=session.closed_at is not None,
+        leaders=tuple(names[seat] for seat in best.seats),
+        set_aside=session.set_aside,
+        night=session.night,
+    )
+
+
+def _best(session: GameSession, sums: Sequence[queries.Sums]) -> BestSeats:
+    """Return who has won a session, if it is decided, or else who leads."""
     rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, seats_of_sides, [points])
@@ -285,7 +294,10 @@ def _best(
         winners = outcome_of(session, queries.games(session.id)).winners
     else:
         winners = won_by_totals(session, totals, sums[0].games)
-    return winners, winners or leaders(totals, lowest_wins=rules.session.lowest_wins)
+    leading = winners or leaders(totals, lowest_wins=rules.session.lowest_wins)
+    return BestSeats(
+        tuple(seat for side in leading for seat in seats_of_sides[side]), bool(winners)
+    )
 
 
 def _add_seats(
@@ -350,16 +362,18 @@ def _add_followed(
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """A group in a list of groups.
+    """A group in a list.
 
-    ``running`` is its latest session unless that is over; ``last_played`` the day of the latest
-    session in which a game was finished.
+    ``running`` is its latest session unless that is over; ``others_open`` are all others that go
+    on, the latest first; ``last_played`` the day of the latest session in which a game was
+    finished.
     """
 
     id: str
     name: str
     may_write: bool
     running: SessionView | None
+    others_open: tuple[SessionSummary, ...]
     last_played: date | None
 
 
@@ -373,8 +387,23 @@ def read_glance(access: Access) -> GroupSummary:
         group.name,
         access.may_write,
         running=session_view if session_view and not session_view.over else None,
+        others_open=_others_open(group, session.id if session else ""),
         last_played=None if played is None else day_of(played, group.timezone),
     )
+
+
+def _others_open(group: Group, latest: str) -> tuple[SessionSummary, ...]:
+    """Return the sessions that go on beside the ``latest``. One that somebody has won is over."""
+    sessions = [one for one in queries.open_sessions(group.id) if one.id != latest]
+    sums: dict[str, list[queries.Sums]] = defaultdict(list)
+    for line in queries.sums(group.id) if sessions else ():
+        sums[line.session_id].append(line)
+    summaries = []
+    for session in sessions:
+        lines = sums.get(session.id, [])
+        best = _best(session, lines) if lines else BestSeats((), won=False)
+        summaries.append(_summary(session, group.timezone, lines, best))
+    return tuple(one for one in summaries if not one.over)
 
 
 def longest_idle(group_ids: Iterable[str]) -> list[str]:

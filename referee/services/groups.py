@@ -85,10 +85,11 @@ def new_links(group_id: str) -> str:
 def delete_group(access: Access, typed_name: str) -> None:
     """Delete a group with everything in it.
 
-    Raises :class:`~referee.services.refusals.Invalid` unless its name was typed.
+    Raises :class:`~referee.services.refusals.Invalid` unless its name was typed, in
+    large or small letters.
     """
     with changing_group(access) as group:
-        if normal(typed_name) != normal(group.name):
+        if normal(typed_name).casefold() != normal(group.name).casefold():
             raise Invalid(Cause.WRONG_NAME)
         db.session.delete(group)
 

@@ -149,6 +149,17 @@ def latest_session(group_id: str) -> GameSession | None:
     return db.session.scalar(statement.order_by(GameSession.started_at.desc()).limit(1))
 
 
+def open_sessions(group_id: str) -> Sequence[GameSession]:
+    """A group's sessions that count and that nobody has ended, the latest first."""
+    found = select(GameSession).where(
+        GameSession.group_id == group_id,
+        GameSession.set_aside.is_(False),
+        GameSession.closed_at.is_(None),
+    )
+    newest = found.order_by(GameSession.started_at.desc(), GameSession.id)
+    return db.session.scalars(newest.options(selectinload(GameSession.seats))).all()
+
+
 def last_begun(group_ids: Iterable[str]) -> dict[str, datetime]:
     """Return when each of these groups, or its latest session, began.
 

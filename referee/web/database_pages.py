@@ -18,7 +18,7 @@ from . import (
 from .live_table import correction_pages, dispute_links, replay_page
 from .live_table import live_table_page as follow
 from .permissions import known_access
-from .session import parts, session_page, start_pages, totals_chart
+from .session import board, parts, session_page, start_pages, totals_chart
 from .session import rules as session_rules
 from .sheet import sheet_page as sheets
 from .sheet import sweep_counter as play
@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
             missed_play_pages,
             group_import_export,
             session_page,
+            board,
             parts,
             session_rules,
             play,

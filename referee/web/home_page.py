@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, Flask, current_app, render_template, request
 from werkzeug.wrappers import Response
@@ -16,6 +17,7 @@ from .preferences import FIRST_COOKIE, remember
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
     from ..services.group_overview import GroupSummary
+    from ..services.session_views import SessionView
 
 blueprint = Blueprint("home", __name__)
 
@@ -30,6 +32,7 @@ def page() -> str:
     return render_template(
         "home/page.html",
         **sorted_groups(groups or []),
+        open_beside=_open_beside(groups or []),
         games=_games_last_used_first(),
         hidden=groups is None,
         first_game=_introduced_game(groups),
@@ -48,6 +51,34 @@ def sorted_groups(groups: list[GroupSummary]) -> dict[str, object]:
         "running": running,
         "groups": [group for group in groups if not group.running],
     }
+
+
+class OpenSession(NamedTuple):
+    """A session in a list of those that go on. ``view`` is there where it is the latest of its
+    group."""
+
+    started_at: datetime
+    group: GroupSummary
+    id: str
+    date: date
+    players: Sequence[str]
+    view: SessionView | None = None
+
+
+def _open_beside(groups: list[GroupSummary]) -> list[OpenSession]:
+    """Return the sessions that go on, the latest first, without the one that heads the page."""
+    rows = [
+        OpenSession(view.started_at, group, view.id, view.date, view.players, view)
+        for group in groups
+        if (view := group.running)
+    ]
+    rows.sort(key=lambda row: row.started_at)
+    others = rows[:-1] + [
+        OpenSession(session.started_at, group, session.id, session.date, session.players)
+        for group in groups
+        for session in group.others_open
+    ]
+    return sorted(others, key=lambda row: row.started_at, reverse=True)
 
 
 def _games_last_used_first() -> list[str]:

@@ -1,6 +1,7 @@
 // Copying and sending links and results, where the browser can (it cannot over plain http).
 
-const offers = { copy: Boolean(navigator.clipboard), send: Boolean(navigator.share) };
+const sends = Boolean(navigator.share);
+const offers = { copy: Boolean(navigator.clipboard), send: sends, picture: sends && Boolean(navigator.canShare) };
 
 /** Buttons that can do something are seen; parts of a page may have been drawn anew. */
 function offer() {
@@ -10,6 +11,12 @@ function offer() {
 }
 offer();
 document.getElementById("polled")?.addEventListener("drawn", offer);
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-print], [data-picture]");
+  if (button?.dataset.print !== undefined) print();
+  else if (button) import("./send_picture.js").then(({ sendPicture }) => sendPicture(button.dataset.picture));
+});
 
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy], [data-send]");

@@ -1,5 +1,6 @@
 // The pad of the live table: rank, suit, and the play is on its way. The server draws everything else.
 
+import "./stay_awake.js";
 import { freshKey, isTwice, refresh, send } from "./poll.js";
 import * as outbox from "./outbox.js";
 import { dataOf } from "./unsent_fields.js";
@@ -279,20 +280,6 @@ polled.addEventListener("drawn", () => {
 
 // What unfolds is not to stay behind the pad.
 polled.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
-
-// --- the screen stays on ------------------------------------------------------------------------
-
-async function stayAwake() {
-  if (document.hidden || !navigator.wakeLock) return;
-  try {
-    await navigator.wakeLock.request("screen");
-  } catch {
-    // Low battery, or not allowed: the screen goes dark as always.
-  }
-}
-
-document.addEventListener("visibilitychange", stayAwake);
-stayAwake();
 
 fold();
 if (pad) {

@@ -131,7 +131,7 @@ def test_who_won_and_who_pays_are_in_sight(open_page: Open, table: Table) -> Non
     expect(heading(other)).to_have_text("Ann wins")
     for phone in (page, other):
         parts = phone.locator("#polled > section").evaluate_all("all => all.map((one) => one.id)")
-        assert parts == ["head", "settled", "standings", "games", "people", "do", "end"]
+        assert parts == ["head", "standings", "settled", "games", "people", "show", "do", "end"]
 
 
 def test_the_result_is_copied(open_page: Open, table: Table) -> None:

@@ -118,6 +118,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GROUP}/new", "GET"): (None, FORM),
     (f"{GROUP}/new", "POST"): (SAME_PEOPLE, CHANGE),
     (SESSION, "GET"): (None, LOOK),
+    (f"{SESSION}/board", "GET"): (None, LOOK),
+    (f"{SESSION}/result.svg", "GET"): (None, LOOK),
     (f"{SESSION}/dispute", "GET"): (None, AWAY),
     (f"{SESSION}/games", "POST"): ({}, CHANGE),
     (f"{SESSION}/close", "POST"): ({}, CHANGE),

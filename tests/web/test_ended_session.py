@@ -27,7 +27,7 @@ def test_who_won_stands_at_the_top_and_who_pays_below(ended: Page) -> None:
     assert ended.parts["head"].startswith("Ada and Bo share the win")
 
 
-PARTS = ["head", "settled", "standings", "games", "do", "end"]
+PARTS = ["head", "standings", "settled", "games", "do", "end"]
 
 
 def test_one_settlement_that_people_chose(phone: Phone, ended: Page) -> None:

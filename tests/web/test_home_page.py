@@ -93,9 +93,25 @@ def test_the_latest_of_several_comes_first(app: Flask, phone: Phone) -> None:
             db.session.execute(update(GameSession).where(one).values(started_at=began))
             db.session.commit()
     home = phone.get("/")
-    headings = re.findall(r"<h[12]><bdi>(.*?)</bdi></h[12]>", home.html)
-    assert headings == ["Bo, Dan", "Cia, Dan", "Ada, Dan"]
+    names = re.findall(r"<(?:h1|strong)><bdi>(.*?)</bdi>", home.html)
+    assert names == ["Bo, Dan", "Cia, Dan", "Ada, Dan"]
     assert home.html.count("<h1>") == 1
+
+
+def test_every_open_session_is_in_reach(phone: Phone) -> None:
+    """Those of one group too, in a list of which two lines stand above the dispute. A session that
+    is won or set aside is open no more."""
+    won = start(phone, "Ada", "Bo", games="1")
+    play(phone, won, 1, 2, 40)
+    first, *others = (phone.press(phone.get(f"/g/{won.group}/new"), "Start") for _ in range(4))
+    aside = phone.press(phone.get(f"/g/{won.group}/new"), "Start")
+    phone.press(play(phone, aside, 1, 2, 40), "Set it aside")
+    home = phone.get("/")
+    latest = others.pop()
+    assert button(home)[0] == latest.path
+    listed = [path for path in home.links if path in {one.path for one in (first, *others, won)}]
+    assert sorted(listed) == sorted(one.path for one in (first, *others))
+    assert home.text.index("Also open") < home.text.index("1 more") < home.text.index("Settle")
 
 
 @pytest.mark.parametrize("points", [(2, 40), None])

@@ -1,0 +1,39 @@
+"""The last sweep of a game, told to all who look on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..languages import gettext
+from ..rules.games.krypkasino.followed_game import set_up_by
+from .live_table import markers_of_step
+
+if TYPE_CHECKING:
+    from ..services.games import GameView
+
+
+def last_sweep_text(game: GameView, names: Sequence[str]) -> str:
+    """Return who swept last and, where sweeps are paid, who set it up (#set-up); nothing before the
+    first sweep. ``names`` stand in seat order."""
+    seat, markers = _last_sweep(game)
+    if not markers:
+        return ""
+    facts = {"name": names[seat], "before": names[set_up_by(seat, len(names))]}
+    if not game.sheet.rules.sheet.sweeps_are_paid:
+        return gettext("%(name)s swept.", **facts)
+    if markers > 1:
+        return gettext("%(name)s made a double sweep, and %(before)s set it up.", **facts)
+    return gettext("%(name)s swept, and %(before)s set it up.", **facts)
+
+
+def _last_sweep(game: GameView) -> tuple[int, int]:
+    """Return the seat that swept last and its face-up cards for that, 0 before the first sweep.
+    The log of a followed game has it, else the sweep counter."""
+    for step in reversed(game.record.steps):
+        markers = markers_of_step(step)
+        if markers and step.seat is not None:
+            return step.seat, markers
+    if game.sweeps:
+        return game.sweeps[-1].seat, game.sweeps[-1].markers
+    return 0, 0
