@@ -21,7 +21,7 @@ NEWER = "9999"
 def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
     """Rows in every table: a group, and its session with a finished and an open game."""
     with app.app_context():
-        plan = SessionPlan("krypkasino", ["Ada", "שרה", "👵🏽"], house=["last_capture_point"])
+        plan = SessionPlan("krypkasino", ["Ada", "שרה", "👵🏽"], house_rules=["last_capture_point"])
         session, group_id, _ = sessions.start_group(plan, name, f"key of {name}")
         group = Access(group_id, may_write=True)
         for _ in range(2):

@@ -372,7 +372,9 @@ def new_group(app: Flask, base_url: str = HOME) -> Group:
 def seated(phone: Phone, *names: str, house: Sequence[str] = ()) -> Group:
     """Start a session, and its first game, on this phone."""
     with phone.app.app_context():
-        session, group, edit = sessions.start_group(SessionPlan("krypkasino", names, house=house))
+        session, group, edit = sessions.start_group(
+            SessionPlan("krypkasino", names, house_rules=house)
+        )
         assert edit is not None
         games.begin_game(Access(group, may_write=True), session)
     assert phone.ask(f"/k/{edit}").status_code == 302

@@ -65,7 +65,7 @@ def _start(body: dict[str, Any]) -> StartedSession:
     house = _switched_on(body["game"], body["house"]) if "house" in body else None
     if before is not None:
         fields: dict[str, Any] = {name: body.get(name) for name in Wish._fields}
-        wish = Wish(**fields | {"house": house})
+        wish = Wish(**fields | {"house_rules": house})
         return parts.continue_session(access(), before, wish, key)
     plan = SessionPlan(
         body["game"],

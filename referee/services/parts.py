@@ -31,7 +31,7 @@ class Wish(NamedTuple):
     game: str
     players: Sequence[str]
     teams: Sequence[int] | None = None
-    house: Sequence[str] | None = None
+    house_rules: Sequence[str] | None = None
     games_planned: int | None = None
     first_dealer: int | None = None
     target: int | None = None
@@ -155,7 +155,7 @@ def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
     """Return the plan of a part; ``dealer`` is the next dealer's seat in the part ``before``."""
     players = clean_names(wish.players)
     rules, names = rules_for(before), names_of(before)
-    house = _fitting(before, wish) if wish.house is None else wish.house
+    house_rules = _fitting(before, wish) if wish.house_rules is None else wish.house_rules
     target = before.target if wish.target is None else wish.target
     if isinstance(rules.session, FirstToTarget) and target == rules.session.target:
         target = wish.target  # the game's own, which depends on the house rules
@@ -163,7 +163,9 @@ def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
     if deals is None:
         order = (names[(dealer + rules.seating.step * at) % len(names)] for at in range(len(names)))
         deals = next((players.index(name) for name in order if name in players), 0)
-    return SessionPlan(wish.game, players, wish.teams, house, wish.games_planned, deals, target)
+    return SessionPlan(
+        wish.game, players, wish.teams, house_rules, wish.games_planned, deals, target
+    )
 
 
 def _fitting(before: GameSession, wish: Wish) -> list[str]:

@@ -32,7 +32,7 @@ class RuleChange(NamedTuple):
     of earlier games that are scored by these house rules too.
     """
 
-    house: Sequence[str]
+    house_rules: Sequence[str]
     games_planned: int | None = None
     target: int | None = None
     games: Collection[int] = ()
@@ -51,7 +51,7 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
             session.game,
             names_of(session),
             session.teams,
-            change.house,
+            change.house_rules,
             change.games_planned or session.games_planned or None,
             session.first_dealer,
             change.target or session.target,
@@ -60,7 +60,7 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
         games = queries.whole_games(session.id)
         if games and teams != teams_of(session):
             raise SessionHasBegun
-        session.house = sorted(set(change.house))
+        session.house = sorted(set(change.house_rules))
         session.games_planned, session.target = length.games_planned or 0, length.target
         if not {*change.games} <= {game.number for game in games}:
             raise NotAccessible

@@ -29,7 +29,7 @@ from .transactions import ANYBODY, answered, changing_group, changing_session, o
 class SessionPlan:
     """The plan of a session.
 
-    ``players`` are in seat order, ``teams`` has the team of each seat, ``house`` the house rules
+    ``players`` are in seat order, ``teams`` has the team of each seat, ``house_rules`` those
     that are on. Without ``games_planned`` and ``target`` the game's own length holds. ``ends_with``
     is the game with which a session to a target ends in any case.
     """
@@ -37,7 +37,7 @@ class SessionPlan:
     game: str
     players: Sequence[str]
     teams: Sequence[int] | None = None
-    house: Sequence[str] = ()
+    house_rules: Sequence[str] = ()
     games_planned: int | None = None
     first_dealer: int = 0
     target: int | None = None
@@ -45,8 +45,12 @@ class SessionPlan:
 
     @property
     def content(self) -> dict[str, Any]:
-        """The plan as plain data."""
+        """The plan as plain data, whose hash is stored with the keys of requests.
+
+        Names of earlier versions stay, so that a request may be repeated after an update.
+        """
         facts, later = asdict(self), ("target", "ends_with")
+        facts["house"] = facts.pop("house_rules")
         return {
             name: value for name, value in facts.items() if name not in later or value is not None
         }
@@ -56,7 +60,7 @@ class SessionPlan:
 
         Raises a :class:`~referee.rules.cards.RulesError`, or a refusal of its names.
         """
-        rules = ruleset(self.game, self.house)
+        rules = ruleset(self.game, self.house_rules)
         players = len(self.players)
         rules.seating.deal_plan(players)
         names = clean_names(self.players)
@@ -308,7 +312,7 @@ def add_session(group: Group, plan: SessionPlan) -> GameSession:
 def _settle(session: GameSession, group: Group, plan: SessionPlan) -> None:
     """Write the plan of a session that has no games."""
     _, names, teams, length = plan.check()
-    session.game, session.house = plan.game, sorted(plan.house)
+    session.game, session.house = plan.game, sorted(plan.house_rules)
     session.teams = None if teams is None else list(teams)
     session.games_planned, session.target = length.games_planned or 0, length.target
     session.ends_with = plan.ends_with if length.target is not None else None

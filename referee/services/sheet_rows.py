@@ -22,7 +22,7 @@ from .damaged_data import Damaged, of_stored
 class CorrectedRow:
     """A state of a sheet before a correction, which was made ``at`` this moment.
 
-    It is the ``row`` of a ``seat``; where ``seat`` is None it is the ``house`` rules, or else the
+    It is the ``row`` of a ``seat``; where ``seat`` is None it is the ``house_rules``, or else the
     last capturer.
     """
 
@@ -30,7 +30,7 @@ class CorrectedRow:
     seat: int | None
     row: RowCounts | None
     last_capturer: int | None
-    house: tuple[str, ...] | None = None
+    house_rules: tuple[str, ...] | None = None
 
 
 @of_stored
@@ -151,7 +151,7 @@ def history(game: Game) -> list[CorrectedRow]:
             seat=correction.seat,
             row=None if correction.seat is None else row_of(correction),
             last_capturer=correction.last_capturer,
-            house=None if correction.house is None else tuple(correction.house),
+            house_rules=None if correction.house is None else tuple(correction.house),
         )
         for correction in queries.corrections(game.id)
     ]

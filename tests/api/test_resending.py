@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from referee.services.sessions import SessionPlan
 from referee.services.transactions import ANYBODY, ANYBODY_LASTS
 from referee.store.database import db, writing
 from referee.store.models import Receipt, now
@@ -39,6 +40,16 @@ def test_a_new_group(api: Caller, key: str) -> None:
     group = table.edit.get(f"/groups/{first.json['group_id']}")
     assert len(group["sessions"]) == 1
     assert [person["sessions"] for person in group["players"]] == [1, 1]
+
+
+def test_plans_are_compared_by_the_names_that_receipts_of_earlier_versions_have() -> None:
+    assert SessionPlan(**ADA_AND_BO).content == {
+        **ADA_AND_BO,
+        "teams": None,
+        "house": (),
+        "games_planned": None,
+        "first_dealer": 0,
+    }
 
 
 @pytest.mark.parametrize("key", ["1", "k", "x" * 15, "👵"])

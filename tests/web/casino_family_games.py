@@ -60,7 +60,7 @@ class Begun(NamedTuple):
 
 def begin(app: Flask, game: str, players: int, *house: str, **more: object) -> Begun:
     with app.test_request_context():
-        plan = SessionPlan(game, NAMES[:players], house=house, **more)  # type: ignore[arg-type]  # fields of Plan
+        plan = SessionPlan(game, NAMES[:players], house_rules=house, **more)  # type: ignore[arg-type]  # fields of Plan
         started = start_group(plan)
         assert started.edit_key
         access = open_key(started.edit_key)

@@ -131,13 +131,13 @@ COUNTS = dict(zip(COUNTED, ("30", "8", "2", "1", "0"), strict=True))
 
 MIXED: list[tuple[dict[str, Any], list[list[RowCounts]], list[dict[str, str]]]] = [
     # an evening, its games, some cells of each line
-    ({"game": "casino", "players": ["Ada", "Bo"], "house": ["sweeps"]},
+    ({"game": "casino", "players": ["Ada", "Bo"], "house_rules": ["sweeps"]},
      [[RowCounts(2, A_PILE), RowCounts(0, B_PILE)], [RowCounts(1, 8), RowCounts(0, 3)]],
      [{"player": "Ada", "markers": "2", "sweeps": "2", "total": "10", "cards": "3"} | COUNTS,
       {"player": "Bo", "markers": "0", "sweeps": "0", "total": "3", "cards": "0"},
       {"player": "Ada", "markers": "1", "sweeps": "1", "total": "9", "cards": ""},
       {"player": "Bo", "sweeps": "0", "total": "3", "aces": "", "aces_counted": ""}]),
-    ({"game": "casino", "players": ["Ada", "Bo"], "house": ["difference_scoring"]},
+    ({"game": "casino", "players": ["Ada", "Bo"], "house_rules": ["difference_scoring"]},
      [[RowCounts(0, A_PILE), RowCounts(0, B_PILE)]],
      [{"total": "5", "aces": "2"}, {"total": "0", "aces": "2", "little_casino": "1"}]),
     ({"game": "swazi-casino", "players": ["Ada", "-1", "=Cia", "Dan"]},
@@ -173,7 +173,7 @@ def test_the_table_of_several_games(app: Flask) -> None:
 
 def test_a_game_that_somebody_claimed(app: Flask) -> None:
     """Only what counts at once is scored, and who has not counted has nothing."""
-    plan = SessionPlan("casino", ["Ada", "Bo"], house=["claim_out"], target=7)
+    plan = SessionPlan("casino", ["Ada", "Bo"], house_rules=["claim_out"], target=7)
     phone = play_out(app, [EMPTY | {"plan": plan, "closed": False}])
     with app.app_context():
         group = Access(group_of(phone), may_write=True)

@@ -71,10 +71,10 @@ class StartForm(Form):
         if plan is not None:
             names = plan.players
             data |= _rounds(plan) | {
-                "house": _known(plan.house, rules),
+                "house": _known(plan.house_rules, rules),
                 "teams": _said_teams(plan),
             }
-            if plan.target != usual_target(ruleset(plan.game), plan.house):
+            if plan.target != usual_target(ruleset(plan.game), plan.house_rules):
                 target = plan.target  # somebody chose it
         usual = usual_target(rules, data.get("house", ()))
         if usual is not None:
