@@ -21,7 +21,7 @@ HOUSE = ["last_capture_point", "set_aside_spades"]
 
 
 def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None) -> Phone:
-    """Return all evenings of a group: the phone that has its edit link."""
+    """Play all sessions of a group, and return the phone that has its edit link."""
     with app.app_context():
         group = key = None
         for evening in company:

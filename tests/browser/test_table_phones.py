@@ -232,7 +232,7 @@ def pending(page: Page, text: str) -> None:
 
 
 def log(page: Page, *plays: str) -> None:
-    """Return all plays, the last one first."""
+    """Check all plays in the list, the last one first."""
     expect(page.locator("#log li")).to_have_text([written(play) for play in plays])
 
 

@@ -48,7 +48,7 @@ def _question(chance: random.Random, name: str) -> dict[str, str]:
 
 
 def _where(scene: Scene) -> dict[str, str]:
-    """Return all cards but the hand and the card that is asked about."""
+    """Return the fields of a question but for the hand and what is asked about it."""
     game = scene.game
     query = {
         "table": scene.table_text(), "house": " ".join(sorted(game.house)),

@@ -54,7 +54,7 @@ class Followed:
         return f"/sessions/{self.session}/games/1"
 
     def write_script(self, chance: random.Random) -> None:
-        """Return all plays of the game; now and then one is undone and brought back. Entry n is
+        """Write all plays of the game; now and then one is undone and brought back. Entry n is
         ``entries[n - 1]``, and ``states[n - 1]`` is the table after it."""
         state = self.game.start
         self._then({"table": self.game.dealt}, state)

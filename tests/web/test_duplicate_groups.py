@@ -37,7 +37,7 @@ def test_a_file_is_read_in_twice_only_on_purpose(app: Flask) -> None:
 
 
 def test_a_group_that_went_on_is_there_too(app: Flask) -> None:
-    """The group that went on has one evening."""
+    """A group may be read in whole or a session of it alone: the group that went on is found."""
     phone = rich(app)
     group = group_of(phone)
     links = phone.get(f"/g/{group}").links
