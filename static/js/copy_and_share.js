@@ -1,7 +1,6 @@
 // Copying and sending links and results, where the browser can (it cannot over plain http).
 
-const sends = Boolean(navigator.share);
-const offers = { copy: Boolean(navigator.clipboard), send: sends, picture: sends && Boolean(navigator.canShare) };
+const offers = { copy: Boolean(navigator.clipboard), send: Boolean(navigator.share) };
 
 /** Buttons that can do something are seen; parts of a page may have been drawn anew. */
 function offer() {
@@ -12,10 +11,12 @@ function offer() {
 offer();
 document.getElementById("polled")?.addEventListener("drawn", offer);
 
-document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-print], [data-picture]");
-  if (button?.dataset.print !== undefined) print();
-  else if (button) import("./send_picture.js").then(({ sendPicture }) => sendPicture(button.dataset.picture));
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) print();
+  const picture = event.target.closest("[data-picture]");
+  if (!picture || !navigator.canShare) return; // then the link leads to it
+  event.preventDefault();
+  import("./send_picture.js").then(({ sendPicture }) => sendPicture(picture.href));
 });
 
 document.addEventListener("click", async ({ target }) => {

@@ -78,7 +78,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
 
     def facts() -> dict[str, Any]:
         game = games.read_game(opened, place.game_id)
-        if game.record.seq and not (opened.may_write or game.finished):
+        if is_poll() and game.record.seq and not (opened.may_write or game.finished):
             abort(redirect(url_for("follow.page"), 303))  # who looks on sees more there
         sheet = game.sheet
         session_view = session_views.read_session(opened, place.session_id)
