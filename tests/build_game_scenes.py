@@ -51,7 +51,7 @@ def live(record: Record) -> BuildGameEngine:
 
 
 def lies(record: Record) -> str:
-    return write_table(now(record).lies)
+    return write_table(now(record).full_table)
 
 
 def duties(record: Record) -> str:

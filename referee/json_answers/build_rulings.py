@@ -67,7 +67,7 @@ class TakeSchema(Shape):
 
 class FormSchema(Shape):
     turn = StepText(attribute="step")
-    build = BuildText(read=lambda option: option.step.build._replace(owner=option.keeper))
+    build = BuildText(read=lambda option: option.step.build._replace(owner=option.owner))
     kind = Code(["new", "raise", "augment"])
     of = BuildText(allow_none=True)
     value = Whole(attribute="step.build.value")

@@ -63,10 +63,10 @@ ROWS = [
     ),
     (
         LAST_ADDER,
-        "            yield Fault(Reason.MUST_ACT_ON_BUILD, build=kept[0], value=kept[0].value)",
+        "            yield Fault(Reason.MUST_ACT_ON_BUILD, build=build, value=build.value)",
         """
-        if self.house.no_trailed_aces and now.laid and now.laid.rank == 1:
-            yield Fault(Reason.NO_TRAILED_ACE, (now.laid,))""",
+        if self.house.no_trailed_aces and turn_state.laid and turn_state.laid.rank == 1:
+            yield Fault(Reason.NO_TRAILED_ACE, (turn_state.laid,))""",
     ),
     (
         "referee/rules/games/casino/judge/verdict_reasons.py",

@@ -12,7 +12,7 @@ from tests.build_game_scenes import CASINO, PAIRS, Scene, follow, found, laid, l
 def test_what_is_left_goes_to_the_last_capturer() -> None:
     record = whole(CASINO, "table 5S 9C JD 2D", "9H x 9C")
     state = now(record)
-    assert (record.finished, state.turn, state.lies.cards) == (True, None, ())
+    assert (record.finished, state.turn, state.full_table.cards) == (True, None, ())
     assert [len(pile.cards) for pile in state.piles] == [0, 52]
     assert [pile.markers for pile in state.piles] == [0, 0]
     assert record.score is not None
@@ -21,7 +21,7 @@ def test_what_is_left_goes_to_the_last_capturer() -> None:
 
 def test_if_nobody_captured_it_stays_there() -> None:
     record = whole(CASINO, "table 5S 9C JD 2D")
-    assert (record.finished, len(now(record).lies.cards)) == (True, 52)
+    assert (record.finished, len(now(record).full_table.cards)) == (True, 52)
     assert record.score is not None
     assert not record.score.balanced
 

@@ -117,7 +117,7 @@ def test_a_build_is_made_given_away_and_taken_apart() -> None:
 
 def test_the_next_player_sees_it_all_from_the_next_seat() -> None:
     lies = table("KD 3C+5S=8@0 4C+5H=9@1")
-    assert write_table(seat_rotation.passed(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
+    assert write_table(seat_rotation.table_for_next_player(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
     piles = tuple(map(read_cards, ("AS", "2S", "3S")))
     assert seat_rotation.piles_for_next_player(piles, (0, 1, 2)) == tuple(
         map(read_cards, ("2S", "3S", "AS"))

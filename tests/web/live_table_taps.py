@@ -81,7 +81,7 @@ class Fingers:
         for number, step in enumerate(turn[at + 1 :], at + 2):
             self._name_tops(step)
             page = self.page()
-            used = things_of(self.state.lies, step)
+            used = things_of(self.state.full_table, step)
             page = self._press(page, f"{NAMES[seat]} built these too", used)
             assert self.answer(page, turn[:number], seat), (page.text, turn)
 
@@ -100,7 +100,7 @@ class Fingers:
     def at_once(self, turn: Play, seat: int) -> bool:
         """Tap all that the play uses, then its card; return whether it was entered, or could be
         chosen. The card did all that it could do with what was tapped."""
-        lies, state = self.state.lies, self.state
+        lies, state = self.state.full_table, self.state
         tops = tuple(top for step in turn if not isinstance(step, Trail) for top in step.tops)
         cards = {card for step in turn for card in step.named if card != step.card}
         used = Selection(

@@ -154,7 +154,7 @@ def _(live: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExerci
     found = blame(rules, position, turn, step.verdict)
     # What lay deeper in a pile can be tapped where the turn named it, and failed on it.
     deeper = (piece for piece in found.at_fault if "^" in piece)
-    there = (*lying(before.lies), *dict.fromkeys((*tops, *deeper)), played)
+    there = (*lying(before.full_table), *dict.fromkeys((*tops, *deeper)), played)
     found = found.among(there)
     found = found if found.at_fault else PiecesAtFault((played,))
     return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
@@ -191,7 +191,7 @@ def _(_live: BuildGameEngine, missed: MissedPlay) -> Hashable:
     assert isinstance(step.entry, Played)
     if missed.found and missed.found.build:
         return missed.play, missed.kind, missed.found.build
-    return missed.play, step.entry.turn, build_game_state(step.before).lies
+    return missed.play, step.entry.turn, build_game_state(step.before).full_table
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:

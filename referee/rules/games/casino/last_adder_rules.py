@@ -132,7 +132,8 @@ class LastAdder(BuildRules):
         if any(self.duties(turn_state.start)) and not turn_state.did(
             "take", "new", "raise", "augment"
         ):
-            yield Fault(Reason.MUST_ACT_ON_BUILD, build=binding[0], value=binding[0].value)
+            build = binding[0]
+            yield Fault(Reason.MUST_ACT_ON_BUILD, build=build, value=build.value)
 
     def duties(self, position: Position) -> Iterator[Reason]:
         """Return the duty of an owner of a build to use it, unless a house rule lifts it."""

@@ -73,7 +73,7 @@ def seat_before(seat: int, players: int) -> int:
     return (seat - 1) % players
 
 
-def passed(table: Table, players: int) -> Table:
+def table_for_next_player(table: Table, players: int) -> Table:
     """Return the table as the next player sees it."""
     builds = (
         build._replace(owner=seat_before(build.owner or 0, players)) for build in table.builds

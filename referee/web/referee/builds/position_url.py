@@ -16,9 +16,9 @@ from ....rules.games.casino.seat_rotation import (
     Piles,
     holdings_for_next_player,
     knows_partner,
-    passed,
     piles_for_next_player,
     seated,
+    table_for_next_player,
     write_holdings,
 )
 from ....rules.notation import write_cards, write_rank
@@ -92,7 +92,7 @@ class Edits:
         piles = piles_for_next_player(verdict.piles, question.position.pile_seats)
         of_partner, others = holdings_for_next_player(question, self.others)
         return self.with_table(
-            passed(verdict.after, question.players),
+            table_for_next_player(verdict.after, question.players),
             played="",
             hand="",
             piles=write_piles(enumerate(piles)),

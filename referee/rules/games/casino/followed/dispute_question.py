@@ -28,7 +28,7 @@ def question_texts(
     plan = live.seating.deal_plan(state.players)
     fewest = min(live.seating.deal_plans)
     texts = {
-        "table": write_table(relative.table(state.lies)),
+        "table": write_table(relative.table(state.full_table)),
         "players": str(state.players) if state.players != fewest else "",
         "deal": str(state.deal) if plan.deals > 1 and state.deal > 1 else "",
         "stock": str(state.stock) if plan.stock else "",

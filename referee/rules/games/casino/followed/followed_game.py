@@ -380,5 +380,7 @@ def _finish(state: BuildGameState) -> BuildGameState:
         return replace(state, turn=None)
     seat = state.pile_seats[last]
     pile = state.piles[seat]
-    taken = pile._replace(below=(*pile.below, *state.lies.cards))
-    return replace(state.with_pile(seat, taken), turn=None, table=(), builds=(), rest=state.lies)
+    taken = pile._replace(below=(*pile.below, *state.full_table.cards))
+    return replace(
+        state.with_pile(seat, taken), turn=None, table=(), builds=(), rest=state.full_table
+    )

@@ -47,7 +47,7 @@ class BuildGameState:
         return len(self.in_hands)
 
     @property
-    def lies(self) -> Table:
+    def full_table(self) -> Table:
         """The table."""
         return Table(self.table, self.builds)
 
@@ -59,7 +59,7 @@ class BuildGameState:
     @cached_property
     def shown(self) -> Cards:
         """All cards that nobody can hold any more."""
-        return (*self.lies.cards, *self.in_piles)
+        return (*self.full_table.cards, *self.in_piles)
 
     def pile_of(self, card: Card) -> int | None:
         """Return the seat in whose pile a card lies; None if it lies in none."""
@@ -120,7 +120,7 @@ def _position(
     mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
     partner = next((other for other in mates if other != seat), None)
     return Position(
-        table=state.lies,
+        table=state.full_table,
         hand=None,
         known_cards=KnownCards(rules.deck, ()),
         sides=state.sides,

@@ -24,7 +24,7 @@ def table_after(
 def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, play: Play) -> Table | None:
     """Return the table after a play, legal or not. The mover owns a build unless the play names
     another seat. None if something does not lie there, or if no card could capture a build."""
-    table: Table | None = state.lies
+    table: Table | None = state.full_table
     for step in play:
         if table is None:
             return None
