@@ -47,7 +47,7 @@ class DemandSchema(Shape):
     """Something that an opponent may insist on after a play."""
 
     kind = Code(["complete_take", "complete_build"])
-    of = BuildText(allow_none=True)
+    of = BuildText(attribute="build", allow_none=True)
     captured = Items(read=lambda demand: write_items(demand.loose, demand.tops))
     builds = Builds()
 

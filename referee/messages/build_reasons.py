@@ -207,7 +207,7 @@ def a_card(value: int) -> str:
 def fault_text(fault: Fault, name: str | None = None) -> str:
     """Return the sentence of a fault: with the player's ``name``, or addressed to the player
     without."""
-    wording, facts = REASONS[fault.nuance or fault.reason], fault.facts()
+    wording, facts = REASONS[fault.detail or fault.reason], fault.facts()
     text = wording.text if name is None else wording.named or wording.text
     return _filled(
         text,

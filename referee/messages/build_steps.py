@@ -106,10 +106,10 @@ def demand_text(question: BuildQuestion, demand: Demand) -> str:
     loose = map(card_text, sorted(demand.loose))
     tops = (_top_text(question, top) for top in demand.tops)
     items = and_([*loose, *tops, *map(the_build, demand.builds)])
-    if demand.of is None:
+    if demand.build is None:
         return gettext("take %(cards)s as well", cards=items)
-    value = build_number(demand.of.value)
-    if demand.of.owner == question.position.partner:
+    value = build_number(demand.build.value)
+    if demand.build.owner == question.position.partner:
         return gettext(
             "add %(cards)s to your partner’s build of %(value)s", cards=items, value=value
         )

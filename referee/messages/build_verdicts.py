@@ -66,7 +66,7 @@ def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
 
 def _half_text(verdict: Verdict, *, hides: bool) -> str | None:
     """Return the reason against a capture that is right but incomplete; None for other verdicts."""
-    half = verdict.fault and verdict.fault.half
+    half = verdict.fault and verdict.fault.partial
     if not half or not half.completed:
         return None
     return half_text(half.lacking, half.value, half.missing, hides=hides)

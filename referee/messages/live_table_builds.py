@@ -87,19 +87,19 @@ def insisted_text(demanded: DemandedPlay, name: str, names: Sequence[str]) -> st
     """Return what the last play left out: "Ed’s 6♣ could take the 6♥ too." """
     demand = demanded.demand
     loose = sorted((*demand.loose, *cards_of(demand.tops)))
-    if demand.of is None:
+    if demand.build is None:
         items = and_([*filter(None, [taken_text(loose)]), *map(the_build, demand.builds)])
         card = card_text(_played(demanded.play))
         return gettext(
             "%(name)s’s %(card)s could take %(cards)s too.", name=name, card=card, cards=items
         )
     items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
-    owner = names[demand.of.owner] if demand.of.owner is not None else ""
+    owner = names[demand.build.owner] if demand.build.owner is not None else ""
     return gettext(
         "%(cards)s could also go to %(name)s’s build of %(value)s.",
         cards=items,
         name=owner,
-        value=build_number(demand.of.value),
+        value=build_number(demand.build.value),
     )
 
 
@@ -116,6 +116,6 @@ def insisters_text(names: Sequence[str]) -> str:
 def does_it_text(demand: Demand, name: str) -> str:
     """Return the text of the button that completes a play: "Ed takes it"."""
     number = len(demand.loose) + len(demand.tops) + len(demand.builds)
-    if demand.of is None:
+    if demand.build is None:
         return ngettext("%(name)s takes it", "%(name)s takes them", number, name=name)
     return ngettext("%(name)s adds it", "%(name)s adds them", number, name=name)

@@ -63,7 +63,7 @@ def captured_sets(rules: BuildRules, step: Capture, value: int) -> Sequence[Card
 
 def builds_of(ways: Iterable[SelectionOption] | None) -> list[MakeBuild]:
     """Return the build steps among the options of a selection."""
-    return [way.step for way in ways or () if isinstance(way.step, MakeBuild)]
+    return [option.step for option in ways or () if isinstance(option.step, MakeBuild)]
 
 
 def claimed_step(
@@ -110,8 +110,8 @@ def is_half(
     return False
 
 
-def _is_more(more: Capture, step: Capture) -> bool:
+def _is_more(larger: Capture, step: Capture) -> bool:
     """Return whether one capture contains another: all its cards, builds and tops."""
-    builds = all(any(build.is_same(other) for other in more.builds) for build in step.builds)
-    tops = set(step.tops) <= set(more.tops)
-    return builds and tops and Counter(step.cards) <= Counter(more.cards)
+    builds = all(any(build.is_same(other) for other in larger.builds) for build in step.builds)
+    tops = set(step.tops) <= set(larger.tops)
+    return builds and tops and Counter(step.cards) <= Counter(larger.cards)

@@ -110,7 +110,7 @@ class LastAdder(BuildRules):
         """Return the fault of a raised build: only cards that may change the value of a simple
         build may be in its set (#raising)."""
         card, value, loose = attempt.card, attempt.value, attempt.loose
-        assert card is not None  # who makes a build of the table alone makes a new one
+        assert card is not None  # a raise needs a card from the hand
         raised = build.value + self.values[card.rank][0]
         if raised == value and self.divides(value, loose):
             return None

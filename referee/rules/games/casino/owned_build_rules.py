@@ -105,9 +105,9 @@ class OwnedBuilds(BuildRules):
             if turn_state.start.is_of_own_side(build):
                 continue
             if played or not any(map(turn_state.most_held, self.ranks_worth(build.value))):
-                nuance = None if self.has_steps else FaultDetail.NEVER_ADDED
+                detail = None if self.has_steps else FaultDetail.NEVER_ADDED
                 return Fault(
-                    Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, nuance=nuance
+                    Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, detail=detail
                 )
         return None
 
@@ -192,12 +192,16 @@ class OwnedBuilds(BuildRules):
 
     def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of a second build of the same value (#one-of-a-value)."""
-        same = [
+        equal_builds = [
             build
             for build in turn_state.table.builds
             if build.value == attempt.value and build not in attempt.builds
         ]
-        for build in same:
+        for build in equal_builds:
             if not turn_state.start.is_of_own_side(build):
                 return Fault(Reason.DUP_VALUE, build=build, value=build.value)
-        return Fault(Reason.MUST_MERGE, build=same[0], value=same[0].value) if same else None
+        return (
+            Fault(Reason.MUST_MERGE, build=equal_builds[0], value=equal_builds[0].value)
+            if equal_builds
+            else None
+        )

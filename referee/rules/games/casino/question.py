@@ -77,7 +77,7 @@ class TooManyTops(Impossible):
 
 
 MOST_UNSURE = 8
-"""With so many builds on the table cards may be named without their suits."""
+"""Limit of builds on the table beside which a play may name cards without suits."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class BuildQuestion:
     """
 
     rules: Ruleset
-    known_cards: KnownCards = field(compare=False)  # of cards that the other fields have
+    known_cards: KnownCards = field(compare=False)  # repeats the cards of other fields
     table: Table
     players: int
     hand: Cards | None = None

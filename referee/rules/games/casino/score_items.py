@@ -24,20 +24,23 @@ CARD_ITEMS = (
 QUICK = QuickCount("points", most=1000)
 
 
-def fields(deck: Deck, more: Mapping[str, Card] = MappingProxyType({})) -> tuple[CountedField, ...]:
-    """Return the fields of a sheet, with one for each card in ``more`` that scores in some game.
-    The most that a field can have is what the deck has."""
+def fields(
+    deck: Deck, scoring_cards: Mapping[str, Card] = MappingProxyType({})
+) -> tuple[CountedField, ...]:
+    """Return the fields of a sheet, with one for each scoring card that some game adds. The most
+    that a field can have is what the deck has."""
     faces = {
         "cards": frozenset(deck.faces),
         "spades": frozenset(face for face in deck.faces if face.suit is Suit.SPADES),
         "aces": frozenset(face for face in deck.faces if face.rank is Rank.ACE),
         "big_casino": frozenset({BIG_CASINO}),
         "little_casino": frozenset({LITTLE_CASINO}),
-        **{key: frozenset({card}) for key, card in more.items()},
+        **{key: frozenset({card}) for key, card in scoring_cards.items()},
     }
-    numbers = {key: deck.number_of(these) for key, these in faces.items()}
+    numbers = {key: deck.number_of(faces_counted) for key, faces_counted in faces.items()}
     return tuple(
-        CountedField(key, these, numbers[key], numbers[key]) for key, these in faces.items()
+        CountedField(key, faces_counted, numbers[key], numbers[key])
+        for key, faces_counted in faces.items()
     )
 
 

@@ -16,7 +16,7 @@ from .judge.position import MOVER
 from .question import BuildQuestion
 
 Piles = tuple[Cards, ...]
-"""What is known of the pile of each seat, from its top down."""
+"""The known cards of the pile of each seat, from its top down."""
 
 
 class Holding(NamedTuple):

@@ -29,7 +29,7 @@ KEY = "south-african-casino"
 VERSION = 1
 DECK = Deck(copies=1, faces=tuple(face for face in FACES if face.rank not in PICTURES))
 
-# Nothing is laid out but the card that is over with three players (F6.1).
+# With three players the odd card is laid out, else none (F6.1).
 DEAL_PLANS = {
     2: DealPlan((10,), (0,), (10,), 2),
     3: DealPlan((13,), (1,), (), 1),
@@ -126,7 +126,7 @@ class SouthAfricanBuilds(OwnedBuilds):
     def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
         """Return a capture as layers, a rank each: within a rank nobody knows the order (F6.2)."""
         in_order = groupby(sorted((card, *captured)), key=lambda taken: taken.rank)
-        return OnPile(tuple(tuple(alike) for _, alike in in_order))
+        return OnPile(tuple(tuple(cards_of_rank) for _, cards_of_rank in in_order))
 
 
 @cache

@@ -43,7 +43,7 @@ CRAZY = {2: DealPlan((8,), (4,), (), 1, stock=32)}
 class SwaziHouseRules(HouseRules):
     """House rules of Swazi Casino (F3.11, F4b)."""
 
-    # It decides nothing; but whoever plays so looks for it where a dispute is settled.
+    # Decides nothing, but players look for it among the house rules.
     clockwise: bool = field(default=False, metadata=DURING_PLAY)
     no_redeal: bool = field(default=False, metadata=DURING_PLAY)
     crazy: bool = field(default=False, metadata=DURING_PLAY)
@@ -81,7 +81,7 @@ class SwaziBuilds(OwnedBuilds):
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
         resolved = resolutions(turn_state, step.from_table, step.tops)
-        if isinstance(resolved, Fault):  # it is not all there, but some of it may be such a build
+        if isinstance(resolved, Fault):  # not all lies there, but a changed build may
             named = (
                 build
                 for build in turn_state.table.builds

@@ -102,12 +102,12 @@ def _shown_by(shows: TableShown) -> Cards:
 
 def is_same_build(build: Build, later: Build) -> bool:
     """Return whether a later build is an earlier one, to which cards may have been added."""
-    alike = (build.value, build.owner) == (later.value, later.owner)
-    return alike and set(build.cards) <= set(later.cards)
+    is_equal = (build.value, build.owner) == (later.value, later.owner)
+    return is_equal and set(build.cards) <= set(later.cards)
 
 
 def _lacking(
-    rules: BuildRules, kept: Sequence[Build], formed: Sequence[Build], held: Cards
+    rules: BuildRules, builds: Sequence[Build], formed: Sequence[Build], held: Cards
 ) -> Iterator[_Lack]:
     """Return the builds for which the held cards have none.
 
@@ -115,13 +115,13 @@ def _lacking(
     the build that was just formed lacks it, else that of 14.
     """
     ranks = [card.rank for card in held]
-    values = sorted({build.value for build in kept}, reverse=True)
+    values = sorted({build.value for build in builds}, reverse=True)
     values_formed = {build.value for build in formed}
     for rank in dict.fromkeys(rank for value in values for rank in rules.ranks_worth(value)):
         needing = [value for value in values if rank in rules.ranks_worth(value)]
-        needing.sort(key=lambda value: value not in values_formed)  # what was formed lacks it first
+        needing.sort(key=lambda value: value not in values_formed)  # a new build lacks it first
         lacking = needing[: max(0, len(needing) - ranks.count(rank))]
-        for build in kept:
+        for build in builds:
             if build.value in lacking:
                 yield _Lack(build, rank)
 

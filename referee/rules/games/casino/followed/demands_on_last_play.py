@@ -43,12 +43,12 @@ def demanded_plays(
     state, before, seat = build_game_state(steps[-1].state), last.before, last.seat
     assert not isinstance(last.played.turn, CardOnly)
     entered, end = last.played.turn, last.verdict.end
-    assert end is not None  # it was legal
+    assert end is not None  # a legal play has an end
     piles = tuple(pile.known for pile in state.piles)
     dead = dead_values(live.rules, state)
     result = []
     for demand in live.rules.demands(end._replace(piles=piles)):
-        if demand.of is not None and demand.of.value in dead:
+        if demand.build is not None and demand.build.value in dead:
             continue
         options = completions(live.rules, entered, demand)
         legal = (
@@ -65,7 +65,7 @@ def _play_text(play: Play, demand: Demand, whole: Play) -> str:
     """Return a play as text, with what is added to a capture after what it took."""
     missing = [*write_items(demand.loose, demand.tops), *map(write_without_owner, demand.builds)]
     are_captures = [isinstance(step, Capture) for step in play]
-    if demand.of is not None or not any(are_captures):
+    if demand.build is not None or not any(are_captures):
         return write_settled_play(whole)
     return " / ".join(
         " ".join([write_step(step), *(missing if is_capture else ())])

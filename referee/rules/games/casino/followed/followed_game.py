@@ -54,7 +54,7 @@ from .play_choices import Choices, choices, choices_of, context_after, only_play
 from .table_after_play import table_after
 
 _MOST_ORDERS = 24
-"""So many orders of cards that one step takes off piles are looked at."""
+"""Limit of orders that are tried for the cards that one step takes off piles."""
 
 
 class OwnerMissing(Impossible):
@@ -365,7 +365,7 @@ def _proves(state: BuildGameState, build: Build, seat: int, play: Play) -> bool:
     for step in play:
         if isinstance(step, Capture) and set(build.cards) <= set(step.captured):
             return True
-        # Added to, it is the same build, and may be taken in the same turn.
+        # A build that is added to stays the same, and may be captured in the same play.
         changed = isinstance(step, MakeBuild) and step.build.value != build.value
         if changed and set(build.cards) <= set(step.named):
             return opponents

@@ -25,7 +25,7 @@ from ..options.possible_captures import capture_options
 from ..options.turn_context import TurnContext
 
 _MOST_ITEMS_PARTED = 7
-"""Of more things it is not tried which of them the card used, and which were built without it."""
+"""Limit of items that are divided into those that the card used and those built without it."""
 
 
 class Choice(NamedTuple):
@@ -107,7 +107,10 @@ def choices(context: TurnContext, card: Card) -> Choices:
 def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choices:
     """Return the plays that use just these cards and builds, legal ones first. If the card can do
     nothing with them, some were built without it."""
-    result = [_choice(context, way) for way in selection_options(context, card, *used, asked=True)]
+    result = [
+        _choice(context, option)
+        for option in selection_options(context, card, *used, with_asked_for=True)
+    ]
     complete = True
     if card is not None and not any(choice.possible for choice in result):
         stepwise = _stepwise(context, card, used)
@@ -124,9 +127,9 @@ def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choi
     return Choices(card, tuple(result), all=complete)
 
 
-def _choice(context: TurnContext, way: SelectionOption) -> Choice:
+def _choice(context: TurnContext, option: SelectionOption) -> Choice:
     """Return the choice of a play of a selection."""
-    return Choice((*context.begun, way.step), way.kind, way.verdict, len(context.begun))
+    return Choice((*context.begun, option.step), option.kind, option.verdict, len(context.begun))
 
 
 def _stepwise(context: TurnContext, card: Card, used: Selection) -> Choices:
@@ -147,7 +150,8 @@ def _stepwise(context: TurnContext, card: Card, used: Selection) -> Choices:
     if result:
         return Choices(card, tuple(result), all=complete)
     trails = [
-        ((way.step, Trail(card)), way.kind) for way in selection_options(context, None, *used)
+        ((option.step, Trail(card)), option.kind)
+        for option in selection_options(context, None, *used)
     ]
     return Choices(card, tuple(_judged(context, trails)))
 
@@ -157,9 +161,9 @@ def _built_first(context: TurnContext, card: Card, on_table: Selection, rest: Se
     the ``rest`` or, if that is empty, what it likes."""
     result: list[Choice] = []
     complete = True
-    for way in selection_options(context, None, *on_table):
-        if way.verdict.unfinished:
-            after = context.after((*context.begun, way.step), way.verdict)
+    for option in selection_options(context, None, *on_table):
+        if option.verdict.unfinished:
+            after = context.after((*context.begun, option.step), option.verdict)
             continued = _choices_with(after, card, rest)
             result += (choice._replace(begun=len(context.begun)) for choice in continued.choices)
             complete = complete and continued.all
@@ -169,13 +173,15 @@ def _built_first(context: TurnContext, card: Card, on_table: Selection, rest: Se
 def _built_last(context: TurnContext, card: Card, on_table: Selection, rest: Selection) -> Choices:
     """Return the plays that end with a build of table cards, after the card was trailed or did
     something with the ``rest``."""
-    with_rest: list[Step] = [way.step for way in selection_options(context, card, *rest)]
+    with_rest: list[Step] = [option.step for option in selection_options(context, card, *rest)]
     result: list[Choice] = []
     for step in with_rest if _has_items(rest) else [Trail(card)]:
         verdict = context.judge(step)
         if verdict.legal is not False:
             after = context.after((*context.begun, step), verdict)
-            continued = (_choice(after, way) for way in selection_options(after, None, *on_table))
+            continued = (
+                _choice(after, option) for option in selection_options(after, None, *on_table)
+            )
             result += (choice._replace(begun=len(context.begun)) for choice in continued)
     return Choices(card, tuple(result))
 
@@ -185,7 +191,7 @@ def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
     if not _has_items(used):
         return choices(context, card)
     return Choices(
-        card, tuple(_choice(context, way) for way in selection_options(context, card, *used))
+        card, tuple(_choice(context, option) for option in selection_options(context, card, *used))
     )
 
 

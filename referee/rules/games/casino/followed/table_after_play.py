@@ -30,7 +30,7 @@ def let_play_stand(rules: BuildRules, state: BuildGameState, seat: int, play: Pl
             return None
         table = _after_step(rules, state, table, seat, step)
         piles = tuple(pile.without(step.named) for pile in state.piles)
-        state = replace(state, piles=piles)  # a card of a pile is there but once
+        state = replace(state, piles=piles)  # a card of a pile can be used once
     return table
 
 

@@ -21,11 +21,14 @@ from .verdict_reasons import Clauses, Reason
 
 
 class Demand(NamedTuple):
-    """A completion that an opponent may insist on (#insist): of a capture, or of the build ``of``,
-    with these loose cards, tops and builds. ``kind`` is ``complete_take`` or ``complete_build``."""
+    """A completion that an opponent may insist on (#insist), with these loose cards, tops and
+    builds.
+
+    ``kind`` is ``complete_take``, where ``build`` is None, or ``complete_build``, for this build.
+    """
 
     kind: str
-    of: Build | None
+    build: Build | None
     loose: Cards
     tops: tuple[Top, ...] = ()
     builds: tuple[Build, ...] = ()

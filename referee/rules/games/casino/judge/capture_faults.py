@@ -20,8 +20,8 @@ def capture_fault(
     others = [other for other in loose if other.rank is not card.rank]
     apart = bool(others) and (len(loose) > 1 or bool(builds))
     if pictures and (apart or (not value and _as_cards(rules, builds))):
-        nuance = None if rules.has_number(card) else FaultDetail.OWN_RANK
-        return Fault(Reason.PICTURE_NO_NUMBER, pictures, nuance=nuance)
+        detail = None if rules.has_number(card) else FaultDetail.OWN_RANK
+        return Fault(Reason.PICTURE_NO_NUMBER, pictures, detail=detail)
     larger = [other for other in loose if min(rules.values[other.rank], default=value + 1) > value]
     if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
         return Fault(Reason.NO_MATCH, loose, value=value or None)

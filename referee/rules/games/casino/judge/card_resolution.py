@@ -17,11 +17,11 @@ from .verdict_reasons import Reason
 class FaultDetail(Enum):
     """Distinctions within a reason that its code does not make: each has a sentence of its own."""
 
-    OWN_RANK = 1  # a picture takes only its own rank
-    NEVER_ADDED = 2  # nobody adds to an opponent's build, not even who could take it then
+    OWN_RANK = 1  # a picture captures only its own rank
+    NEVER_ADDED = 2  # nobody adds to an opponent's build, not even a player who could capture it
     NO_SUCH_BUILD = 3  # cards lie there, but not as that build
-    WORTH_OF_NONE = 4  # no card is worth so much
-    PARTNER_LACKS = 5  # the partner who asked for a build cannot hold what takes it
+    WORTH_OF_NONE = 4  # no card has the value
+    PARTNER_LACKS = 5  # the partner who asked for a build cannot hold a card for it
 
 
 class PartialCapture(NamedTuple):
@@ -48,8 +48,8 @@ class Facts(NamedTuple):
 class Fault(NamedTuple):
     """A reason why a step is illegal, with what is to blame: cards, a build, or a value.
 
-    ``tops`` are the tops that the step used, at fault or not; ``half`` is set where cards do not
-    add up to what the card from the hand captures, ``nuance`` where the reason's code has several
+    ``tops`` are the tops that the step used, at fault or not; ``partial`` is set where cards do not
+    add up to what the card from the hand captures, ``detail`` where the reason's code has several
     sentences.
     """
 
@@ -58,13 +58,13 @@ class Fault(NamedTuple):
     build: Build | None = None
     value: int | None = None
     tops: tuple[Top, ...] = ()
-    half: PartialCapture | None = None
-    nuance: FaultDetail | None = None
+    partial: PartialCapture | None = None
+    detail: FaultDetail | None = None
 
     def facts(self) -> Facts:
         """Return the facts for the sentence of this fault; for cards that do not add up the value
         that they should have."""
-        return Facts(self.cards, self.half.value if self.half else self.value or 0)
+        return Facts(self.cards, self.partial.value if self.partial else self.value or 0)
 
 
 class Resolution(NamedTuple):
@@ -116,12 +116,18 @@ def tops_named(turn_state: TurnState, named: Cards, tops: Sequence[Top]) -> tupl
     """Return the cards of piles that are named as tops; or a fault if one does not lie there, or if
     there is nothing that the ``named`` cards can be."""
     result: list[Top] = []
-    for card, seat in sorted(tops, key=lambda top: not top.card.suited):  # others take what is left
+    for card, seat in sorted(
+        tops, key=lambda top: not top.card.suited
+    ):  # cards without suits take the rest
         pile = turn_state.start.pile_seats[seat]
         candidates = difference(
             turn_state.piles[pile], [top.card for top in result if top.seat == pile]
         )
-        matches = [lying for lying in candidates if can_mean(card, lying, turn_state.known_cards)]
+        matches = [
+            card_there
+            for card_there in candidates
+            if can_mean(card, card_there, turn_state.known_cards)
+        ]
         if matches:
             result.append(Top(card if card in matches else matches[0], pile))
     on_top = any(turn_state.piles[top.seat][0] == top.card for top in result)
@@ -147,11 +153,11 @@ def loose_resolutions(
         selections = _fewest_from_piles(turn_state, named, others, rank)
         if len({tuple(others[index].seat for index in selection) for selection in selections}) != 1:
             return
-        chosen += selections[0]  # of a pile what lies on top
+        chosen += selections[0]  # the topmost cards of the pile
     from_piles = tuple(others[index] for index in sorted(chosen))
     rest = less(named, cards_of(from_piles), turn_state.known_cards)
     loose = None if rest is None else match(rest, turn_state.table.loose, turn_state.known_cards)
-    assert loose is not None  # cards mean others of their rank, so the ranks do not meet
+    assert loose is not None  # each rank was completed by itself
     yield Resolution(tuple(sorted(loose)), builds, (*tops, *from_piles))
 
 
@@ -161,14 +167,16 @@ def _fewest_from_piles(
     """Return the smallest selections of ``others``, as indices, that complete the loose cards to
     all named cards of a rank. Empty if there is none; a rank has few cards, so all selections are
     tried."""
-    wanted = tuple(card for card in named if card.rank is rank)
+    cards_of_rank = tuple(card for card in named if card.rank is rank)
     on_table = tuple(card for card in turn_state.table.loose if card.rank is rank)
     indices = [index for index, top in enumerate(others) if top.card.rank is rank]
     for number in range(len(indices) + 1):
         selections = []
         for selection in combinations(indices, number):
             rest = less(
-                wanted, tuple(others[index].card for index in selection), turn_state.known_cards
+                cards_of_rank,
+                tuple(others[index].card for index in selection),
+                turn_state.known_cards,
             )
             if rest is not None and match(rest, on_table, turn_state.known_cards) is not None:
                 selections.append(selection)
@@ -250,11 +258,12 @@ def builds_named(
     """Return the builds of a table that were named by cards and value, in the order in which they
     were named; None if one does not lie there."""
     unmatched, result = list(table.builds), []
-    for wanted in named:
+    for build_name in named:
         matches = [
             build
             for build in unmatched
-            if build.value == wanted.value and less(wanted.cards, build.cards, known_cards) == ()
+            if build.value == build_name.value
+            and less(build_name.cards, build.cards, known_cards) == ()
         ]
         if not matches:
             return None

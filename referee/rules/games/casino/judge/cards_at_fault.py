@@ -45,7 +45,7 @@ def cards_at_fault(
     card = first if step is None or step.card == first else None
     result = _Search(position.known_cards, fault, step, card).among(table)
     if fault.reason is Reason.KEEP_CARD and first is not None and fault.value is not None:
-        # What should have stayed in the hand was played.
+        # The card that should have stayed in the hand was played.
         return result._replace(played=first.rank in rules.ranks_worth(fault.value))
     if result.anything or fault.reason is Reason.NOT_ON_TABLE:
         return result
@@ -63,14 +63,14 @@ class _Search(NamedTuple):
 
     def among(self, table: Table) -> CardsAtFault:
         """Return the pieces of a table that are at fault."""
-        left, played = self._cards_but_played(table)
+        remaining, played = self._cards_but_played(table)
         tops: tuple[Top, ...] = ()
         if self.fault.reason.blames is Blames.PILES:
-            left, tops = self._tops(left)
-        left, builds = self._builds(left, table.builds)
-        left, loose = self._split(left, table.loose)
+            remaining, tops = self._tops(remaining)
+        remaining, builds = self._builds(remaining, table.builds)
+        remaining, loose = self._split(remaining, table.loose)
         if not tops:
-            left, tops = self._tops(left)
+            remaining, tops = self._tops(remaining)
         return CardsAtFault(loose, builds, tops, played)
 
     def _cards_but_played(self, table: Table) -> tuple[Cards, bool]:
@@ -84,30 +84,30 @@ class _Search(NamedTuple):
             whole = of_whole or (of_hand and not cards)
             cards = step.build.cards if whole else cards
         if fault.build is not None and fault.build not in table.builds:
-            # It was made in this turn.
+            # The play made the build, so the table that people see lacks it.
             cards, of_hand = (*cards, *fault.build.cards), True
         played = of_hand or of_whole
         if not played or self.card is None or self.card not in cards:
             return cards, False
         return less(cards, (self.card,), self.known_cards) or (), True
 
-    def _builds(self, left: Cards, builds: Iterable[Build]) -> tuple[Cards, tuple[Build, ...]]:
+    def _builds(self, remaining: Cards, builds: Iterable[Build]) -> tuple[Cards, tuple[Build, ...]]:
         """Return the cards at fault that are in no build, and the builds at fault: the fault's own,
         those of which all cards are at fault, and those that the step meant."""
         result = []
         for build in builds:
-            rest = less(left, build.cards, self.known_cards)
-            if rest is not None or build == self.fault.build or self._is_meant(build, left):
+            rest = less(remaining, build.cards, self.known_cards)
+            if rest is not None or build == self.fault.build or self._is_meant(build, remaining):
                 result.append(build)
-                left = left if rest is None else rest
-        return left, tuple(result)
+                remaining = remaining if rest is None else rest
+        return remaining, tuple(result)
 
-    def _is_meant(self, build: Build, left: Cards) -> bool:
+    def _is_meant(self, build: Build, remaining: Cards) -> bool:
         """Return whether the step breaks up a build, joins it with another, or raises it to a value
         that it does not come to."""
         reason, step = self.fault.reason, self.step
         if reason is Reason.BUILD_AS_UNIT:
-            return bool(self._split(left, build.cards)[1])
+            return bool(self._split(remaining, build.cards)[1])
         if (
             not isinstance(step, MakeBuild)
             or less(step.build.cards, build.cards, self.known_cards) is None
@@ -116,18 +116,18 @@ class _Search(NamedTuple):
         raised = reason is Reason.BAD_SUM and build.value != step.build.value
         return raised or reason is Reason.NO_MERGE
 
-    def _tops(self, left: Cards) -> tuple[Cards, tuple[Top, ...]]:
+    def _tops(self, remaining: Cards) -> tuple[Cards, tuple[Top, ...]]:
         """Return the cards at fault that are no tops, and the tops at fault."""
-        left, cards = self._split(left, cards_of(self.fault.tops))
-        return left, tuple(top for top in self.fault.tops if top.card in cards)
+        remaining, cards = self._split(remaining, cards_of(self.fault.tops))
+        return remaining, tuple(top for top in self.fault.tops if top.card in cards)
 
-    def _split(self, left: Cards, pool: Iterable[Card]) -> tuple[Cards, Cards]:
-        """Return ``left`` without the cards of the pool, and the cards of the pool that were in
-        it."""
+    def _split(self, remaining: Cards, pool: Iterable[Card]) -> tuple[Cards, Cards]:
+        """Return the remaining cards without those of the pool, and the cards of the pool that were
+        among them."""
         result = []
         for card in pool:
-            rest = less(left, (card,), self.known_cards)
+            rest = less(remaining, (card,), self.known_cards)
             if rest is not None:
                 result.append(card)
-                left = rest
-        return left, tuple(result)
+                remaining = rest
+        return remaining, tuple(result)

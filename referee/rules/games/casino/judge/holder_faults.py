@@ -22,11 +22,11 @@ def holder_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt
     value, owner = attempt.value, rules.owner_after(turn_state, attempt)
     ranks = rules.ranks_worth(value)
     if not ranks:
-        return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.WORTH_OF_NONE)
+        return Fault(Reason.NO_HOLDER, value=value, detail=FaultDetail.WORTH_OF_NONE)
     if owner == turn_state.start.partner and attempt.kind != "raise":
         return _partner_fault(turn_state, attempt, ranks)
     if not turn_state.start.is_on_own_side(owner):
-        return None  # an opponent's, which is taken in this turn
+        return None  # an opponent's build is captured in this play
     binding = turn_state.start.binding(difference(turn_state.table.builds, attempt.builds))
     others = needs(rules, [build for build in binding if build.value != value])
     needed = [*ranks, *(rank for rank in others if rank in ranks)]
@@ -43,9 +43,9 @@ def _partner_fault(
     if attempt.kind == "new":
         proven = not turn_state.start.proven.isdisjoint(ranks)
         return None if proven else Fault(Reason.NOT_PROVEN, value=value)
-    asked = turn_state.start.binding(attempt.unchanged)
-    if asked and not any(map(turn_state.most_unseen, ranks)):
-        return Fault(Reason.NO_HOLDER, value=value, nuance=FaultDetail.PARTNER_LACKS)
+    asked_for = turn_state.start.binding(attempt.unchanged)
+    if asked_for and not any(map(turn_state.most_unseen, ranks)):
+        return Fault(Reason.NO_HOLDER, value=value, detail=FaultDetail.PARTNER_LACKS)
     return None
 
 

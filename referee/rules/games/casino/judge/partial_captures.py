@@ -48,7 +48,7 @@ def _completed(
         other_numbers += (Counter(_as_cards(turn_state.table.builds)) - Counter(builds)).elements()
     aces = sum(card.rank is Rank.ACE for card in cards)
     high = aces if value in rules.values[Rank.ACE][1:] else 0
-    for alone in range(high + 1):  # an ace that counts the value is a group by itself
+    for alone in range(high + 1):  # a high ace is a set alone
         claimed = _counted(numbers[alone:], value)
         available = _counted([*other_numbers, *numbers[alone:]], value)
         if missing := card_sets.missing(available, value, claimed):
@@ -66,8 +66,8 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
     own = turn_state.start.pile_seat
     piles = enumerate(turn_state.piles) if rules.takes_tops else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
-    more = cards_of(top for top in tops if top not in claim.tops)
-    return tuple(card for card in (*loose, *more) if rules.has_number(card))
+    top_cards = cards_of(top for top in tops if top not in claim.tops)
+    return tuple(card for card in (*loose, *top_cards) if rules.has_number(card))
 
 
 def _as_cards(builds: Iterable[Build]) -> list[int]:

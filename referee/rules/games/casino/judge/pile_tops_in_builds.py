@@ -15,10 +15,10 @@ from ....table_and_builds import ACE, Top
 from .build_rules import BuildRules
 
 MOST_TOPS = 8
-"""So many cards of piles may be in one build."""
+"""Limit of cards of piles in one build."""
 
 Chains = tuple[Cards, ...]
-"""The cards that are used of each pile, from its top down."""
+"""The used cards of each pile, from its top down."""
 
 
 def chains(piles: Sequence[Cards], tops: Iterable[Top]) -> Chains | None:
@@ -52,7 +52,7 @@ def divides_in_turn(
     numbered = all(map(rules.has_number, (*cards, *chain.from_iterable(tops))))
     if not numbered or any(number > value for number in beside):
         return False
-    if value > HIGHEST_VALUE:  # a value of no card, so all are one group, and that has the tops
+    if value > HIGHEST_VALUE:  # no card has the value: one set with all tops
         one_each = all(len(pile) == 1 for pile in tops)
         numbers = (rules.values[card.rank][0] for card in (*cards, *chain.from_iterable(tops)))
         return base is None and not beside and one_each and sum(numbers) == value
@@ -70,7 +70,7 @@ def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
 class _Division(NamedTuple):
     """A search for a division into sets with tops.
 
-    ``used`` is the number of cards of each pile that are in sets already, ``left`` counts the
+    ``used`` is the number of cards of each pile that are in sets already, ``remaining`` counts the
     numbers that are in none: cards of one number are alike. ``base`` has numbers of which one must
     be left for the sets without tops; None if none must. ``memo`` has the results so far.
     """
@@ -82,30 +82,32 @@ class _Division(NamedTuple):
     base: set[int] | None
     memo: dict[tuple[tuple[int, ...], Counts], bool]
 
-    def can_divide(self, used: tuple[int, ...], left: Counts) -> bool:
+    def can_divide(self, used: tuple[int, ...], remaining: Counts) -> bool:
         """Return whether the rest can be divided."""
-        result = self.memo.get((used, left))
+        result = self.memo.get((used, remaining))
         if result is None:
-            result = self._may_divide(used, left) and self._can_divide_on(used, left)
-            self.memo[used, left] = result
+            result = self._may_divide(used, remaining) and self._can_divide_on(used, remaining)
+            self.memo[used, remaining] = result
         return result
 
-    def _can_divide_on(self, used: tuple[int, ...], left: Counts) -> bool:
+    def _can_divide_on(self, used: tuple[int, ...], remaining: Counts) -> bool:
         """Return whether the rest can be divided, by trying each next set with tops."""
         if all(gone == len(pile) for pile, gone in zip(self.tops, used, strict=True)):
-            return self.base is None or any(left[number] for number in self.base)
+            return self.base is None or any(remaining[number] for number in self.base)
         return any(
-            self.can_divide(tuple(map(add, used, drawn)), tuple(map(sub, left, group)))
-            for group, drawn in groups_with_tops(self.rules, self.value, left, self.tops, used)
+            self.can_divide(tuple(map(add, used, drawn)), tuple(map(sub, remaining, group)))
+            for group, drawn in groups_with_tops(self.rules, self.value, remaining, self.tops, used)
         )
 
-    def _may_divide(self, used: tuple[int, ...], left: Counts) -> bool:
+    def _may_divide(self, used: tuple[int, ...], remaining: Counts) -> bool:
         """Return whether the rest could be divided if all tops were available at once: a necessary
         condition."""
         below = (card for pile, gone in zip(self.tops, used, strict=True) for card in pile[gone:])
-        there = tuple(map(add, left, _counts(self.rules, below)))
+        available = tuple(map(add, remaining, _counts(self.rules, below)))
         high = self.value in self.rules.values[Rank.ACE][1:]
-        return _divides(tuple(map(add, there, self.beside)), self.value, there[ACE] if high else 0)
+        return _divides(
+            tuple(map(add, available, self.beside)), self.value, available[ACE] if high else 0
+        )
 
 
 @lru_cache(maxsize=4096)

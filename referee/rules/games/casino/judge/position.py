@@ -12,7 +12,7 @@ from ....cards import SUITS, Card, Cards, KnownCards, Rank
 from ....table_and_builds import Build, Table, Top, cards_of
 
 MOVER = 0
-"""In a question seats count from the player whose turn it is, in the order of play."""
+"""The mover's seat in a question, where seats count in the order of play."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,8 @@ class TurnState(NamedTuple):
     def others_left(self) -> int | None:
         """The number of cards in the mover's hand that this play does not use; None where nobody
         knows it."""
-        left, plays = self.start.cards_left, len(self.must_play) + (self.played is not None)
-        return None if left is None else max(0, left - plays)
+        cards_left, plays = self.start.cards_left, len(self.must_play) + (self.played is not None)
+        return None if cards_left is None else max(0, cards_left - plays)
 
     def most_unseen(self, rank: Rank) -> int:
         """Return how many cards of a rank can be in hands, those that this play will use among
@@ -208,5 +208,5 @@ class BuildAttempt(NamedTuple):
     @property
     def cards(self) -> Cards:
         """All cards of the new build, those of its tops and builds among them."""
-        welded = (card for build in self.builds for card in build.cards)
-        return (*self.fresh, *cards_of(self.tops), *welded)
+        build_cards = (card for build in self.builds for card in build.cards)
+        return (*self.fresh, *cards_of(self.tops), *build_cards)

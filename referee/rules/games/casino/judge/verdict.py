@@ -96,7 +96,7 @@ def _after_step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnSta
         return fault
     after = _applied(rules, _with_card_played(turn_state, step), step)
     if isinstance(after, TurnState) and after.played is not None and after.lent:
-        # The card that was to take the build has done something else.
+        # The card that had to capture the build did something else.
         lent = after.lent[0]
         return Fault(Reason.AUGMENT_NOT_YOURS, build=lent, value=lent.value)
     return after
@@ -180,7 +180,7 @@ def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> T
         faults.append(fault._replace(tops=tops))
     fault = _last_in_order(faults)
     if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
-        return fault._replace(half=partial_capture(rules, turn_state, step.card, resolution))
+        return fault._replace(partial=partial_capture(rules, turn_state, step.card, resolution))
     return fault
 
 
@@ -195,7 +195,7 @@ def _resolve_capture(turn_state: TurnState, step: Capture) -> Resolution | Fault
     result = resolution or absent(turn_state, step.cards)
     lacking = isinstance(result, Fault) and result.reason is Reason.NOT_ON_TABLE
     if builds is None and not lacking:
-        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], nuance=FaultDetail.NO_SUCH_BUILD)
+        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], detail=FaultDetail.NO_SUCH_BUILD)
     return result
 
 
@@ -263,14 +263,14 @@ def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
     pictures = tuple(sorted(card for card in named if not rules.has_number(card)))
     no_value = attempt.value in rules.without_number
     if pictures or no_value:
-        nuance = None if pictures else FaultDetail.WORTH_OF_NONE
-        return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=attempt.value, nuance=nuance)
+        detail = None if pictures else FaultDetail.WORTH_OF_NONE
+        return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=attempt.value, detail=detail)
     return None
 
 
 def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
     """Return the turn state after a legal attempt, with the build on the table."""
-    # What is more than any card is worth nobody can hold, and it comes to no build.
+    # Cards that do not divide into sets of the value lie as one set.
     sets = divided(attempt.cards, attempt.value, rules.values)
     build = Build(
         attempt.value,
@@ -350,6 +350,6 @@ def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
     if not may_hold(turn_state, _needed_ranks(rules, turn_state)):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
-        last = (formed or binding)[-1]  # together they are too many: the new one
+        last = (formed or binding)[-1]  # too many builds together: blame the newest
         yield Fault(reason, build=last, value=last.value)
     yield from rules.duty_faults(turn_state)

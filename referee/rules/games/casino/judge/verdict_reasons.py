@@ -11,10 +11,10 @@ from ....codes_with_clauses import RuleCode, See
 class Blames(Enum):
     """Kinds of cards that a reason can blame."""
 
-    TABLE = 1
+    TABLE = 1  # cards of the table
     PILES = 2  # cards of piles
-    HAND = 3  # the card from the hand may be among them
-    WHOLE_BUILD = 4  # all that was to be the build
+    HAND = 3  # cards that the one from the hand may be among
+    WHOLE_BUILD = 4  # all cards of the build that was attempted
 
 
 class Reason(RuleCode):
@@ -64,7 +64,7 @@ class Reason(RuleCode):
 
 
 Clauses = Mapping[Reason, str]
-"""Reasons that a game has in another clause."""
+"""The clauses of a game for reasons that it has in another clause than their row."""
 
 
 class Ground(RuleCode):
@@ -72,19 +72,19 @@ class Ground(RuleCode):
 
     clause: str
 
-    EQUAL = "equal", "taking-numbers"  # a card takes what equals it
-    GROUPS = "groups", "groups"  # what it takes adds up
+    EQUAL = "equal", "taking-numbers"  # a card captures its equals
+    GROUPS = "groups", "groups"  # the captured cards add up to the card
     PICTURE = "picture", "pictures"
-    BUILD = "build", "taking-builds"  # it takes the builds of its value
+    BUILD = "build", "taking-builds"  # a card captures the builds of its value
     MADE = "made", "making-a-build"  # a build is made of cards that add up
     RAISED = "raised", "raising"  # the card from the hand brings it to its value
-    ADDED = "added", "adding"  # what comes to it adds up
-    ASKED = "asked", "asking"  # it goes into the build because the partner asked
-    HELD = "held", "holder"  # a card that takes the build that was made is still in the hand
-    KEPT = "kept", "keep-the-card"  # so is one for each build of one's own
-    PARTNERS = "partners", "adding"  # one of a partner's needs none
-    PROVEN = "proven", "proven"  # nor does one for a partner who is proven to hold it
-    LAID = "laid", "laying"  # no build of one's own forbids it
-    LAID_ANYHOW = "laid_anyhow", "laying"  # nor does one that there is
+    ADDED = "added", "adding"  # the added cards make a set of its value
+    ASKED = "asked", "asking"  # the partner asked for the card in the build
+    HELD = "held", "holder"  # a card for the new build is still in the hand
+    KEPT = "kept", "keep-the-card"  # a card for each own build is still in the hand
+    PARTNERS = "partners", "adding"  # a build of the partner needs no card in the hand
+    PROVEN = "proven", "proven"  # the partner is proven to hold a card for it
+    LAID = "laid", "laying"  # the mover owns no build
+    LAID_ANYHOW = "laid_anyhow", "laying"  # the builds that the mover owns do not forbid it
     LESS = "less", "taking-numbers"  # nobody has to take everything
-    NOT_INSISTED = "not_insisted", "insist"  # nobody has to, as long as no opponent insists
+    NOT_INSISTED = "not_insisted", "insist"  # nobody has to while no opponent insists

@@ -101,8 +101,8 @@ class Candidates:
         if len(loose) < len(units):
             used = builds_among(units, self._context.table.builds)
             tops = tuple(unit for unit in units if isinstance(unit, Top))
-        welded = chain.from_iterable(build.cards for build in used)
-        cards = tuple(sorted((self._card, *loose, *cards_of(tops), *welded)))
+        build_cards = chain.from_iterable(build.cards for build in used)
+        cards = tuple(sorted((self._card, *loose, *cards_of(tops), *build_cards)))
         return Candidate(value, cards, used, bool(loose), tops)
 
     def _selections(self, value: int) -> Iterator[Iterator[Units]]:

@@ -50,5 +50,5 @@ def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
 
 def _build(context: TurnContext, cards: Cards, value: int) -> Build:
     groups = divided(cards, value, context.rules.values)
-    assert groups is not None  # they were chosen so that they make the value
+    assert groups is not None  # the cards were chosen to make the value
     return Build(value, groups)

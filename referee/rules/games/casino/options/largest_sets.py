@@ -15,7 +15,7 @@ from ..judge.pile_tops_in_builds import groups_with_tops
 from .sets_with_builds import Unit, Units, card_of, number_of
 
 _FEWEST_CHOICES = 32
-"""So many ways to choose the suits of a set are told apart, however many sets there are."""
+"""Least number of choices of suits that are tried for each selection."""
 
 
 def largest_sets(
@@ -146,7 +146,9 @@ def _usable(
     open_states, seen = [start], {start}
     while open_states and len(seen) < steps:
         counts_used, used = open_states.pop()
-        rest = tuple(there - taken for there, taken in zip(counts, counts_used, strict=True))
+        rest = tuple(
+            available - taken for available, taken in zip(counts, counts_used, strict=True)
+        )
         for further in card_sets.maximal(rest, value).sets:
             yield tuple(map(sum, zip(counts_used, further, strict=True))), used
         for group, drawn in groups_with_tops(rules, value, rest, piles, used):

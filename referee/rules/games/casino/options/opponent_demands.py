@@ -12,9 +12,9 @@ from .largest_sets import largest_from_piles, largest_sets
 from .sets_with_builds import Units, card_of
 
 _MOST = 20
-"""About so many sets that differ in suits alone are told apart."""
+"""Limit of selections that differ in suits alone, approximate."""
 _MOST_STEPS = 400
-"""So many ways to use cards of piles, one after the other, are looked at for all builds."""
+"""Limit of search steps with cards of piles, for all builds together."""
 
 
 def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:

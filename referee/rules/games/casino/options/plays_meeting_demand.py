@@ -10,8 +10,8 @@ from ..judge.build_rules import BuildRules, Demand
 
 def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
     """Return the ways in which a play could have met a demand, of which one is legal."""
-    if demand.of is not None:
-        return [(*play, _completed_build(rules, demand.of, demand))]
+    if demand.build is not None:
+        return [(*play, _completed_build(rules, demand.build, demand))]
     return _with_larger_capture(play, demand)
 
 
@@ -25,7 +25,7 @@ def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBui
 def _with_larger_capture(play: Play, demand: Demand) -> list[Play]:
     """Return the play with a larger capture, at the place of its card's step or at its end."""
     index, step = next((index, step) for index, step in enumerate(play) if step.card is not None)
-    assert not isinstance(step, MakeBuild)  # who builds with a card need not take with it
+    assert not isinstance(step, MakeBuild)  # after a build no capture is demanded
     capture = _larger_capture(step, demand)
     return [
         (*play[:index], capture, *play[index + 1 :]),

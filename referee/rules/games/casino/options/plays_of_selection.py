@@ -34,14 +34,14 @@ def selection_options(
     pointed: Table,
     tops: tuple[Top, ...],
     *,
-    asked: bool = False,
+    with_asked_for: bool = False,
 ) -> list[SelectionOption]:
     """Return each step in which the card and exactly the selection make a capture or a build: first
     those of unfinished plays, then legal ones, then by value.
 
     A build counts as one item here whatever the rules say, since people ask what it would make.
-    ``asked`` includes what a partner may have asked for. Empty if a part of the selection does not
-    lie there.
+    ``with_asked_for`` includes what a partner may have asked for. Empty if a part of the selection
+    does not lie there.
     """
     turn_state = context.turn_state
     builds = builds_named(turn_state.table, pointed.builds, turn_state.known_cards)
@@ -56,15 +56,15 @@ def selection_options(
         return []
     options = [] if card is None else _capture_options(context, card, resolution)
     options += _build_options(context, card, resolution)
-    options += _options_asked_for(context, card, options) if asked and card else []
+    options += _options_asked_for(context, card, options) if with_asked_for and card else []
     return sorted(options, key=_sort_key)
 
 
-def _sort_key(way: SelectionOption) -> tuple[bool, bool, int, int]:
+def _sort_key(option: SelectionOption) -> tuple[bool, bool, int, int]:
     """Return the sort key of :func:`selection_options`."""
-    verdict = way.verdict
+    verdict = option.verdict
     refused = verdict.legal is False and not verdict.unfinished
-    return not verdict.unfinished, refused, way.value or 0, _KINDS.index(way.kind)
+    return not verdict.unfinished, refused, option.value or 0, _KINDS.index(option.kind)
 
 
 def _capture_options(
@@ -90,18 +90,20 @@ def _capture_options(
 
 
 def _options_asked_for(
-    context: TurnContext, card: Card, ways: Sequence[SelectionOption]
+    context: TurnContext, card: Card, options_so_far: Sequence[SelectionOption]
 ) -> list[SelectionOption]:
-    """Return the steps of ``ways`` that add to the mover's own build as if the partner had asked
+    """Return the options that add to the mover's own build, as if the partner had asked for it
     (#asking)."""
     options = []
-    for way in ways:
-        augmented = [build for build in context.table.builds if build.value == way.value]
-        if way.kind == "augment" and context.rules.may_be_asked(context.start, card, augmented[0]):
-            assert isinstance(way.step, MakeBuild)
-            build = way.step.build._replace(owner=context.start.partner)
-            step = way.step._replace(build=build)
-            options.append(way._replace(step=step, verdict=context.judge(step)))
+    for option in options_so_far:
+        augmented = [build for build in context.table.builds if build.value == option.value]
+        if option.kind == "augment" and context.rules.may_be_asked(
+            context.start, card, augmented[0]
+        ):
+            assert isinstance(option.step, MakeBuild)
+            build = option.step.build._replace(owner=context.start.partner)
+            step = option.step._replace(build=build)
+            options.append(option._replace(step=step, verdict=context.judge(step)))
     return options
 
 

@@ -220,7 +220,7 @@ def _judged(
 
 def _step(case: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
-    assert grouped is not None  # they were chosen so that they make the value
+    assert grouped is not None  # the cards were chosen to make the value
     return MakeBuild(card, Build(candidate.value, grouped, candidate.owner), candidate.tops)
 
 

@@ -94,18 +94,18 @@ def _captured_sets(
     return loose_groups(rules, value, loose, builds)
 
 
-def _not_contained(found: Mapping[Taken, int]) -> dict[Taken, int]:
+def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
     """Return the captures that are not part of a capture at another value of the card; at one value
     all are largest already."""
-    if len(set(found.values())) < 2:
-        return dict(found)
-    parts = {taken: list(map(set[object], taken)) for taken in found}
+    if len(set(captures.values())) < 2:
+        return dict(captures)
+    parts = {taken: list(map(set[object], taken)) for taken in captures}
     return {
         taken: value
-        for taken, value in found.items()
+        for taken, value in captures.items()
         if not any(
             all(map(set.issubset, parts[taken], parts[larger]))
-            for larger, other in found.items()
+            for larger, other in captures.items()
             if other != value
         )
     }

@@ -20,13 +20,13 @@ from .turn_context import TurnContext
 class SelectionFault(StrEnum):
     """Causes why selected cards make nothing."""
 
-    FORBIDDEN = "forbidden"  # they would, but a rule is against it
+    FORBIDDEN = "forbidden"  # a rule forbids what they would make
     NO_NUMBER = "no_number"  # pictures neither add up nor build
-    ALONE = "alone"  # others must come to it
-    TOP_ALONE = "top_alone"  # and it is a card of a pile
+    ALONE = "alone"  # a single card makes nothing
+    TOP_ALONE = "top_alone"  # a single top of a pile makes nothing
     ONE_OF_A_PILE = "one_of_a_pile"  # a second card of a pile would help
     HAND_CARD = "hand_card"  # a card from the hand must come to them
-    TOO_MUCH = "too_much"  # no card is worth so much, and they are no groups
+    TOO_MUCH = "too_much"  # no card is worth so much, and they make no sets
 
 
 _DECIDED_WITH = {
@@ -74,7 +74,7 @@ def check_selection(
     if possible:
         return SelectionResult(possible)
     if ways:
-        verdict = max((way.verdict for way in ways), key=lambda verdict: verdict.reason.order)
+        verdict = max((option.verdict for option in ways), key=lambda verdict: verdict.reason.order)
         return SelectionResult(
             (), (FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict),)
         )
@@ -115,11 +115,11 @@ class _Chosen(NamedTuple):
         played = [self.played] if self.played else []
         each = ((), *((build,) for build in self.context.table.builds))
         return [
-            way
+            option
             for card in dict.fromkeys((*alone, *played))
             for builds in ([self.builds] if self.builds else each)
-            for way in selection_options(
-                self.context, card, Table(self.loose, builds), self.tops, asked=True
+            for option in selection_options(
+                self.context, card, Table(self.loose, builds), self.tops, with_asked_for=True
             )
         ]
 
@@ -128,9 +128,9 @@ class _Chosen(NamedTuple):
         return any(map(_is_possible, self.ways()))
 
 
-def _is_possible(way: SelectionOption) -> bool:
+def _is_possible(option: SelectionOption) -> bool:
     """Return whether a play is legal, or unfinished and right so far."""
-    return way.verdict.legal is not False or way.verdict.unfinished
+    return option.verdict.legal is not False or option.verdict.unfinished
 
 
 def _fault(rules: BuildRules, why: SelectionFault) -> FaultySelection:

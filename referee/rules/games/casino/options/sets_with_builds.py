@@ -35,10 +35,10 @@ def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | 
     """Return the build that a new one is made of: the one whose value changes where builds are
     merged, else the one that keeps its value, a multiple one first. None if there is none."""
     changed = [build for build in builds if build.value != value]
-    kept = sorted(
+    unchanged = sorted(
         (build for build in builds if build.value == value), key=lambda build: not build.multiple
     )
-    order = [*changed, *kept] if rules.merges else [*kept, *changed]
+    order = [*changed, *unchanged] if rules.merges else [*unchanged, *changed]
     return next(iter(order), None)
 
 
@@ -82,9 +82,11 @@ def loose_groups(
     :func:`~referee.rules.table_and_builds.divided`."""
     ranks = tuple(sorted(card.rank for card in loose))
     values = tuple(sorted(_values(builds)))
-    lying = {rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks}
+    cards_by_rank = {
+        rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks
+    }
     return [
-        tuple(next(lying[rank]) for rank in group)
+        tuple(next(cards_by_rank[rank]) for rank in group)
         for group in _rank_groups(rules, value, ranks, values)
     ]
 
@@ -120,7 +122,7 @@ def _loose_cards(group: UnitGroup) -> Cards:
 class _PartialDivision(NamedTuple):
     """A partial division: the builds that are in no set yet, and those of each set so far."""
 
-    left: Builds
+    remaining: Builds
     used: tuple[Builds, ...]
 
 
@@ -137,7 +139,7 @@ def _divide(
         return None
     unused, partial_ways = tuple(sorted(fresh)), [_PartialDivision(tuple(builds), ())]
     sets: list[Cards] = []
-    while unused or partial_ways[0].left:
+    while unused or partial_ways[0].remaining:
         group, partial_ways = _first_set(rules, value, unused, partial_ways, shown)
         sets.append(group)
         unused = difference(unused, group)
@@ -153,26 +155,26 @@ def _first_set(
 ) -> tuple[Cards, list[_PartialDivision]]:
     """Return the cards of the first set with which all the rest can be divided, and the partial
     divisions that it leaves; builds of one value are alike."""
-    sums = {way.left: Sums(_values(way.left), value) for way in ways}
+    sums = {way.remaining: Sums(_values(way.remaining), value) for way in ways}
     candidates = [
-        (shown((group, more)), group, more, way)
+        (shown((group, builds)), group, builds, way)
         for group in _card_selections(rules, value, unused)
         for way in ways
-        if sums[way.left].make(value - sum(rules.values[card.rank][0] for card in group))
+        if sums[way.remaining].make(value - sum(rules.values[card.rank][0] for card in group))
         or (len(group) == 1 and value in rules.values[group[0].rank])
-        for more in _build_selections(rules, value, group, way.left)
+        for builds in _build_selections(rules, value, group, way.remaining)
     ]
-    # Groups of builds alone come last where builds are not shown.
+    # Sets of builds alone come last where builds are not shown.
     candidates.sort(key=lambda candidate: (not candidate[0], len(candidate[0]), candidate[0]))
     first: Cards | None = None
     after: dict[tuple[int, ...], _PartialDivision] = {}
-    for cards, group, more, way in candidates:
+    for cards, group, builds, way in candidates:
         if first is not None and cards != first:
             break
-        others = tuple(build for build in way.left if build not in more)
+        others = tuple(build for build in way.remaining if build not in builds)
         if rules.divides(value, difference(unused, group), _values(others)):
             first, chosen = cards, group
-            after.setdefault(tuple(_values(others)), _PartialDivision(others, (*way.used, more)))
+            after.setdefault(tuple(_values(others)), _PartialDivision(others, (*way.used, builds)))
     return chosen, list(after.values())
 
 

@@ -36,7 +36,7 @@ def steps_without_hand_card(
             ):
                 continue
             groups = divided(cards, value, rules.values)
-            assert groups is not None  # they were chosen so that they make the value
+            assert groups is not None  # the cards were chosen to make the value
             step = MakeBuild(None, Build(value, groups), tops)
             key = (value, augmented, base_card, tops)
             if key not in judged:
@@ -49,7 +49,7 @@ def steps_without_hand_card(
 
 
 _SetOnBase = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
-"""The build or the loose card that a group comes to, the tops in it, and all the cards."""
+"""The build or loose card that a set is added to, the tops in it, and all cards."""
 
 
 def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
