@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: Mapping[str, object] | None = None) -> Flask:
-    """The application. ``settings`` win over the environment (``REFEREE_*``), which wins over
-    ``config.py`` in the instance folder.
+    """Return the application of a server. ``settings`` win over the environment (``REFEREE_*``),
+    which wins over ``config.py`` in the instance folder.
 
-    Raises :class:`~referee.startup_errors.CannotStart` with a sentence; under gunicorn its own way
-    to say one."""
+    Raises :class:`~referee.startup_errors.CannotStart` with a sentence; under gunicorn its own
+    exception for that."""
     from flask import Flask
 
     from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages

@@ -1,4 +1,4 @@
-"""``python -m referee`` is the ``referee`` command."""
+"""Entry point of ``python -m referee``, which is the ``referee`` command."""
 
 from .cli import main
 

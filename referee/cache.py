@@ -1,4 +1,4 @@
-"""A cache for what is no pure function, or has keys of its own: all else takes ``functools``."""
+"""Cache with explicit keys, for values that :func:`functools.lru_cache` cannot keep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Value]):
-    """The values that were used last, at most so many, by keys. Threads may share it."""
+    """A cache of the values used last, up to a number of them. Threads may share it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -19,14 +19,14 @@ class Cache(Generic[Value]):
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Value | None:
-        """Return the value of a key, or None."""
+        """Return the value of a key, None if it is missing."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: Hashable, value: Value) -> Value:
-        """Keep a value, and return it."""
+        """Store a value under a key, and return it."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -35,7 +35,7 @@ class Cache(Generic[Value]):
         return value
 
     def get_or_put(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the value of a key, which is made where it is missing. Two threads may both make
-        it."""
+        """Return the value of a key, which ``make`` returns where it is missing. Two threads may
+        both make it."""
         value = self.get(key)
         return self.put(key, make()) if value is None else value

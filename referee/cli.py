@@ -44,7 +44,7 @@ from .rules.question_fields import BadQuestion
 from .services import groups
 from .services.group_keys import view_key
 from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs
-from .startup_errors import CannotStart, sentence, unfit
+from .startup_errors import CannotStart, sentence, setting_error_text
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.sqlite_wal import ForeignLog
@@ -65,7 +65,8 @@ create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
 
 
 class _Program(click.Group):
-    """The commands, none of whose faults ends with the exit code of a verdict, as Python's do."""
+    """A group of commands that exits with a code of its own after an error of the program: Python's
+    is that of an illegal play."""
 
     def invoke(self, ctx: click.Context) -> object:
         terminal_encoding.prepare()
@@ -81,7 +82,7 @@ class _Program(click.Group):
             sys.exit(FAULT)
 
 
-def _say(text: str, *, err: bool = False) -> None:
+def _print(text: str, *, err: bool = False) -> None:
     click.echo(text, file=sys.stderr if err else sys.stdout)
 
 
@@ -114,25 +115,25 @@ class Unreadable(CommandRefused):
 )
 def serve(host: str, port: int) -> None:
     """Serve the app to the phones at the table."""
-    app = _started()
+    app = _start_app()
     try:
         listening = server.listen(host, port)
     except OSError as error:
-        told = gettext(
+        message = gettext(
             "cannot listen on %(address)s: %(error)s",
             address=f"{host}:{port}",
             error=error.strerror,
         )
-        raise CommandRefused(told) from error
+        raise CommandRefused(message) from error
     best, *others = server.addresses(host, port)
     app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
     first, further = gettext("Referee is at"), gettext("and at")
-    _say(f"{first} {best}")
+    _print(f"{first} {best}")
     for address in others:
-        _say(f"{further:>{len(first)}} {address}")
+        _print(f"{further:>{len(first)}} {address}")
     if sys.stdout.isatty() and terminal_encoding.can_write(QR_SIGNS):
         segno.make(best).terminal(compact=True)
-    _say(gettext("Ctrl-C stops it."))
+    _print(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
     try:
         server.serve(app, listening)
@@ -144,41 +145,41 @@ def serve(host: str, port: int) -> None:
 @click.argument("group")
 @click.option("--address", help="Where phones find the app.  [default: REFEREE_PUBLIC_ADDRESS]")
 def link(group: str, address: str | None) -> None:
-    """New links for GROUP, its name or id, for people who lost theirs.
+    """Make new links for GROUP, its name or id, for people who lost theirs.
 
     The old links stop working at once.
     """
     if address and not is_address(address):
-        raise CommandRefused(unfit("--address", address, SettingType.ADDRESS))
-    app = _started()
+        raise CommandRefused(setting_error_text("--address", address, SettingType.ADDRESS))
+    app = _start_app()
     address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
-    with _at_work(app), app.test_request_context(base_url=address):
-        found = queries.groups_named(group) if is_text(group) else []
-        if len(found) != 1:
-            for one in found:
-                day = day_of(one.created_at, one.timezone)
-                _say(f"{one.id}  {day}  {one.name}", err=True)
-            if found:
+    with _reporting_database_errors(app), app.test_request_context(base_url=address):
+        matches = queries.groups_named(group) if is_text(group) else []
+        if len(matches) != 1:
+            for group_row in matches:
+                day = day_of(group_row.created_at, group_row.timezone)
+                _print(f"{group_row.id}  {day}  {group_row.name}", err=True)
+            if matches:
                 raise CommandRefused(
                     gettext("“%(name)s”: there are several: give the id", name=group)
                 )
             raise CommandRefused(gettext("“%(name)s”: there is no such group", name=group))
-        key = groups.new_links(found[0].id)
+        key = groups.new_links(matches[0].id)
         for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
-            _say(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
+            _print(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
 
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(file: Path) -> None:
     """Write everything that is kept into a new FILE."""
-    app = _started()
-    with _at_work(app), app.app_context():
+    app = _start_app()
+    with _reporting_database_errors(app), app.app_context():
         try:
             rows = write_backup(file)
         except OSError as error:
             raise CommandRefused(f"{file}: {error.strerror}") from error
-    _say(_rows(file, rows))
+    _print(_rows(file, rows))
 
 
 @main.command()
@@ -186,8 +187,8 @@ def backup(file: Path) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def restore(file: Path, yes: bool) -> None:
     """Put what a backup FILE holds in the place of everything that is kept."""
-    app = _started()
-    with _at_work(app), app.app_context():
+    app = _start_app()
+    with _reporting_database_errors(app), app.app_context():
         try:
             check_backup(file)
             if not yes and not is_empty():
@@ -198,12 +199,14 @@ def restore(file: Path, yes: bool) -> None:
         except ForeignLog as error:
             raise CommandRefused(sentence(app, error)) from error
         except NoBackup as error:
-            told = gettext("%(file)s: not a backup that this version can read", file=file)
-            raise CommandRefused(told) from error
-    _say(_rows(file, rows))
+            message = gettext("%(file)s: not a backup that this version can read", file=file)
+            raise CommandRefused(message) from error
+    _print(_rows(file, rows))
 
 
-def _started() -> Flask:
+def _start_app() -> Flask:
+    """Return the application. Raises :class:`CommandRefused` with the sentence that says why it
+    cannot start."""
     try:
         return create_app()
     except CannotStart as error:
@@ -211,8 +214,8 @@ def _started() -> Flask:
 
 
 @contextmanager
-def _at_work(app: Flask) -> Iterator[None]:
-    """The database may fail later than at the start."""
+def _reporting_database_errors(app: Flask) -> Iterator[None]:
+    """Turn errors of the database into a sentence: it may fail later than at the start."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -220,6 +223,7 @@ def _at_work(app: Flask) -> Iterator[None]:
 
 
 def _rows(file: Path, rows: int) -> str:
+    """Return the text that says how many rows a backup has."""
     return ngettext("%(file)s: %(num)d row", "%(file)s: %(num)d rows", rows, file=file)
 
 
@@ -258,12 +262,12 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
         answer = answer_to(game, texts | {"table": table, "played": played})
     except BadQuestion as error:
         for fault in error.faults:
-            _say(f"{fault.field}: {error_text(fault.error)}", err=True)
+            _print(f"{fault.field}: {error_text(fault.error)}", err=True)
         sys.exit(UNREADABLE)
     if as_json:
         _echo_json(answer.json)
     else:
-        _say("\n".join(answer.lines()))
+        _print("\n".join(answer.lines()))
     sys.exit(1 if answer.illegal else 0)
 
 
@@ -279,15 +283,15 @@ def replay(file: IO[str], as_json: bool) -> None:
     try:
         transcript = read_transcript(file.read(), ruleset)
     except UnicodeDecodeError:
-        told = gettext("%(file)s: this is not text.", file=file.name)
-        raise Unreadable(told) from None
+        message = gettext("%(file)s: this is not text.", file=file.name)
+        raise Unreadable(message) from None
     except RulesError as error:
         raise Unreadable(f"{file.name}: {error_text(error)}") from error
     record = transcript.record
     if as_json:
         _echo_json(lambda: GameStateSchema.json(record_of(record, transcript.players)))
     else:
-        _say("\n".join(replay_lines(transcript)))
+        _print("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
 
 
@@ -320,27 +324,27 @@ def photo(
         raise CommandRefused(no_runtime_text())
     rules = ruleset(game) if game else widest_packs()
     try:
-        knowledge = knowledge_of(
+        known_facts = knowledge_of(
             rules, read_gone(rules, gone), letters, int(indices) if indices else None
         )
     except RulesError as error:
         raise Unreadable(f"gone: {error_text(error)}") from error
-    readings = [_read_photo(file, knowledge) for file in files]
+    readings = [_read_photo(file, known_facts) for file in files]
     for file, reading in zip(files, readings, strict=True):
         if as_json:
             _echo_json(partial(PhotoSchema.json, reading_of(reading, rules)))
             continue
-        _say(write_cards(seen.card for seen in reading.cards))
-        for told in unsure_texts(reading) if reading.cards else [seen_text(reading)]:
-            _say(f"{file}: {told}", err=True)
+        _print(write_cards(seen.card for seen in reading.cards))
+        for text in unsure_texts(reading) if reading.cards else [seen_text(reading)]:
+            _print(f"{file}: {text}", err=True)
     sys.exit(0 if all(reading.cards and not reading.unsure for reading in readings) else 1)
 
 
-def _read_photo(file: Path, knowledge: KnownFacts) -> PhotoReading:
+def _read_photo(file: Path, known_facts: KnownFacts) -> PhotoReading:
     try:
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
-        return read_photo(data, None, knowledge)
+        return read_photo(data, None, known_facts)
     except OSError as error:
         raise Unreadable(f"{file}: {error.strerror}") from error
     except PhotoError as error:
@@ -348,7 +352,7 @@ def _read_photo(file: Path, knowledge: KnownFacts) -> PhotoReading:
 
 
 def _echo_json(answer: Callable[[], object]) -> None:
-    """For programs: in English, wherever they run."""
+    """Print an answer as JSON, in English whatever the language of the command."""
     with speaking(Speech(ENGLISH)):
         text = json.dumps(answer(), ensure_ascii=False, indent=2)
-        _say(text if terminal_encoding.can_write(text) else json.dumps(answer(), indent=2))
+        _print(text if terminal_encoding.can_write(text) else json.dumps(answer(), indent=2))

@@ -1,16 +1,15 @@
-"""Answers go out compressed: with Brotli where it is taken (browsers take it over https), or gzip.
+"""Compression of answers: with Brotli where the browser takes it (over https), else gzip.
 
-What is the same for everybody is compressed once and well, and kept: files, rules, the OpenAPI
-document. It is known by its contents, so what is kept is never old. All else is compressed at each
-request, by Flask-Compress, at levels that cost a page some twentieth of its time.
+Answers that are the same for everybody (files, rules, the OpenAPI document) are compressed once at
+the best level, and cached by their contents. All others are compressed at each request by
+Flask-Compress, at levels that cost a page some twentieth of its time.
 
-**A key does not show in the length of its page.** Where an answer holds a secret and repeats
-something that a stranger chose, it becomes shorter by what they have in common, and whoever can
-count the bytes on the line may guess the one by the other (BREACH). A stranger can make a phone ask
-for an address, and every page repeats its address. So a page that shows a key is compressed only
-where its address has no query: nobody can put a guess into its path. A form of a stranger is
-refused before anything is drawn.
-"""
+**The length of a page does not reveal a key.** Where an answer holds a secret and repeats something
+that a stranger chose, it becomes shorter by what they have in common, and whoever can count the
+bytes on the line may guess the one by the other (BREACH). A stranger can make a phone ask for a
+URL, and every page repeats its URL. So a page that shows a key is compressed only where its URL has
+no query: nobody can put a guess into its path. A form of a stranger is refused before anything is
+drawn."""
 
 from __future__ import annotations
 
@@ -30,22 +29,23 @@ KINDS = (
     *("text/html", "text/css", "text/javascript", "text/plain", "text/csv"),
     *("image/svg+xml", "application/json", "application/manifest+json"),
 )
-TAKEN = ("br", "gzip")
+ENCODINGS = ("br", "gzip")
 """By their names in ``Accept-Encoding``, the best first."""
 
 _BROTLI_OF_PAGES, _GZIP_OF_PAGES = 5, 4
-_MOST_KEPT = 512
-_packers: dict[str, Callable[[bytes], bytes]] = {
+_MOST_PACKED = 512
+_COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.compress,  # at its best
     "gzip": lambda data: gzip.compress(data, mtime=0),
 }
 
 
 def init_app(app: Flask) -> None:
-    """To be called before others add what they do after a request, since the last word is ours."""
+    """Compress answers. To be called before other functions are registered that run after a
+    request, since the last registered one runs first."""
     app.config.update(
         COMPRESS_REGISTER=False,
-        COMPRESS_ALGORITHM=TAKEN,
+        COMPRESS_ALGORITHM=ENCODINGS,
         COMPRESS_MIMETYPES=KINDS,
         COMPRESS_MIN_SIZE=SMALLEST,
         COMPRESS_BR_LEVEL=_BROTLI_OF_PAGES,
@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
         COMPRESS_STREAMS=False,
         COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,  # pages that know their versions do so
     )
-    each_time, packed = Compress(app), Cache[bytes](_MOST_KEPT)
+    flask_compress, packed = Compress(app), Cache[bytes](_MOST_PACKED)
 
     @app.after_request
     def compress(response: Response) -> Response:
@@ -62,25 +62,25 @@ def init_app(app: Flask) -> None:
         if g.get("shows_key") and request.query_string:
             response.cache_control.no_transform = True  # nor may anybody on the way compress it
             return response
-        taken = request.accept_encodings.best_match(TAKEN)
-        if taken is None:  # Flask-Compress takes "gzip;q=0" for a wish
+        encoding = request.accept_encodings.best_match(ENCODINGS)
+        if encoding is None:  # Flask-Compress takes "gzip;q=0" for a wish
             response.vary.add("Accept-Encoding")
             return response
         if not request.query_string and _is_for_all(response):
             data = response.get_data()
-            key = taken, sha256(data).digest()
-            response.set_data(packed.get_or_put(key, lambda: _packers[taken](data)))
-            response.content_encoding = taken
+            key = encoding, sha256(data).digest()
+            response.set_data(packed.get_or_put(key, lambda: _COMPRESSORS[encoding](data)))
+            response.content_encoding = encoding
         etag = response.headers.get("ETag")
-        response = each_time.after_request(response)
+        response = flask_compress.after_request(response)
         if etag:  # ours are weak, or name a row and not these bytes
             response.headers["ETag"] = etag
         return response
 
 
 def _is_for_all(response: Response) -> bool:
-    """Return whether others get the very same answer: no key opened it, and no form is in it, which
-    would have a number of its own."""
+    """Return whether everybody gets this answer: no key opened it, and it has no form, which would
+    have a key of its own."""
     if response.status_code != 200 or response.is_streamed or response.content_encoding:
         return False
     if g.get("private") or response.mimetype not in KINDS:

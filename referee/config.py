@@ -1,4 +1,4 @@
-"""Settings, and where the folders lie: in a checkout, or in an installed package."""
+"""Settings, and the folders of a checkout or of an installed package."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHECKOUT = PACKAGE.parent
 
 
 class Defaults:
-    """What holds unless the instance folder or the environment says otherwise."""
+    """Settings that hold unless the instance folder or the environment says otherwise."""
 
     MAX_CONTENT_LENGTH = 64 * 1024
     DATABASE_URL = ""
@@ -55,12 +55,13 @@ class Defaults:
 
 
 def resources(name: str) -> Path:
-    """The templates or static files: at the top of a checkout, inside an installed package."""
+    """Return the folder of templates or static files: at the top of a checkout, inside an installed
+    package."""
     return CHECKOUT / name if _is_checkout() else PACKAGE / f"_{name}"
 
 
 def instance_folder() -> Path:
-    """Where this installation keeps what is its own: ``REFEREE_INSTANCE``, else the checkout's
+    """Return the folder of this installation's data: ``REFEREE_INSTANCE``, else the checkout's
     ``instance/``, else a folder under the user's data directory."""
     if chosen := os.environ.get("REFEREE_INSTANCE"):
         return Path(chosen).resolve()
@@ -75,7 +76,7 @@ MOST_THREADS = 200
 
 
 class SettingType(Enum):
-    """What a setting can be."""
+    """A type of setting, with the words for what it must be."""
 
     NUMBER = f"a whole number from 0 to {MOST}"
     THREADS = f"a whole number from 0 to {MOST_THREADS}"
@@ -87,7 +88,7 @@ class SettingType(Enum):
 
 
 class BadSetting(Exception):
-    """A setting that is not of its kind; ``file`` is where it stands, if that has it alone."""
+    """A setting of the wrong type; ``file`` is the file that holds it alone, if there is one."""
 
     def __init__(
         self, name: str, value: object, kind: SettingType, file: Path | None = None
@@ -97,7 +98,7 @@ class BadSetting(Exception):
 
 
 class BrokenFile(Exception):
-    """A file of settings that does not run: the line, if it is known, and why."""
+    """A file of settings that does not run: its line, if that is known, and the error."""
 
     def __init__(self, file: Path, error: BaseException) -> None:
         super().__init__(f"{file}: {error}")
@@ -110,7 +111,7 @@ class BrokenFile(Exception):
 
 
 def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
-    """Fill in the settings, each source winning over the one before.
+    """Fill in the settings; each source wins over the one before.
 
     Raises :class:`BadSetting`, :class:`BrokenFile`, and :class:`OSError` for the instance folder.
     """
@@ -121,12 +122,13 @@ def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
     _check(app.config)
     if cache := app.config["TEMPLATE_CACHE"]:
         make_folder(Path(cache))
-    given = app.config["SECRET_KEY"]
-    app.config["SECRET_KEY"] = given or _secret_key(Path(app.instance_path))
+    secret = app.config["SECRET_KEY"]
+    app.config["SECRET_KEY"] = secret or _secret_key(Path(app.instance_path))
 
 
 def is_text(value: str) -> bool:
-    """Can this be written? Bytes that are no text come from a shell as halves of characters."""
+    """Return whether a text can be encoded. Bytes from a shell that are no text become lone
+    surrogates."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -135,7 +137,7 @@ def is_text(value: str) -> bool:
 
 
 def is_address(value: str) -> bool:
-    """Can links begin with this?"""
+    """Return whether a text can begin the URLs of links."""
     with contextlib.suppress(ValueError):  # no address between brackets, no number for a port
         parts = urlsplit(value)
         parts.port  # noqa: B018 - it is read here for the first time
@@ -145,6 +147,7 @@ def is_address(value: str) -> bool:
 
 
 def _run_file(app: Flask, file: Path) -> None:
+    """Load the settings of a Python file, if it exists. Raises :class:`BrokenFile`."""
     try:
         app.config.from_pyfile(str(file), silent=True)
     except OSError:
@@ -154,7 +157,8 @@ def _run_file(app: Flask, file: Path) -> None:
 
 
 def _check(config: dict[str, Any]) -> None:
-    """Every setting is of the kind of its default; one that is left empty is the default."""
+    """Raise :class:`BadSetting` for a setting of the wrong type, and set empty ones to their
+    defaults."""
     defaults = {name: value for name, value in vars(Defaults).items() if name.isupper()}
     for name, default in defaults.items():
         value = config[name]
@@ -163,7 +167,7 @@ def _check(config: dict[str, Any]) -> None:
             config[name] = default
         elif isinstance(default, str):
             config[name] = str(value)  # the environment may make a number of it
-        if not _is(kind, config[name]):
+        if not _fits(kind, config[name]):
             raise BadSetting(name, value, kind)
 
 
@@ -176,16 +180,18 @@ _SPECIAL = {
 _KINDS = {int: SettingType.NUMBER, bool: SettingType.SWITCH, str: SettingType.TEXT}
 
 
-def _is(kind: SettingType, value: Any) -> bool:
+def _fits(kind: SettingType, value: Any) -> bool:
+    """Return whether a value has the type of a setting."""
     if kind in (SettingType.NUMBER, SettingType.THREADS):
         most = MOST_THREADS if kind is SettingType.THREADS else MOST
         return type(value) is int and 0 <= value <= most
     if kind is SettingType.SWITCH:
         return value in (True, False)  # 1 and 0 too
-    return not value or _is_text_of(kind, value)
+    return not value or _text_fits(kind, value)
 
 
-def _is_text_of(kind: SettingType, value: str) -> bool:
+def _text_fits(kind: SettingType, value: str) -> bool:
+    """Return whether a text has the type of a setting."""
     if kind is SettingType.ADDRESS:
         return is_address(value)
     if kind is SettingType.SECRET:
@@ -198,27 +204,26 @@ def _is_text_of(kind: SettingType, value: str) -> bool:
 
 
 def _secret_key(instance: Path) -> str:
-    """The key that cookies are signed with, made once and kept in the instance folder.
+    """Return the key that signs cookies, which is made once and stored in the instance folder.
 
-    Where the power failed when an earlier version wrote it, the file may be empty or full of
-    zeros. Nothing was ever signed with that, so a key is made as at the first start.
-    """
+    Where the power failed while an earlier version wrote it, the file may be empty or full of
+    zeros. Nothing was ever signed with that, so a key is made as at the first start."""
     make_folder(instance)
-    kept = instance / "secret_key"
-    if not kept.exists():
+    file = instance / "secret_key"
+    if not file.exists():
         # Written elsewhere and then linked, so that of several starting workers one wins, none
         # reads half a key, and after a loss of power there is a whole one or none.
         fresh = instance / f".secret_key-{secrets.token_hex(8)}"
         make_file(fresh)
         _write_key(fresh)
         with contextlib.suppress(FileExistsError):
-            kept.hardlink_to(fresh)
+            file.hardlink_to(fresh)
         fresh.unlink()
         sync_folder(instance)
-    close_to_others(kept)
-    key = _read_key(kept) or _mend_key(kept)
-    if not _is(SettingType.SECRET, key):
-        raise BadSetting("SECRET_KEY", key, SettingType.SECRET, kept)
+    close_to_others(file)
+    key = _read_key(file) or _replace_empty_key(file)
+    if not _fits(SettingType.SECRET, key):
+        raise BadSetting("SECRET_KEY", key, SettingType.SECRET, file)
     return key
 
 
@@ -236,8 +241,9 @@ def _read_key(file: Path) -> str:
         raise BrokenFile(file, error) from error
 
 
-def _mend_key(file: Path) -> str:
-    """Of several starting workers one writes, and the others wait for it."""
+def _replace_empty_key(file: Path) -> str:
+    """Write a key into a file without one, and return the key. One of several starting workers
+    writes it, the others wait."""
     with file.open("r+b") as held:
         if sys.platform != "win32":
             fcntl.flock(held, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""Errors: a page for people, a sentence for scripts, a problem for programs; never a bare 500."""
+"""Error responses: pages for people, sentences for scripts, problems for programs."""
 
 from __future__ import annotations
 
@@ -33,71 +33,74 @@ _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
 )
 
 
-class ForPrograms(Protocol):
-    """How a part of the app that programs ask is answered."""
+class ProgramResponses(Protocol):
+    """Functions that make the error responses of the API."""
 
     def from_http(self, error: HTTPException, /) -> Response: ...
 
     def internal_error(self, detail: str, /) -> Response: ...
 
 
-def init_app(app: Flask, programs: ForPrograms | None = None) -> None:
-    """``programs`` are answered below ``/api/``; a phone's own app has nothing there."""
+def init_app(app: Flask, programs: ProgramResponses | None = None) -> None:
+    """Register the error handlers. ``programs`` makes the responses below ``/api/``; the offline
+    app has none."""
     app.extensions[_EXTENSION] = programs
 
     @app.errorhandler(HTTPException)
     def answer(error: HTTPException) -> Response:
-        if programs and _asked_by_program():
+        if programs and _is_from_program():
             return programs.from_http(error)
         if error.response is not None or error.code is None or error.code < 400:
             return make_response(error.get_response())
         page = _page(error.code)
         headers = error.get_response().headers
-        page.headers.update({name: headers[name] for name in _KEPT if name in headers})
+        page.headers.update({name: headers[name] for name in _COPIED_HEADERS if name in headers})
         return page
 
     @app.errorhandler(refusals.Refusal)
     def refuse(refusal: refusals.Refusal) -> Response:
-        """What a page asked for cannot be done; the API answers its refusals itself."""
+        """Draw the page for a refusal; those of the API have handlers of their own."""
         status = next(status for kind, status in _STATUSES if isinstance(refusal, kind))
         page = _page(status, None if status == 404 else error_text(refusal))
         if isinstance(refusal, refusals.TryLater):
             page.retry_after = refusal.seconds
         return page
 
-    app.register_error_handler(refusals.GameDiscarded, _belongs_to_another)
+    app.register_error_handler(refusals.GameDiscarded, _refuse_discarded_game)
     app.register_error_handler(CrossSite, _refuse_cross_site)
 
     @app.errorhandler(RulesError)
-    def impossible(error: RulesError) -> Response:
-        """Something that no form of ours sends."""
+    def refuse_impossible(error: RulesError) -> Response:
+        """Draw the page for input that the rules refuse and that no form of this app sends."""
         return _page(422, error_text(error))
 
     @app.errorhandler(Damaged)
-    def damaged(error: Damaged) -> Response:
+    def report_damage(error: Damaged) -> Response:
+        """Log damaged data, and draw the page about it."""
         app.logger.error("what is stored is damaged: %s", error, exc_info=error)
-        return _fault(_DAMAGED)
+        return _internal_error(_DAMAGED)
 
     @app.errorhandler(SQLAlchemyError)
     @app.errorhandler(DatabaseBusy)
-    def troubled(error: SQLAlchemyError | DatabaseBusy) -> Response:
-        """The database: only what passes by itself is worth trying again."""
-        trouble = driver_error_of(error)
-        said = getattr(error, "orig", None) or error
-        if trouble is DriverError.BUSY:
-            app.logger.warning("database: %s: %s", trouble.value, said)
+    def report_database_error(error: SQLAlchemyError | DatabaseBusy) -> Response:
+        """Log an error of the database, and draw the page about it. Only a busy database is worth
+        trying again."""
+        kind = driver_error_of(error)
+        cause = getattr(error, "orig", None) or error
+        if kind is DriverError.BUSY:
+            app.logger.warning("database: %s: %s", kind.value, cause)
             return answer(ServiceUnavailable(retry_after=RETRY_SECONDS))
-        app.logger.error("database: %s: %s", trouble.value, said, exc_info=error)
-        return _fault(_TROUBLES.get(trouble))
+        app.logger.error("database: %s: %s", kind.value, cause, exc_info=error)
+        return _internal_error(_TROUBLES.get(kind))
 
 
 _EXTENSION = "referee-programs"
-_KEPT = ("Allow", "Retry-After")
-_AGAIN = (503, 507)
+_COPIED_HEADERS = ("Allow", "Retry-After")
+_WORTH_RETRYING = (503, 507)
 """What passes: the form is offered once more."""
 
 
-def _asked_by_program() -> bool:
+def _is_from_program() -> bool:
     return request.path.startswith("/api/")
 
 
@@ -106,14 +109,14 @@ def _refuse_cross_site(_error: CrossSite) -> Response:
         "This was sent from a page of another site, or the browser does not tell from which, so"
         " nothing was changed. Send it again if it was you who entered it."
     )
-    return _page(403, sentence, again=_sent())
+    return _page(403, sentence, again=_sent_fields())
 
 
 _DAMAGED = lazy_gettext(
     "What was saved here is damaged, so it cannot be shown or changed. It is not your fault, and"
     " it has been noted. Whoever runs this server may have a backup."
 )
-_DAMAGED_HERE = lazy_gettext(
+_DAMAGED_ON_PHONE = lazy_gettext(
     "What this phone has kept of its own evenings cannot be read or changed. Save as a file what"
     " can still be shown."
 )
@@ -136,25 +139,25 @@ _TROUBLES = {
 }
 
 
-def _fault(sentence: object | None) -> Response:
-    """A fault of ours, with what it is where we know."""
-    programs: ForPrograms | None = current_app.extensions[_EXTENSION]
-    if programs and _asked_by_program():
-        told = sentence or gettext("Something went wrong here. It has been noted.")
-        return programs.internal_error(str(told))
+def _internal_error(sentence: object | None) -> Response:
+    """Return the response to an error of this server, with a sentence where the cause is known."""
+    programs: ProgramResponses | None = current_app.extensions[_EXTENSION]
+    if programs and _is_from_program():
+        detail = sentence or gettext("Something went wrong here. It has been noted.")
+        return programs.internal_error(str(detail))
     if on_phone():
-        sentence = _DAMAGED_HERE
+        sentence = _DAMAGED_ON_PHONE
     return _page(500, str(sentence) if sentence else None)
 
 
-def _belongs_to_another(refusal: refusals.GameDiscarded) -> Response:
-    """Say what became of the game, and what was not entered into the next; the outbox of a phone
-    knows that itself."""
-    said = error_text(refusal)
+def _refuse_discarded_game(refusal: refusals.GameDiscarded) -> Response:
+    """Draw the page for a discarded game, and say what was not entered into the next; a phone's
+    outbox shows that itself."""
+    text = error_text(refusal)
     entered = entered_text(g.place) if request.method == "POST" and not is_outbox() else ""
     if entered:
-        said = gettext("Not entered: %(what)s. %(why)s", what=entered, why=said)
-    return _page(409, said, to_session=True)
+        text = gettext("Not entered: %(what)s. %(why)s", what=entered, why=text)
+    return _page(409, text, to_session=True)
 
 
 def _page(
@@ -164,8 +167,9 @@ def _page(
     to_session: bool = False,
     again: list[tuple[str, str]] | None = None,
 ) -> Response:
+    """Return the response to an error: a page, or a sentence for scripts."""
     if is_poll() or is_outbox():
-        response = make_response(sentence or _short(status), status)
+        response = make_response(sentence or _polled_sentence(status), status)
         response.content_type = "text/plain; charset=utf-8"
         return response
     strange = status == 404 and is_strange(request.path)
@@ -175,22 +179,23 @@ def _page(
         sentence=sentence,
         strange_group=strange,
         of_a_phone=strange and is_of_phone(request.path.split("/")[2]),
-        again=_sent() if status in _AGAIN else again,
+        again=_sent_fields() if status in _WORTH_RETRYING else again,
         to_session=to_session,
         request_id=request_id(),
     )
     return make_response(page, status)
 
 
-def _sent() -> list[tuple[str, str]] | None:
-    """The fields of a form, so that it can be sent once more; a file must be chosen again."""
+def _sent_fields() -> list[tuple[str, str]] | None:
+    """Return the fields of the form in this request, so that it can be sent again; None without a
+    form or with files, which must be chosen again."""
     if request.method != "POST" or request.files:
         return None
     return list(request.form.items(multi=True))
 
 
-def _short(status: int) -> str:
-    """For a page that is open already and asked for its changes."""
+def _polled_sentence(status: int) -> str:
+    """Return the sentence for a page that is open already and polls its changes."""
     if status == 404:
         return gettext(
             "This is not here any more, or the links were replaced."

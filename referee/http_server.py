@@ -1,10 +1,9 @@
-"""The server behind ``referee serve``: waitress, configured for a house full of phones.
+"""Server of ``referee serve``: waitress, configured for many phones.
 
-waitress reads requests and writes answers in one thread, and hands whole requests alone to the
-threads that work: a phone that sends slowly holds a connection, not a thread. Its own limit of 100
-connections is too low for that. Strangers who open more than there are here are the matter of a
-proxy in front (docs/hosting.md).
-"""
+waitress reads requests and writes answers in one thread, and hands complete requests to its
+workers: a phone that sends slowly holds a connection, not a thread. Its usual limit of 100
+connections is too low for that. Strangers who open more than the limit here are left to a proxy in
+front (docs/hosting.md)."""
 
 from __future__ import annotations
 
@@ -41,7 +40,8 @@ ALL_INTERFACES = (EVERYWHERE, "::", "")
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises :class:`OSError` if the address is taken or not ours."""
+    """Return a listening socket. Raises :class:`OSError` if the address is taken or not of this
+    machine."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     server = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -60,22 +60,24 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(app: Flask, server: socket.socket) -> None:
-    """Serve until Ctrl-C or SIGTERM; requests that are worked on then still get their answer."""
-    logs.write_all(app)
+    """Serve until Ctrl-C or SIGTERM; requests in progress are still answered then."""
+    logs.log_everything(app)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
     gc.freeze()  # what was loaded stays for good: no need to look through it again and again
 
-    def leave(_signal: int, _frame: object) -> None:
+    def stop(_signal: int, _frame: object) -> None:
         server.close()
         raise SystemExit(0)
 
     for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, leave)
+        signal.signal(name, stop)
     serving = waitress.create_server(
         app,
         sockets=[server],
         threads=max(1, app.config["THREADS"]),
-        connection_limit=min(CONNECTIONS, _open_files(CONNECTIONS + OTHER_FILES) - OTHER_FILES),
+        connection_limit=min(
+            CONNECTIONS, _raise_file_limit(CONNECTIONS + OTHER_FILES) - OTHER_FILES
+        ),
         backlog=CONNECTIONS,
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=LOOK_SECONDS,
@@ -92,7 +94,7 @@ def serve(app: Flask, server: socket.socket) -> None:
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Where browsers find the server, the best address for phones first."""
+    """Return the URLs of the server, the best one for phones first."""
     if host not in ALL_INTERFACES:
         return [_url(host, port)]
     ips = sorted(_own_ips(), key=lambda ip: (ip.startswith("127."), not ip.startswith("192.168.")))
@@ -100,6 +102,7 @@ def addresses(host: str, port: int) -> list[str]:
 
 
 def _own_ips() -> Iterable[str]:
+    """Yield the IPv4 addresses of this machine, but link-local ones."""
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             if isinstance(ip.ip, str) and not ip.ip.startswith("169.254."):
@@ -111,13 +114,14 @@ def _url(host: str, port: int) -> str:
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
 
 
-def _open_files(wanted: int) -> int:
-    """Raise the limit of open files where it is low (macOS starts with 256); how many there are."""
+def _raise_file_limit(needed: int) -> int:
+    """Raise the limit of open files where it is too low (macOS starts with 256), and return it, at
+    most what is needed."""
     if sys.platform == "win32":
-        return wanted
+        return needed
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return needed
+    enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
     return enough

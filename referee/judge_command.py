@@ -1,4 +1,4 @@
-"""What ``referee judge`` answers: each kind of referee is asked other things, and says others."""
+"""Answers of the command ``referee judge``, for each kind of referee."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from .rules.games.referee import ask
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
 
-_OF_CAPTURES = ("captured", "dealt", "last_of_deal")
-_OF_BUILDS = ("turn", "with", "players", "piles", "deal", "stock", "proven")
+_CAPTURE_FIELDS = ("captured", "dealt", "last_of_deal")
+_BUILD_FIELDS = ("turn", "with", "players", "piles", "deal", "stock", "proven")
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling, for people line by line or for programs; ``illegal`` is what was done."""
+    """A ruling, as lines for people or JSON for programs; ``illegal``: the play that was asked
+    about is illegal."""
 
     lines: Callable[[], list[str]]
     json: Callable[[], dict[str, Any]]
@@ -40,25 +41,25 @@ class Answer:
 
 
 def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
-    """Rule on a question in text fields; empty ones say nothing.
+    """Return the ruling on a question in text fields; empty fields count as absent.
 
     Raises :class:`~referee.rules.question_fields.BadQuestion`, also for a field that this kind of
-    referee knows nothing of.
-    """
+    referee does not have."""
     return _ask(ruleset(game).referee, game, texts)
 
 
 @singledispatch
 def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> Answer:
+    """Return the ruling of this kind of referee."""
     raise TypeError(f"nobody asks a {type(referee).__name__}")
 
 
 @_ask.register
 def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
-    _refuse(_OF_BUILDS, texts)
+    _refuse_fields(_BUILD_FIELDS, texts)
     ruling: Ruling = ask(game, texts).ruling
     return Answer(
-        partial(_lines, ruling),
+        partial(_capture_lines, ruling),
         lambda: RulingSchema.json(ruling_of(game, ruling)),
         ruling.verdict is not None and ruling.verdict.legal is False,
     )
@@ -66,7 +67,7 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
 
 @_ask.register
 def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
-    _refuse(_OF_CAPTURES, texts)
+    _refuse_fields(_CAPTURE_FIELDS, texts)
     question, ruling = ask(game, texts, for_people=True)
     return Answer(
         partial(build_lines, question, ruling),
@@ -75,19 +76,21 @@ def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
     )
 
 
-def _refuse(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
+def _refuse_fields(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
+    """Raise :class:`~referee.rules.question_fields.BadQuestion` for fields of another kind of
+    referee."""
     if faults := [WrongField(name, NotInThisGame()) for name in foreign if texts.get(name)]:
         raise BadQuestion(*faults)
 
 
-def _lines(ruling: Ruling) -> list[str]:
-    """A ruling for people, line by line."""
+def _capture_lines(ruling: Ruling) -> list[str]:
+    """Return a ruling on a capture, line by line."""
     price = price_text(ruling, ruling.verdict)
     no_double = not_double_text(ruling, ruling.verdict)
-    said = [headline(ruling), price, no_double, forcing_text(ruling)]
+    sentences = [headline(ruling), price, no_double, forcing_text(ruling)]
     if ruling.verdict:
-        said = [verdict_text(ruling.verdict), price, no_double, headline(ruling)]
-    lines = [line for line in said if line]
+        sentences = [verdict_text(ruling.verdict), price, no_double, headline(ruling)]
+    lines = [line for line in sentences if line]
     if ruling.play is None:
         lines.append(table_text(ruling))
     else:

@@ -1,4 +1,4 @@
-"""Which language an answer is in. Texts stand in the code in English, through gettext."""
+"""Language of an answer, and translation of texts, which are in English in the code."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ INTERNATIONAL = "international"
 
 
 class Speech(NamedTuple):
-    """How an answer speaks: its language, and whether cards have A J Q K on them whatever it is."""
+    """The language of an answer, and whether cards have the letters A J Q K in every language."""
 
     language: str = ENGLISH
     international: bool = False
 
     @property
     def tag(self) -> str:
-        """Another text for each way of speaking."""
+        """Return a text that differs for each language and choice of letters."""
         return f"{self.language}{self.international:d}"
 
 
@@ -48,18 +48,18 @@ _speech = ContextVar("speech", default=_ENGLISH)
 
 
 def speech() -> Speech:
-    """How this answer speaks."""
+    """Return the language and letters of the current answer."""
     return _speech.get()
 
 
 def speak(spoken: Speech) -> None:
-    """Speak like this from now on."""
+    """Set the language and letters of the current answer."""
     _speech.set(spoken)
 
 
 @contextmanager
 def speaking(spoken: Speech) -> Iterator[None]:
-    """Speak like this for a while."""
+    """Set the language and letters within a ``with`` block."""
     token = _speech.set(spoken)
     try:
         yield
@@ -68,24 +68,25 @@ def speaking(spoken: Speech) -> Iterator[None]:
 
 
 def language() -> str:
-    """The language of this answer."""
+    """Return the language code of the current answer."""
     return _speech.get().language
 
 
 def locale() -> Locale:
-    """How this answer writes lists, dates and numbers."""
+    """Return the locale by which the current answer writes lists, dates and numbers."""
     return locale_of(language())
 
 
 @cache
 def locale_of(spoken: str) -> Locale:
-    """How one of our languages writes lists, dates and numbers."""
+    """Return the locale by which a language writes lists, dates and numbers."""
     return Locale.parse(_LOCALES.get(spoken, spoken))
 
 
 @cache
 def translations(spoken: str) -> support.NullTranslations:
-    """Return the texts of a language, read from their source: nothing has to be built."""
+    """Return the texts of a language, read from the ``.po`` file itself: nothing has to be compiled
+    before."""
     if spoken == ENGLISH:
         return support.NullTranslations()
     compiled = BytesIO()
@@ -96,7 +97,7 @@ def translations(spoken: str) -> support.NullTranslations:
 
 
 class Texts(Domain):  # type: ignore[misc]  # it brings no types
-    """The texts of this app, in the language of the answer, with or without an app."""
+    """The texts of this app in the language of the answer, with or without a Flask app."""
 
     def get_translations(self) -> support.NullTranslations:
         return translations(language())
@@ -111,27 +112,29 @@ lazy_pgettext: Callable[..., str] = _texts.lazy_pgettext
 
 
 def markup(text: str, /, **facts: object) -> Markup:
-    """Return a text of a template in the language of the answer; facts in it are escaped."""
-    written = Markup(translations(language()).gettext(text))  # noqa: S704 - texts are ours
-    return written % facts if facts else written
+    """Return a template's text in the language of the answer; facts in it are escaped."""
+    translated = Markup(translations(language()).gettext(text))  # noqa: S704 - texts are ours
+    return translated % facts if facts else translated
 
 
-def counted_markup(one: str, many: str, num: int, /, **facts: object) -> Markup:
-    """Return the text of a template for a number of things, which it may name as ``num``."""
-    written = Markup(translations(language()).ngettext(one, many, num))  # noqa: S704 - texts are ours
-    return written % {"num": num, **facts}
+def counted_markup(singular: str, plural: str, num: int, /, **facts: object) -> Markup:
+    """Return a template's text for a number of things, in the language of the answer; the text may
+    contain ``num``."""
+    translated = Markup(translations(language()).ngettext(singular, plural, num))  # noqa: S704 - texts are ours
+    return translated % {"num": num, **facts}
 
 
 def best_language(accepted: LanguageAccept) -> str:
-    """What somebody likes best among ours."""
+    """Return the supported language that a browser likes best."""
     return accepted.best_match(LANGUAGES) or ENGLISH
 
 
 def language_of_environment(environment: Mapping[str, str]) -> str:
-    """What the environment of a command asks for, if it is one of ours: ``LANG=sv_SE.UTF-8``."""
+    """Return the supported language that the environment names (``LANG=sv_SE.UTF-8``), English
+    otherwise."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    asked = next(filter(None, (environment.get(name) for name in names)), "")
-    spoken = re.split("[_.@]", asked)[0]
+    setting = next(filter(None, (environment.get(name) for name in names)), "")
+    spoken = re.split("[_.@]", setting)[0]
     return spoken if spoken in LANGUAGES else ENGLISH
 
 
@@ -148,8 +151,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(_=markup, _n=counted_markup, language=language)
 
     @app.before_request
-    def choose() -> None:
-        """What somebody chose on this phone, or else what the browser likes best among ours."""
+    def choose_speech() -> None:
+        """Set the language and letters that this phone chose, or the language that its browser
+        likes best."""
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         speak(
             Speech(

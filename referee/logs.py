@@ -1,4 +1,4 @@
-"""The log, and the id that every answer shares with its lines there."""
+"""Log of the app, and the request id that is in its lines and in every answer."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ _current = ContextVar("request_id", default="-")
 
 
 def request_id() -> str:
-    """The id of the answer that is being made; a dash outside of requests."""
+    """Return the id of the current request, a dash outside of one."""
     return _current.get()
 
 
 def new_id() -> str:
+    """Return a new random id."""
     return secrets.token_hex(8)
 
 
-class WithId(logging.Formatter):
-    """Lines that begin with their time and the id of their request."""
+class RequestIdFormatter(logging.Formatter):
+    """A formatter whose lines begin with the time and the request id."""
 
     def __init__(self) -> None:
         super().__init__("[%(asctime)s] %(request_id)s %(levelname)s in %(module)s: %(message)s")
@@ -45,8 +46,8 @@ class WithId(logging.Formatter):
         return super().format(record)
 
 
-class Numbered:
-    """Around the whole app, so that what goes wrong outside of it has an id too."""
+class RequestIdMiddleware:
+    """A WSGI middleware that gives each request an id, also where the app itself fails."""
 
     def __init__(self, app: Flask) -> None:
         self.app, self.inner = app, app.wsgi_app
@@ -54,13 +55,13 @@ class Numbered:
         self.behind_proxy = app.config["PROXIES"] > 0
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
-        given = environ.get("HTTP_X_REQUEST_ID", "") if self.behind_proxy else ""
-        token = _current.set(given if _HARMLESS.fullmatch(given) else new_id())
-        began, answered = time.monotonic(), str(HTTPStatus.INTERNAL_SERVER_ERROR.value)
+        sent_id = environ.get("HTTP_X_REQUEST_ID", "") if self.behind_proxy else ""
+        token = _current.set(sent_id if _HARMLESS.fullmatch(sent_id) else new_id())
+        began, status_code = time.monotonic(), str(HTTPStatus.INTERNAL_SERVER_ERROR.value)
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            nonlocal answered
-            answered = status[:3]
+            nonlocal status_code
+            status_code = status[:3]
             return start_response(status, [*headers, (REQUEST_ID, request_id())], *error)
 
         try:
@@ -69,10 +70,10 @@ class Numbered:
             if self.app.testing:
                 raise
             self.app.logger.exception("outside of the app's own errors")
-            return [_last_words(environ, start)]
+            return [_last_resort_answer(environ, start)]
         finally:
             if self.every_request:
-                self._write(environ, answered, time.monotonic() - began)
+                self._write(environ, status_code, time.monotonic() - began)
             _current.reset(token)
 
     def _write(self, environ: WSGIEnvironment, status: str, seconds: float) -> None:
@@ -86,8 +87,9 @@ class Numbered:
         )
 
 
-def _last_words(environ: WSGIEnvironment, start: Callable[..., Any]) -> bytes:
-    """When an answer fails so late that no page can be drawn any more."""
+def _last_resort_answer(environ: WSGIEnvironment, start: Callable[..., Any]) -> bytes:
+    """Return the body of an error response where the app failed too late to draw a page, and start
+    that response."""
     status, detail = HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."
     kind, body = "text/plain", f"{detail} It is in the log as {request_id()}."
     if environ.get("PATH_INFO", "").startswith("/api/"):
@@ -100,14 +102,14 @@ def _last_words(environ: WSGIEnvironment, start: Callable[..., Any]) -> bytes:
     return body.encode("ascii")
 
 
-def write_all(app: Flask) -> None:
-    """What others write in this process comes in the same form, in the same place."""
+def log_everything(app: Flask) -> None:
+    """Send the log lines of all libraries to the handler of the app."""
     app.logger.removeHandler(default_handler)
     logging.getLogger().addHandler(default_handler)
 
 
 def init_app(app: Flask) -> None:
-    default_handler.setFormatter(WithId())
+    default_handler.setFormatter(RequestIdFormatter())
     if app.config["ACCESS_LOG"]:
         app.logger.setLevel(logging.INFO)
-    app.wsgi_app = Numbered(app)  # type: ignore[method-assign]  # Flask's way to add middleware
+    app.wsgi_app = RequestIdMiddleware(app)  # type: ignore[method-assign]  # Flask's way to add middleware

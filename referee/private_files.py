@@ -1,8 +1,6 @@
-"""Files that are nobody else's, and that a loss of power leaves whole.
+"""Files that only their owner can read, and that survive a loss of power.
 
-On Windows modes say nothing and folders cannot be synced; what lies in a user's folder is private
-there.
-"""
+On Windows modes have no effect and folders cannot be synced; a user's folder is private there."""
 
 from __future__ import annotations
 
@@ -17,22 +15,21 @@ OTHERS = 0o077
 
 
 def make_folder(folder: Path) -> None:
-    """A folder for one's own things. One that is there already stays as it is."""
+    """Make a private folder. An existing one is left as it is."""
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
 
 
 def make_file(file: Path, *, exist_ok: bool = True) -> None:
-    """A file that is private from its first moment on; one that others may read is closed.
+    """Make a file that is private from the beginning, or close an existing one to others.
 
-    Raises :class:`FileExistsError` where none may be there.
-    """
+    Raises :class:`FileExistsError` for an existing file without ``exist_ok``."""
     only_new = 0 if exist_ok else os.O_EXCL
     os.close(os.open(file, os.O_CREAT | os.O_WRONLY | only_new, FILE))
     close_to_others(file)
 
 
 def close_to_others(file: Path) -> None:
-    """Take from others what they may do with a file, if it is there and ours."""
+    """Take all permissions of others from a file, if it exists and belongs to this user."""
     with contextlib.suppress(OSError):
         mode = stat.S_IMODE(file.stat().st_mode)
         if mode & OTHERS:
@@ -40,7 +37,7 @@ def close_to_others(file: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Names of new files survive a loss of power from here on."""
+    """Write the names in a folder to the disk, so that new files survive a loss of power."""
     if sys.platform != "win32":
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Response headers that every answer carries."""
+"""Response headers of every answer."""
 
 from __future__ import annotations
 

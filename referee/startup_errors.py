@@ -1,8 +1,7 @@
-"""Why the app cannot start, in a sentence for whoever starts it.
+"""Sentences that say why the app cannot start.
 
-What is wrong with the settings, the instance folder or the database is no fault of the program, so
-nobody is shown a traceback of it: the command says the sentence, and so does gunicorn.
-"""
+Wrong settings, a wrong instance folder or database are no errors of the program, so nobody is shown
+a traceback: the command prints the sentence, and so does gunicorn."""
 
 from __future__ import annotations
 
@@ -27,12 +26,12 @@ _FAULTS = (BadSetting, BrokenFile, ForeignLog, OSError, ImportError, SQLAlchemyE
 
 
 class CannotStart(Exception):
-    """The app cannot start; the text is the sentence."""
+    """A failed start; the text is the sentence about it."""
 
 
 @contextmanager
 def reporting_errors(app: Flask) -> Iterator[None]:
-    """What goes wrong in here ends as :class:`CannotStart`."""
+    """Raise errors within a ``with`` block as :class:`CannotStart`."""
     logging.getLogger("flask_migrate").disabled = True  # what it says, the sentence says better
     try:
         yield
@@ -44,20 +43,20 @@ def reporting_errors(app: Flask) -> Iterator[None]:
             raise CannotStart(sentence(app, error)) from error
         # With this one it says the sentence and ends, and does not try again and again.
         with speaking(Speech(language_of_environment(os.environ))):
-            told = gettext("Error: %(message)s", message=sentence(app, error))
-        raise gunicorn.AppImportError(told) from error
+            message = gettext("Error: %(message)s", message=sentence(app, error))
+        raise gunicorn.AppImportError(message) from error
 
 
 def sentence(app: Flask, error: BaseException) -> str:
-    """What is wrong, and where."""
+    """Return the sentence about an error, with the place of its cause."""
     match error:
         case BadSetting():
             name = str(error.file or f"REFEREE_{error.name}")
             if error.name in _HIDDEN:
-                return f"{name}: {_wanted(error.kind)}"
-            return unfit(name, error.value, error.kind)
+                return f"{name}: {_requirement(error.kind)}"
+            return setting_error_text(name, error.value, error.kind)
         case BrokenFile():
-            return _of_file(error)
+            return _file_error_text(error)
         case ForeignLog():
             return gettext(
                 "%(log)s belongs to another database than %(database)s beside it, and together"
@@ -69,17 +68,18 @@ def sentence(app: Flask, error: BaseException) -> str:
         case OSError():
             return f"{error.filename}: {error.strerror}" if error.filename else str(error)
         case _:
-            return _of_database(app, error)
+            return _database_error_text(app, error)
 
 
-def unfit(name: str, value: object, kind: SettingType) -> str:
-    """What somebody said here is not of its kind."""
+def setting_error_text(name: str, value: object, kind: SettingType) -> str:
+    """Return the sentence about a setting of the wrong type."""
     return gettext(
-        "%(name)s is “%(value)s”: %(wanted)s", name=name, value=value, wanted=_wanted(kind)
+        "%(name)s is “%(value)s”: %(wanted)s", name=name, value=value, wanted=_requirement(kind)
     )
 
 
-def _wanted(kind: SettingType) -> str:
+def _requirement(kind: SettingType) -> str:
+    """Return the words for what a setting must be."""
     match kind:
         case SettingType.NUMBER | SettingType.THREADS:
             most = MOST_THREADS if kind is SettingType.THREADS else MOST
@@ -99,7 +99,8 @@ def _wanted(kind: SettingType) -> str:
             return gettext("it must look like postgresql://name:password@host/database")
 
 
-def _of_file(broken: BrokenFile) -> str:
+def _file_error_text(broken: BrokenFile) -> str:
+    """Return the sentence about a file of settings that does not run."""
     error = broken.error
     what = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}"
     if broken.line is None:
@@ -109,8 +110,9 @@ def _of_file(broken: BrokenFile) -> str:
     )
 
 
-def _of_database(app: Flask, error: BaseException) -> str:
-    """What the database says, in its own words, and nothing of the password."""
+def _database_error_text(app: Flask, error: BaseException) -> str:
+    """Return the sentence about an error of the database, in its own words and without the
+    password."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     sqlite = url.get_backend_name() == "sqlite"
     where = url.database if sqlite else url.render_as_string(hide_password=True)
@@ -118,9 +120,9 @@ def _of_database(app: Flask, error: BaseException) -> str:
         return gettext("the driver of the database %(database)s is not installed", database=where)
     if isinstance(error.__context__, CommandError):
         return gettext("a newer version of Referee wrote the database %(database)s", database=where)
-    said = str(error.orig if isinstance(error, DBAPIError) else error)
+    message = str(error.orig if isinstance(error, DBAPIError) else error)
     return gettext(
         "the database %(database)s cannot be used: %(error)s",
         database=where,
-        error=" ".join(said.split()),
+        error=" ".join(message.split()),
     )

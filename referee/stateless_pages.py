@@ -1,7 +1,6 @@
-"""The referee alone: the pages that need nothing that is kept, so no database and no secret.
+"""Pages that need no stored data, so no database and no secret: the referee, rules, exercises.
 
-A phone that has been given them judges without a network; the server has the same ones and more.
-"""
+A phone that has these pages judges without a network; a server has them and more."""
 
 from __future__ import annotations
 
@@ -31,11 +30,12 @@ _AREAS = (
     tactics_pages,
     exercise_pages,
 )
-NEED_NOTHING = {area.blueprint.name for area in _AREAS}
+STATELESS_BLUEPRINTS = {area.blueprint.name for area in _AREAS}
 """The names of the blueprints that never ask for what is kept; the home page does where it can."""
 
 
 def init_app(app: Flask) -> None:
+    """Register these pages, and what all pages need."""
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}  # before its environment is
     urls.init_app(app)
     languages.init_app(app)

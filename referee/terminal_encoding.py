@@ -1,4 +1,4 @@
-"""Text for terminals and pipes that cannot write every sign: old consoles, pipes of Windows."""
+"""Output to terminals and pipes that cannot write every character, such as old consoles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from .languages import gettext
 
-_SPELLED = {
+_SPELLINGS = {
     "♠": "S",
     "♥": "H",
     "♦": "D",
@@ -39,14 +39,15 @@ ERRORS = "referee.spelled"
 
 
 def prepare() -> None:
-    """Make standard output and error spell what their encoding lacks, and never fail over it."""
+    """Make standard output and error replace characters that their encoding lacks, and never fail
+    over them."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=ERRORS)
 
 
 def can_write(text: str) -> bool:
-    """Return whether standard output has all of these characters."""
+    """Return whether standard output can write all characters of a text."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -55,15 +56,17 @@ def can_write(text: str) -> bool:
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:
+    """Return the replacement for characters that cannot be encoded, as an error handler of
+    codecs."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_letters, error.object[error.start : error.end])), error.end
+    return "".join(map(_to_ascii, error.object[error.start : error.end])), error.end
 
 
-def _letters(character: str) -> str:
+def _to_ascii(character: str) -> str:
     """Return a character in ASCII: as people type it, without its accents, or as its number."""
-    if character in _SPELLED:
-        return _SPELLED[character]
+    if character in _SPELLINGS:
+        return _SPELLINGS[character]
     plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore")
     return (plain or character.encode("ascii", "backslashreplace")).decode()
 
@@ -72,7 +75,8 @@ codecs.register_error(ERRORS, _spell)
 
 
 class CommandRefused(click.ClickException):
-    """What cannot be done. It is shown when the command no longer speaks its language."""
+    """A refusal of a command. Its message is made at once: when it is shown, the language is no
+    longer set."""
 
     def __init__(self, message: str) -> None:
         super().__init__(gettext("Error: %(message)s", message=message))

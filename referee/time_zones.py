@@ -1,7 +1,6 @@
-"""Time zones, and days as people call them there.
+"""Time zones, and the days that people mean there.
 
-A zone is an IANA name; None is the zone of the machine.
-"""
+A zone is an IANA name; None is the zone of the machine."""
 
 from __future__ import annotations
 
@@ -13,31 +12,31 @@ from zoneinfo import ZoneInfo, available_timezones
 
 NIGHT_ENDS = 5
 """The hour before which an evening is still going on."""
-_NO_PLACES = {"Factory", "localtime"}
+_NO_ZONES = {"Factory", "localtime"}
 
 
 def find_zone(text: str) -> str | None:
-    """Return the zone that a text names, None if there is none: "new york" is none, and
-    "america/new york" is."""
+    """Return the zone that a text names in any spelling ("america/new york"), None for any other
+    text ("new york")."""
     return _zones().get(text.strip().replace(" ", "_").casefold()) if len(text) < 99 else None
 
 
 @cache
 def _zones() -> dict[str, str]:
-    return {name.casefold(): name for name in available_timezones() - _NO_PLACES}
+    return {name.casefold(): name for name in available_timezones() - _NO_ZONES}
 
 
 @cache
 def server_zone() -> str | None:
-    """Return the name of the zone of this machine, None where nothing tells it."""
+    """Return the name of this machine's zone, None if it is unknown."""
     link = Path("/etc/localtime")
-    linked = str(link.resolve()).partition("zoneinfo/")[2] if link.exists() else ""
-    named = os.environ.get("TZ", "").removeprefix(":")
-    return find_zone(named or linked)
+    link_name = str(link.resolve()).partition("zoneinfo/")[2] if link.exists() else ""
+    variable = os.environ.get("TZ", "").removeprefix(":")
+    return find_zone(variable or link_name)
 
 
 def local(moment: datetime, zone: str | None) -> datetime:
-    """Return a moment as the clocks of a zone have it."""
+    """Return a moment in the time of a zone."""
     if zone is None or find_zone(zone) is None:  # kept by a version that knew more of them
         return moment.astimezone()
     return moment.astimezone(ZoneInfo(zone))
@@ -50,10 +49,10 @@ def day_of(moment: datetime, zone: str | None) -> date:
 
 
 def tonight(zone: str | None) -> date:
-    """Return the day of the evening that it is now."""
+    """Return the day of the present evening."""
     return day_of(datetime.now(UTC), zone)
 
 
 def today(zone: str | None) -> date:
-    """Return the day that it is now; it begins at midnight."""
+    """Return the present day, which begins at midnight."""
     return local(datetime.now(UTC), zone).date()

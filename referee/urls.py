@@ -1,4 +1,4 @@
-"""What stands in addresses, and how phones find this app."""
+"""Parts of URLs, the path that the app is mounted at, and URLs that other phones can open."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_NAME = 253  # of a host, as name servers have it
 
 
 class IdConverter(BaseConverter):
-    """The id of a group or session; what cannot be one is not looked up."""
+    """The id of a group or session, or a key; texts that cannot be one do not match."""
 
     regex = "[0-9A-Za-z_-]{1,64}"
 
@@ -37,23 +37,24 @@ class NumberConverter(BaseConverter):
 
 
 class TextConverter(BaseConverter):
-    """Any text, slashes too, as the last part of an address."""
+    """Any text, slashes included, as the last part of a URL."""
 
     regex = ".+"
     part_isolating = False
 
 
 def root() -> str:
-    """Return the path of its host that the app stands below: none, or one like ``/cards``."""
+    """Return the path that the app is mounted at, such as ``/cards``; "" for the root of its
+    host."""
     return request.script_root if has_request_context() else ""
 
 
 def for_phones(path: str) -> str:
-    """The full address of a path, as ``url_for`` gives it. An app opened as localhost says where
-    other phones find it, and so does one that was asked for by a name that cannot be read. Raises
-    :class:`~werkzeug.exceptions.BadHost` if nobody has told where that is."""
+    """Return the full URL of a path of ``url_for``, for other phones. An app that was opened as
+    localhost, or by a name that cannot be read, is reached at the configured public address. Raises
+    :class:`~werkzeug.exceptions.BadHost` if there is none."""
     public: str = current_app.config["PUBLIC_ADDRESS"]
-    name = _name(request.host)
+    name = _host_name(request.host)
     if name and not (public and name in LOOPBACK):
         public = f"{request.scheme}://{request.host}{root()}"
     if not public:
@@ -61,14 +62,14 @@ def for_phones(path: str) -> str:
     return public.rstrip("/") + path.removeprefix(root())
 
 
-def _name(host: str) -> str | None:
-    """A host without its port; None if no link can lead there."""
+def _host_name(host: str) -> str | None:
+    """Return the name of a host without its port, None if no link can lead to it."""
     try:
-        found = urlsplit(f"//{host}")
-        port = found.port
+        parts = urlsplit(f"//{host}")
+        port = parts.port
     except ValueError:  # no address between the brackets, no number for a port
         return None
-    name = found.hostname or ""
+    name = parts.hostname or ""
     return name if port != 0 and len(name) <= LONGEST_NAME else None
 
 
@@ -80,18 +81,19 @@ def init_app(app: Flask) -> None:
     }
     app.jinja_env.globals["root"] = LazyString(root)
     if proxies := app.config["PROXIES"]:
-        below = _Below(app.wsgi_app)
-        app.wsgi_app = ProxyFix(below, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]  # Flask's way to add middleware
+        checked = _MountPath(app.wsgi_app)
+        app.wsgi_app = ProxyFix(checked, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]  # Flask's way to add middleware
 
     @app.before_request
-    def to_the_first_page() -> Response | None:
-        """Lead on from ``/cards``, which is no part of what stands below ``/cards/``."""
-        below = root() and not request.environ["PATH_INFO"]
-        return redirect(f"{root()}/", 308) if below else None
+    def add_slash_to_root() -> Response | None:
+        """Redirect from the mount path without a slash (``/cards``) to the home page."""
+        lacks_slash = root() and not request.environ["PATH_INFO"]
+        return redirect(f"{root()}/", 308) if lacks_slash else None
 
 
-class _Below:
-    """The app, below no other path than a proxy can mean: it stands in every page."""
+class _MountPath:
+    """A WSGI middleware that drops a mount path with unusual characters, since every page contains
+    it."""
 
     _PATH = re.compile(r"(?:/[\w.~-]+)*", re.ASCII)
 

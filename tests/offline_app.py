@@ -33,11 +33,11 @@ class Cabin(Phone):
 
     def keep(self) -> None:
         """Keep the database and the cookies: the phone's durable record."""
-        self.kept = (self.file.read_bytes(), self.here.cookies_out())
+        self.kept = (self.file.read_bytes(), self.here.export_cookies())
 
     def put_back(self) -> None:
         """Begin anew from what was kept, as after a kill."""
-        self.here.let_go()
+        self.here.forget_phone()
         self.file.write_bytes(self.kept[0])
         self.here.begin(SECRET, self.kept[1], **self.begun)
 
@@ -51,7 +51,7 @@ class Cabin(Phone):
         return response_of(answer, request)
 
     def cookies(self) -> list[str]:
-        return [name for _, _, name, _ in json.loads(self.here.cookies_out())]
+        return [name for _, _, name, _ in json.loads(self.here.export_cookies())]
 
 
 def response_of(answer: Answer, request: Request) -> TestResponse:

@@ -1,5 +1,4 @@
-"""The referee in the pocket: what a phone needs to judge without a network, and how it is made.
+"""The offline app: what a phone needs to run without a server, and how that is built.
 
-``contents`` says which files go along, ``build`` makes the pack of them, ``offer`` reads a pack
-that was made; the scripts run on the phone.
-"""
+``pack_contents`` chooses the files of a pack, ``build_pack`` makes it, ``pack`` reads it; the
+``scripts`` run on the phone."""

@@ -1,22 +1,22 @@
-"""How the scripts of a phone ask the app that it keeps for itself.
+"""Interface of the offline app to the scripts that run it in a service worker.
 
 In JavaScript, in a pack that lies at ``/site``::
 
-    const { here } = python.pyimport("referee.offline.bridge");
-    const phone = here();  // takes a second or two; a snapshot comes after it
+    const { own_app } = python.pyimport("referee.offline.bridge");
+    const phone = own_app();  // takes a second or two; a snapshot comes after it
     const tables = phone.begin(secret, cookies, assets, offer);  // and this after the snapshot
     const answer = phone.ask(method, path, origin, headers, body);
-    const [status, told, bytes, changed] = answer.toJs();
+    const [status, headers, bytes, changed] = answer.toJs();
 
-``begin`` takes up the file :data:`DATABASE` as it lies there by then, or makes an empty one where
-there is none: so the record that the phone has kept is written there first (``FS.writeFile``).
-Where ``ask`` says that it ``changed`` something, keep these together, and only then give the answer
-to whoever asked: the bytes of the file (``FS.readFile``), ``phone.cookies_out()``, and the secret.
-If they cannot be kept, write the bytes of before to the file, ``begin`` with the cookies of before,
-and answer with ``phone.no_room``, which takes what ``ask`` has been given.
+``begin`` opens the file :data:`DATABASE`, or makes an empty one where there is none: so the saved
+record of this phone is written there first (``FS.writeFile``). Where ``ask`` says that it
+``changed`` something, save these together before the answer is sent: the bytes of the file
+(``FS.readFile``), ``phone.export_cookies()``, and the secret. If they cannot be saved, write the
+earlier bytes to the file, call ``begin`` with the earlier cookies, and send the answer of
+``phone.answer_storage_full``, which takes the arguments of ``ask``.
 
-Before a snapshot of the memory: ``phone.warm_up()``, then ``phone.let_go()``. It holds no file, no
-connection and nothing of the phone that made it.
+Before a snapshot of the memory, call ``phone.warm_up()``, then ``phone.forget_phone()``: the
+snapshot then has no open file, no connection and nothing of the phone that made it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from ..web.preferences import CHOICES
 from . import own_sessions_unavailable
 from .pack import PackOffer
 from .schema_migration import MigrationFailed, NewerDatabase, upgrade
-from .whole_app import BEFORE_IT_BEGINS, create_app
+from .whole_app import PLACEHOLDER, create_app
 
 SITE = Path(__file__).parents[2]
 DATABASE = Path("/data/referee.db")
@@ -53,14 +53,14 @@ Answer = tuple[int, list[tuple[str, str]], bytes, bool]
 """Status, headers, body; and must something be kept before anybody hears of it? What somebody likes
 need not be: it is in the headers, for the browser's own cookies."""
 
-_LIKES = (*CHOICES, GAME_COOKIE)
+_PREFERENCES = (*CHOICES, GAME_COOKIE)
 """Cookies that are no secret. The browser has them as well, for the pages of the server."""
 _COUNTER = slice(24, 28)
 """Where a database file counts its changes: https://www.sqlite.org/fileformat2.html"""
 _GAME = listed()[0]
 _FORM = f"/{_GAME}/score"
 _FIRST_PAGES = ("/", f"/{_GAME}/new", f"/{_GAME}/referee?table=2+6+3&played=8")
-_NOT_TOLD = ("content-length", "connection")
+_DROPPED_HEADERS = ("content-length", "connection")
 _TROUBLES: dict[type[Exception], tuple[str, Cause]] = {
     NewerDatabase: ("newer", Cause.NEWER_EVENINGS),
     MigrationFailed: ("stuck", Cause.OLDER_EVENINGS),
@@ -69,14 +69,14 @@ _TROUBLES: dict[type[Exception], tuple[str, Cause]] = {
 
 
 @cache
-def here() -> OwnApp:
-    """The one app of this Python."""
+def own_app() -> OwnApp:
+    """Return the only app of this Python, made on the first call."""
     DATABASE.parent.mkdir(parents=True, exist_ok=True)
     return OwnApp(SITE, DATABASE)
 
 
 class OwnApp:
-    """An app, and the cookies of the one browser that asks it: service workers see none."""
+    """The offline app, with the cookies of its one browser: a service worker cannot read them."""
 
     def __init__(self, folder: Path, database: Path) -> None:
         self._database = database
@@ -86,74 +86,75 @@ class OwnApp:
         """A database in which nothing is: a snapshot has it, and need not make it."""
 
     def begin(self, secret: str, cookies: str = "[]", assets: str = "", offer: str = "null") -> str:
-        """Be this phone's: with its own ``secret``, its ``cookies`` (what :meth:`cookies_out`
-        gave), the address of the ``assets`` and, as JSON, the ``offer`` of the pack for its pages,
-        with whether this phone ``reads`` photos.
+        """Open this phone's database with its own ``secret``, its ``cookies`` (from
+        :meth:`export_cookies`), the URL of the ``assets`` and, as JSON, the ``offer`` of the pack
+        for its pages, with whether this phone ``reads`` photos.
 
-        Gives ``"same"``, or ``"updated"`` if the tables of the file were older, or there were none:
-        then keep it, and what was kept before until it has worked. ``"newer"``, ``"stuck"`` (its
-        tables cannot be brought up to date) and ``"unreadable"`` files stay as they are, and
-        whoever asks for evenings is told.
-        """
+        Return ``"same"``, or ``"updated"`` if the database was new or had older tables: then save
+        it, and keep the earlier record until it has worked. With a ``"newer"``, ``"stuck"`` (its
+        tables cannot be brought up to date) or ``"unreadable"`` file nothing is changed, and stored
+        pages say so."""
         self._forget()
         random.seed()  # after a snapshot everybody would draw the same
         self.app.secret_key = secret
-        told = json.loads(offer) or {}
+        fields = json.loads(offer) or {}
         self.app.jinja_env.globals.update(
             assets=assets,
-            photos=told.pop("reads", False),
-            offer=PackOffer(**told) if told else None,
+            photos=fields.pop("reads", False),
+            offer=PackOffer(**fields) if fields else None,
         )
         for domain, path, name, value in json.loads(cookies):
             self._client.set_cookie(name, value, domain=domain, path=path)
         return self._bring_up_to_date()
 
     def _bring_up_to_date(self) -> str:
+        """Migrate the database, or make it, and return the status that :meth:`begin` returns."""
         none_yet = not self._database.exists()
         if none_yet and self._empty:
             self._database.write_bytes(self._empty)
         try:
-            done = upgrade(self._database)
+            upgraded = upgrade(self._database)
         except tuple(_TROUBLES) as error:
-            said, cause = next(told for kind, told in _TROUBLES.items() if isinstance(error, kind))
+            status, cause = next(
+                trouble for kind, trouble in _TROUBLES.items() if isinstance(error, kind)
+            )
             own_sessions_unavailable.set_unavailable(self.app, cause)
-            return said
+            return status
         own_sessions_unavailable.set_unavailable(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
-        return "updated" if done or none_yet else "same"
+        return "updated" if upgraded or none_yet else "same"
 
     def ask(self, method: str, path: str, origin: str, headers: Any, body: Any = None) -> Answer:
-        """A request of the browser's: ``path`` with its query, below the ``origin``, which has the
-        path that the app stands below; ``headers`` as pairs, of which a ``Cookie`` may say what
-        somebody likes; ``body`` as bytes.
+        """Return the answer to a request: ``path`` with its query, below the ``origin``, which has
+        the mount path of the app; ``headers`` as pairs, of which ``Cookie`` may hold preferences;
+        ``body`` as bytes.
 
-        ``Set-Cookie`` is among the headers of the answer for what somebody likes alone: put that
-        into the browser's cookies, for the pages of the server. All others stay here.
-        """
+        The answer has ``Set-Cookie`` headers for preferences alone: put these into the browser's
+        cookies, for the pages of the server. All other cookies stay here."""
         sent = [(str(name), str(value)) for name, value in _python(headers)]
-        self._take_likes(sent, urlsplit(origin))
+        self._set_preferences(sent, urlsplit(origin))
         before = self._state()
         answer = self._client.open(
             path,
             method=method,
             base_url=origin,
-            headers=[one for one in sent if one[0].lower() not in ("cookie", "host")],
+            headers=[header for header in sent if header[0].lower() not in ("cookie", "host")],
             data=bytes(_python(body)) if body else None,
         )
-        return _told(answer, changed=self._state() != before)
+        return _answer_of(answer, changed=self._state() != before)
 
-    def no_room(
+    def answer_storage_full(
         self, method: str, path: str, origin: str, headers: Any, body: Any = None
     ) -> Answer:
-        """The answer to a request whose changes could not be kept."""
+        """Return the answer to a request whose changes could not be saved."""
         with own_sessions_unavailable.unavailable_while(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:
-        """Draw the pages that come first, in every language, of an evening that nobody keeps: what
-        they need is ready then, also in a snapshot."""
-        kept, browser = self._database.read_bytes(), Client(self.app)
+        """Draw the first pages in every language, with a session that is deleted again, so that a
+        snapshot contains what they need."""
+        before, browser = self._database.read_bytes(), Client(self.app)
         browser.get(_FORM)
         begun = browser.post(_FORM, data={"players": "2"})
         sheet = urlsplit(begun.headers["Location"]).path
@@ -164,30 +165,31 @@ class OwnApp:
             for path in (*_FIRST_PAGES, *evening):
                 browser.get(path)
         self._disconnect()
-        self._database.write_bytes(kept)
+        self._database.write_bytes(before)
 
-    def cookies_out(self) -> str:
-        """The cookies, to be kept with the database."""
-        return json.dumps(self._jar())
+    def export_cookies(self) -> str:
+        """Return the cookies as JSON, to be saved with the database."""
+        return json.dumps(self._all_cookies())
 
-    def let_go(self) -> None:
-        """Forget the phone: its cookies, its secret, its database, which may be replaced now."""
+    def forget_phone(self) -> None:
+        """Close the database and drop cookies and secret, so that the database may be replaced."""
         self._forget()
         gc.collect()
 
     def _forget(self) -> None:
         self._disconnect()
-        for domain, path, name, _ in self._jar():
+        for domain, path, name, _ in self._all_cookies():
             self._client.delete_cookie(name, domain=domain, path=path)
-        self.app.secret_key = BEFORE_IT_BEGINS
+        self.app.secret_key = PLACEHOLDER
 
-    def _take_likes(self, headers: Iterable[tuple[str, str]], origin: SplitResult) -> None:
+    def _set_preferences(self, headers: Iterable[tuple[str, str]], origin: SplitResult) -> None:
+        """Set the cookies of preferences in the headers of a request."""
         domain, path = origin.hostname or "localhost", origin.path or "/"
         for name, value in headers:
             if name.lower() == "cookie":
-                for one in SimpleCookie(value).values():
-                    if one.key in _LIKES:
-                        self._client.set_cookie(one.key, one.value, domain=domain, path=path)
+                for morsel in SimpleCookie(value).values():
+                    if morsel.key in _PREFERENCES:
+                        self._client.set_cookie(morsel.key, morsel.value, domain=domain, path=path)
 
     def _disconnect(self) -> None:
         with self.app.app_context():
@@ -195,30 +197,32 @@ class OwnApp:
             db.engine.dispose()
 
     def _state(self) -> tuple[bytes, list[tuple[str, str, str, str]]]:
-        """Another value after every change to what must be kept."""
-        cookies = [one for one in self._jar() if one[2] not in _LIKES]
+        """Return a value that differs after every change to what must be saved."""
+        cookies = [cookie for cookie in self._all_cookies() if cookie[2] not in _PREFERENCES]
         with self._database.open("rb") as opened:
             return opened.read(_COUNTER.stop)[_COUNTER], cookies
 
-    def _jar(self) -> list[tuple[str, str, str, str]]:
+    def _all_cookies(self) -> list[tuple[str, str, str, str]]:
         cookies = self._client._cookies or {}  # noqa: SLF001 - it shows only those whose names are known
-        found = cookies.values()
-        return sorted((c.domain, c.path, c.decoded_key, c.decoded_value) for c in found)
+        all_cookies = cookies.values()
+        return sorted((c.domain, c.path, c.decoded_key, c.decoded_value) for c in all_cookies)
 
 
-def _told(answer: TestResponse, *, changed: bool) -> Answer:
+def _answer_of(answer: TestResponse, *, changed: bool) -> Answer:
+    """Return the parts of a response that the scripts need."""
     headers = [
         (name, value)
         for name, value in answer.headers.items()
-        if name.lower() not in _NOT_TOLD and (name != "Set-Cookie" or _is_like(value))
+        if name.lower() not in _DROPPED_HEADERS and (name != "Set-Cookie" or _is_preference(value))
     ]
     return answer.status_code, headers, answer.data, changed
 
 
-def _is_like(cookie: str) -> bool:
-    return cookie.partition("=")[0] in _LIKES
+def _is_preference(cookie: str) -> bool:
+    """Return whether a ``Set-Cookie`` header sets a preference."""
+    return cookie.partition("=")[0] in _PREFERENCES
 
 
 def _python(value: Any) -> Any:
-    """What came from JavaScript."""
+    """Return a value from JavaScript as Python has it."""
     return value.to_py() if hasattr(value, "to_py") else value

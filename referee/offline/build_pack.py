@@ -1,4 +1,4 @@
-"""Make the pack: Python for phones, our files, and a list of it all."""
+"""Building of a pack: Python for phones, the app, its libraries, and a list of all files."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ UNNEEDED = """
 
 
 class Packing(NamedTuple):
-    """Cutting and packing of files: Brotli's quality, and bytes of a part. What an ``earlier``
-    build made of the same part is taken from its folder."""
+    """Parameters of packing: the quality of Brotli, the bytes of a part, and the folder of an
+    earlier build, whose equal parts are taken over."""
 
     quality: int = QUALITY
     part: int = PART
@@ -89,31 +89,31 @@ class Packing(NamedTuple):
 
 
 class CannotBuild(Exception):
-    """The pack cannot be made; the text says what is missing, or what a tool said."""
+    """A pack that cannot be built; the text says what is missing, or what a tool printed."""
 
 
 def build(target: Path, quality: int = QUALITY) -> Pack:
-    """Make the pack in a folder, in place of the one that was there. The same files give the same
-    version; Brotli packs them with a ``quality`` of 0 to 11. Needs npm and node. Raises
+    """Build the pack in a folder, in place of an earlier one, and return it. The same files give
+    the same version; Brotli packs them with a ``quality`` of 0 to 11. Needs npm and node. Raises
     :class:`CannotBuild`."""
     with TemporaryDirectory() as temporary:
         work = Path(temporary)
-        _fetch_packages(work)
+        _install_packages(work)
         packages = work / "node_modules"
-        made = work / "pack"
-        made.mkdir()
-        _write_archive(made / "site.zip", contents())
-        _run("node", HERE / "compile.mjs", packages / _PYTHON, made, json.dumps(UNNEEDED))
+        source = work / "pack"
+        source.mkdir()
+        _write_archive(source / "site.zip", contents())
+        _run("node", HERE / "compile.mjs", packages / _PYTHON, source, json.dumps(UNNEEDED))
         for name, folder in {**RUNTIME, **FOR_PHOTOS}.items():
-            shutil.copy(packages / folder / name, made)
+            shutil.copy(packages / folder / name, source)
         for name in SCRIPTS:
-            shutil.copy(HERE / "scripts" / name, made)
+            shutil.copy(HERE / "scripts" / name, source)
         for name in ("pyodide.mjs", "ort.wasm.bundle.min.mjs"):
-            _cut_source_map(made / name)
-        _put_in_parentheses(made / "pyodide.asm.mjs")
+            _cut_source_map(source / name)
+        _wrap_function(source / "pyodide.asm.mjs")
         finished = work / "finished"
         (finished / PARTS).mkdir(parents=True)
-        write_files(made, finished, Packing(quality, earlier=target / PARTS))
+        write_files(source, finished, Packing(quality, earlier=target / PARTS))
         (finished / LICENCES).write_text(_all_licences(packages), "utf-8")
         put_in_place(target, finished)
     pack = Pack.read(target)
@@ -121,18 +121,20 @@ def build(target: Path, quality: int = QUALITY) -> Pack:
     return pack
 
 
-def _fetch_packages(work: Path) -> None:
-    """Fetch Python for phones and what runs the models, as the lock file beside this has them."""
+def _install_packages(work: Path) -> None:
+    """Install Python for phones and the runtime of the models with npm, by the lock file beside
+    this module."""
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, work)
     _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=work)
 
 
 def _run(tool: str, *arguments: str | Path, cwd: Path | None = None) -> None:
-    found = shutil.which(tool)
-    if found is None:
+    """Run a tool. Raises :class:`CannotBuild`."""
+    executable = shutil.which(tool)
+    if executable is None:
         raise CannotBuild(gettext("%(tool)s is not installed", tool=tool))
-    command = [found, *arguments]
+    command = [executable, *arguments]
     run = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 - npm and node with arguments of ours
     if run.returncode:
         raise CannotBuild(f"{tool}: {run.stderr.strip() or run.stdout.strip()}")
@@ -145,35 +147,34 @@ def _write_archive(path: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _cut_source_map(path: Path) -> None:
-    """Browsers would look for a map that is not there."""
+    """Remove the reference to a source map, which browsers would try to load."""
     text = path.read_text("utf-8")
     path.write_text(text.partition("\n//# sourceMappingURL")[0] + "\n", "utf-8")
 
 
-def _put_in_parentheses(path: Path) -> None:
-    """The one function of a script, a megabyte long: browsers compile what stands in parentheses
-    when they first see it, and otherwise read it over once more when it is called. Raises
-    :class:`CannotBuild` where the script is another one."""
+def _wrap_function(path: Path) -> None:
+    """Put a script's only function into parentheses: browsers compile it then on first sight, and
+    otherwise parse a megabyte twice. Raises :class:`CannotBuild` for any other script."""
     text = path.read_text("utf-8")
-    found = re.fullmatch(r"(async function (\w+)\(.*\})\s*export default \2;\s*", text, re.DOTALL)
-    if found is None:
+    match = re.fullmatch(r"(async function (\w+)\(.*\})\s*export default \2;\s*", text, re.DOTALL)
+    if match is None:
         raise CannotBuild(f"{path.name}: not one function")
-    path.write_text(f"export default ({found[1]});\n", "utf-8")
+    path.write_text(f"export default ({match[1]});\n", "utf-8")
 
 
-def write_files(made: Path, finished: Path, packing: Packing) -> None:
-    """Write the files of a pack, which were ``made`` in one folder, as parts and a list of them
-    into another."""
+def write_files(source: Path, finished: Path, packing: Packing) -> None:
+    """Write the files of a pack from the folder ``source`` as parts into ``finished``, with a list
+    of them."""
     names = (*SCRIPTS, *RUNTIME, *ARCHIVES)
     files, photos = (
-        list(_files([made / name for name in some], finished / PARTS, packing))
+        list(_files([source / name for name in some], finished / PARTS, packing))
         for some in (names, FOR_PHOTOS)
     )
     _write_list(finished, files, photos)
 
 
 def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[dict[str, Any]]:
-    """Cut files into parts; gives what the list says of each."""
+    """Write files as parts, and yield the entry of each for the list."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path in paths:
             data = path.read_bytes()
@@ -193,20 +194,22 @@ def _pieces(data: bytes, size: int) -> Iterator[bytes]:
 
 
 def _write_part(piece: bytes, parts: Path, packing: Packing) -> dict[str, Any]:
+    """Write a part in each of its codings, and return its entry for the list."""
     name = sha256(piece).hexdigest()
-    before = _made_before(packing.earlier, name, piece) if packing.earlier else None
-    made = {
+    before = _earlier_part(packing.earlier, name, piece) if packing.earlier else None
+    encoded = {
         "br": before or brotli.compress(piece, quality=packing.quality),
         "gzip": gzip.compress(piece, mtime=0),
     }
-    for coding, packed in made.items():
+    for coding, packed in encoded.items():
         (parts / f"{name}{ENDINGS[coding]}").write_bytes(packed)
-    sent = {coding: len(packed) for coding, packed in made.items()}
+    sent = {coding: len(packed) for coding, packed in encoded.items()}
     return {"sha256": name, "size": len(piece), "sent": sent["br"], "gzip": sent["gzip"]}
 
 
-def _made_before(earlier: Path, name: str, piece: bytes) -> bytes | None:
-    """A part as Brotli, unless there is none, or somebody has been at it."""
+def _earlier_part(earlier: Path, name: str, piece: bytes) -> bytes | None:
+    """Return a part as an earlier build packed it with Brotli, None if that is missing or
+    damaged."""
     try:
         packed = (earlier / f"{name}{ENDINGS['br']}").read_bytes()
         return packed if brotli.decompress(packed) == piece else None
@@ -216,11 +219,11 @@ def _made_before(earlier: Path, name: str, piece: bytes) -> bytes | None:
 
 def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str, Any]]) -> None:
     copied = [file for file in files if file["name"] in COPIED]
-    found = sha256()
+    digest = sha256()
     for file in (*files, *photos):
-        found.update(f"{file['name']} {file['sha256']}\n".encode())
+        digest.update(f"{file['name']} {file['sha256']}\n".encode())
     offer = PackOffer(
-        version=found.hexdigest()[:12],
+        version=digest.hexdigest()[:12],
         sent=_sum("sent", files),
         size=_sum("size", files) + MEMORY + _sum("size", copied),
         photos_sent=_sum("sent", photos),
@@ -231,23 +234,23 @@ def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str
 
 
 def _sum(figure: str, files: list[dict[str, Any]]) -> int:
-    """Return the bytes of files: ``size``, or ``sent``."""
+    """Return the sum of a figure (``size``, ``sent``) over the parts of files."""
     return sum(part[figure] for file in files for part in file["parts"])
 
 
 def _all_licences(packages: Path) -> str:
-    told = []
+    texts = []
     for name in ("pyodide", "onnxruntime-web"):
-        about = json.loads((packages / name / "package.json").read_bytes())
-        head = f"{about['name']} {about['version']}"
-        home = about.get("homepage") or about["repository"]["url"]
-        told.append("\n".join([head, "=" * len(head), about["license"], home]))
-    return "\n\n\n".join([*told, licences()])
+        package = json.loads((packages / name / "package.json").read_bytes())
+        title = f"{package['name']} {package['version']}"
+        home = package.get("homepage") or package["repository"]["url"]
+        texts.append("\n".join([title, "=" * len(title), package["license"], home]))
+    return "\n\n\n".join([*texts, licences()])
 
 
 def put_in_place(target: Path, finished: Path) -> None:
-    """Whoever reads the folder meanwhile finds the old pack or the new one, never half of one: the
-    list comes last."""
+    """Replace a pack by a finished one. A reader at that time finds the earlier or the new pack,
+    never a mixture: the list is replaced last."""
     (target / PARTS).mkdir(parents=True, exist_ok=True)
     for path in (target / LIST, target / LICENCES, *(target / PARTS).iterdir()):
         if path.is_dir():  # none of ours, and files would go into it

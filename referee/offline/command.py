@@ -26,12 +26,12 @@ def offline() -> None:
         raise CommandRefused(str(error)) from error
     except OSError as error:
         raise CommandRefused(f"{error.filename}: {error.strerror}") from error
-    told = gettext(
+    message = gettext(
         "%(folder)s: version %(version)s, %(sent)d MB to send, %(kept)d MB on a phone",
         folder=folder,
         version=offer.version,
         sent=offer.megabytes_sent,
         kept=offer.megabytes_kept,
     )
-    click.echo(told, file=sys.stdout)
+    click.echo(message, file=sys.stdout)
     click.echo(gettext("Start the app again to offer it."), file=sys.stdout)

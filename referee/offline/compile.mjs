@@ -56,9 +56,9 @@ SITE = Path("/site")
 unpack_archive("/site.zip", SITE)
 (SITE / "compiled").mkdir()
 sys.path.insert(0, str(SITE))
-from referee.offline.bridge import here
+from referee.offline.bridge import own_app
 
-phone = here()
+phone = own_app()
 environment = phone.app.jinja_env
 for name in environment.list_templates(extensions=["html"]):
     if not name.startswith("api/"):

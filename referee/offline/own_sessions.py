@@ -1,5 +1,5 @@
-"""What a phone shows of its own evenings on pages of a server, and how one of a server goes on
-here."""
+"""Pages of this phone's own sessions within the pages of a server, and copies of a server's
+sessions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ blueprint = Blueprint("here", __name__, url_prefix="/here")
 
 @blueprint.get("/evenings")
 def evenings() -> str:
-    """Draw the part of the home page that has them. Of what a server has taken, only copies are
-    here."""
+    """Draw the part of the home page with this phone's own groups; those that a server has taken
+    are listed as copies."""
     glances = group_overview.read_glances(known_access()) or []
     copies = [group for group in glances if is_taken(group.id)]
     alone = [group for group in glances if group not in copies]
@@ -27,13 +27,14 @@ def evenings() -> str:
 
 @blueprint.get("/copy")
 def ask() -> str:
-    """Is an evening of a server to go on here? ``of`` is the address of its session."""
+    """Ask whether a server's session is to go on here. The field ``of`` is the path of its page."""
     return render_template("group/copy.html", of=request.args.get("of", ""))
 
 
 @blueprint.post("/copy")
 def copy() -> Response:
-    """The service worker has added the ``archive`` that it kept of that session."""
+    """Create a group from the ``archive`` of a server's session, which the service worker adds to
+    the form."""
     text = request.form.get("archive", "")
     try:
         group_id, key = group_archive.import_group(text)

@@ -1,4 +1,4 @@
-"""What a phone says that cannot go on with its evenings. It judges all the same."""
+"""Refusal of stored pages on a phone whose database cannot be used. The referee goes on working."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..services.refusals import Cause, PhoneDataUnavailable, PhoneStorageFull
 from . import photo_api
 
 _EXTENSION = "referee-trouble"
-NEED_NOTHING = {*stateless_pages.NEED_NOTHING, photo_api.blueprint.name}
+STATELESS_BLUEPRINTS = {*stateless_pages.STATELESS_BLUEPRINTS, photo_api.blueprint.name}
 
 
 def init_app(app: Flask) -> None:
@@ -20,20 +20,20 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def refuse() -> None:
-        found: Cause | None = app.extensions[_EXTENSION]
-        if found and request.blueprint not in NEED_NOTHING:
-            raise (PhoneStorageFull if found is Cause.NO_ROOM else PhoneDataUnavailable)(found)
+        cause: Cause | None = app.extensions[_EXTENSION]
+        if cause and request.blueprint not in STATELESS_BLUEPRINTS:
+            raise (PhoneStorageFull if cause is Cause.NO_ROOM else PhoneDataUnavailable)(cause)
 
 
-def set_unavailable(app: Flask, trouble: Cause | None) -> None:
-    """From now on this is the answer to whoever asks for something that is kept."""
-    app.extensions[_EXTENSION] = trouble
+def set_unavailable(app: Flask, cause: Cause | None) -> None:
+    """Refuse stored pages for a cause, None to serve them again."""
+    app.extensions[_EXTENSION] = cause
 
 
 @contextmanager
-def unavailable_while(app: Flask, trouble: Cause) -> Iterator[None]:
-    """It is the answer for the moment."""
+def unavailable_while(app: Flask, cause: Cause) -> Iterator[None]:
+    """Refuse stored pages for a cause within a ``with`` block."""
     before = app.extensions[_EXTENSION]
-    set_unavailable(app, trouble)
+    set_unavailable(app, cause)
     yield
     set_unavailable(app, before)

@@ -1,4 +1,4 @@
-"""A pack that was built: what it takes, and its parts."""
+"""A built pack of the offline app: its size, files and parts."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MEGABYTE = 1_000_000
 
 
 class PackOffer(NamedTuple):
-    """What pages say about a pack: its ``version``, and how many bytes are sent, and kept in the
-    end; and how many more for photos, which a phone need not keep. Sent as Brotli: every browser
-    takes it that comes over https, and no other can keep a pack."""
+    """The figures of a pack that pages show: its ``version``, the bytes that are ``sent`` (as
+    Brotli, which every browser takes that can store a pack) and its ``size`` on the phone; and the
+    same for photos, which a phone may leave out."""
 
     version: str
     sent: int
@@ -48,11 +48,11 @@ class PackOffer(NamedTuple):
 
 
 class DamagedPack(Exception):
-    """The list of a pack cannot be read, or says something else."""
+    """The list of a pack that cannot be read, or is none."""
 
 
 class Pack(NamedTuple):
-    """The folder of a pack, and its list: ``files`` with their parts, those for ``photos``, the
+    """A folder with a pack, and its list: ``files`` with their parts, those for ``photos``, the
     figures of the :class:`PackOffer`, and the fingerprint of the app that it was ``made_for``."""
 
     folder: Path
@@ -60,7 +60,7 @@ class Pack(NamedTuple):
 
     @classmethod
     def read(cls, folder: Path) -> Pack | None:
-        """The pack in a folder; None if there is none. Raises :class:`DamagedPack`."""
+        """Return the pack in a folder, None if there is none. Raises :class:`DamagedPack`."""
         try:
             pack = cls(folder, json.loads((folder / LIST).read_bytes()))
             numbers = (pack.offer.sent, pack.offer.size)
@@ -84,27 +84,29 @@ class Pack(NamedTuple):
 
     @property
     def parts(self) -> set[str]:
-        """What the parts are called: by what is in them."""
+        """Return the names of all parts, which are the SHA-256 of their contents."""
         files = [*self.listed["files"], *self.listed.get("photos", ())]
         return {part["sha256"] for file in files for part in file["parts"]}
 
     def part(self, sha256: str, coding: str = "gzip") -> bytes | None:
-        """A part, in one of the codings. None if it is not there: a new pack was built meanwhile,
-        or somebody has been at the folder."""
+        """Return a part in one of the codings, None if it is missing: a new pack was built
+        meanwhile, or the folder was changed."""
         name = f"{PARTS}/{sha256}{ENDINGS[coding]}"
         return self._read(name) if sha256 in self.parts else None
 
     def script(self, name: str) -> bytes | None:
-        """A script of the pack, whole, as service workers import it. None if there is none."""
+        """Return a whole script of the pack, None if it is missing."""
         files = {file["name"]: file for file in self.listed["files"]}
         if name not in files or files[name]["type"] != SCRIPT:
             return None
-        found = [self.part(part["sha256"]) for part in files[name]["parts"]]
-        return b"".join(gzip.decompress(one) for one in found if one) if all(found) else None
+        pieces = [self.part(part["sha256"]) for part in files[name]["parts"]]
+        return (
+            b"".join(gzip.decompress(piece) for piece in pieces if piece) if all(pieces) else None
+        )
 
     @property
     def licences(self) -> bytes | None:
-        """A text; None if it is not there."""
+        """Return the text of the licences, None if it is missing."""
         return self._read(LICENCES)
 
     def _read(self, name: str) -> bytes | None:

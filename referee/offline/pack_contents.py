@@ -1,8 +1,7 @@
-"""Which files of ours and of our libraries go along to the phone.
+"""Choice of the app's and its libraries' files that a pack contains.
 
-Nobody keeps a list of them: what :mod:`referee.offline.bridge` imports is needed, and so are the
-data beside it and the migrations.
-"""
+There is no list of them: the pack contains the modules that :mod:`referee.offline.bridge` imports,
+the data beside them, and the migrations."""
 
 from __future__ import annotations
 
@@ -69,35 +68,36 @@ print(*(name for name in set(sys.modules) - before if sys.modules[name]))
 
 
 def contents() -> dict[str, bytes]:
-    """All files by their paths, in order."""
+    """Return all files by their paths, sorted."""
     modules = _needed_modules()
-    found = {*_ours(modules), *_migrations(), *_templates(), *_locales(), *_zones()}
+    all_files = {*_own_files(modules), *_migrations(), *_templates(), *_locales(), *_zones()}
     for library in _libraries(modules):
-        found.update(_of_library(library))
-    return dict(sorted(found))
+        all_files.update(_of_library(library))
+    return dict(sorted(all_files))
 
 
 def fingerprint() -> str:
-    """Another text after each change of this app that can change its pack."""
-    found = sha256()
+    """Return a text that differs after each change of this app that can change its pack."""
+    digest = sha256()
     for folder in (PACKAGE, resources("templates")):
         for path in sorted(folder.rglob("*")):
             if path.suffix in _SOURCES:
-                found.update(path.relative_to(folder).as_posix().encode() + b"\0")
-                found.update(path.read_bytes())
-    return found.hexdigest()[:12]
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def licences() -> str:
-    """The licences of the libraries that go along, each below its name and version."""
-    told = []
+    """Return the licences of the libraries in a pack, each below its name and version."""
+    texts = []
     for library in _libraries(_needed_modules()):
-        head = f"{library.name} {library.version}"
-        told.append("\n".join([head, "=" * len(head), *_licences_of(library)]))
-    return "\n\n\n".join(told)
+        title = f"{library.name} {library.version}"
+        texts.append("\n".join([title, "=" * len(title), *_licences_of(library)]))
+    return "\n\n\n".join(texts)
 
 
 def _licences_of(library: Distribution) -> Iterator[str]:
+    """Yield the texts of a library's licences."""
     for file in library.files or ():
         if ".dist-info" in file.parts[0] and file.name.upper().startswith(("LICEN", "COPYING")):
             yield Path(file.locate()).read_text("utf-8").strip()
@@ -105,21 +105,24 @@ def _licences_of(library: Distribution) -> Iterator[str]:
 
 @cache
 def _needed_modules() -> frozenset[str]:
-    """What a fresh Python imports for the pages."""
+    """Return the modules that a fresh Python imports for the pages."""
     command = [sys.executable, "-c", _SCRIPT]
     run = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - this Python, a script of ours
     return frozenset(run.stdout.split())
 
 
 def _libraries(modules: Iterable[str]) -> list[Distribution]:
-    """The installed libraries that these modules are of, by name."""
-    known = packages_distributions()
+    """Return the installed libraries of these modules, by name."""
+    by_module = packages_distributions()
     tops = {module.partition(".")[0] for module in modules} - {PACKAGE.name}
-    return [distribution(name) for name in sorted({known[top][0] for top in tops if top in known})]
+    return [
+        distribution(name)
+        for name in sorted({by_module[top][0] for top in tops if top in by_module})
+    ]
 
 
-def _ours(modules: Iterable[str]) -> Iterator[File]:
-    """Our modules, and the data beside them."""
+def _own_files(modules: Iterable[str]) -> Iterator[File]:
+    """Yield the app's own modules, and the data beside them."""
     for module in modules:
         top, *inner = module.split(".")
         if top != PACKAGE.name:
@@ -148,7 +151,8 @@ def _templates() -> Iterator[File]:
 
 
 def _of_library(library: Distribution) -> Iterator[File]:
-    """What is written in Python, nothing else runs on the phone, but for tools of programmers."""
+    """Yield the Python files of a library, without tools for programmers. Nothing else runs on a
+    phone."""
     for file in library.files or ():
         is_tool = file.as_posix().startswith(_TOOLS)
         if file.suffix == ".py" and ".." not in file.parts and not is_tool:
@@ -156,7 +160,7 @@ def _of_library(library: Distribution) -> Iterator[File]:
 
 
 def _locales() -> Iterator[File]:
-    """How our languages write dates and numbers; the library knows a thousand others."""
+    """Yield Babel's data of the supported languages."""
     folder = Path(babel.__file__).parent
     yield "babel/global.dat", (folder / "global.dat").read_bytes()
     for name in sorted({name for spoken in LANGUAGES for name in _with_parents(locale_of(spoken))}):
@@ -164,7 +168,7 @@ def _locales() -> Iterator[File]:
 
 
 def _zones() -> Iterator[File]:
-    """When it is which day where; maps and the sources of it stay behind."""
+    """Yield the data of time zones, without maps and sources."""
     folder = files("tzdata")
     zones = (folder / "zones").read_text().split()
     for name in ("zones", *(f"zoneinfo/{zone}" for zone in zones)):
@@ -172,7 +176,7 @@ def _zones() -> Iterator[File]:
 
 
 def _with_parents(locale: Locale) -> Iterator[str]:
-    """A locale and those that it takes from, as the library looks for them."""
+    """Yield the names of a locale and of those that it inherits from."""
     name, parents = str(locale), get_global("parent_exceptions")
     while name != "root":
         yield name

@@ -1,4 +1,4 @@
-"""The referee for phones without a network, where whoever runs this server has built it."""
+"""Download of the pack that this server offers to phones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _EXTENSION = "referee-offline"
 
 @blueprint.get("/files.json")
 def files() -> Response:
-    """The files with their parts; ``policy`` is what the worker among them is held to."""
+    """Send the list of files with their parts; ``policy`` is the content security policy of the
+    pack's worker."""
     response = jsonify(_pack().listed | {"policy": MAY_COMPILE})
     response.cache_control.no_store = True
     return response
@@ -27,11 +28,13 @@ def files() -> Response:
 
 @blueprint.get("/parts/<sha256>")
 def part(sha256: str) -> Response:
-    """A part by what is in it. The phone keeps it itself, so the browser need not as well."""
+    """Send a part by its SHA-256. It is not to be cached, since the phone stores it itself."""
     taken = request.accept_encodings
-    codings = [one for one in ENDINGS if one == "gzip" or taken.quality(one) > 0]  # all read that
-    found = ((one, _pack().part(sha256, one)) for one in codings)
-    coding, packed = next(((one, data) for one, data in found if data), ("", b""))
+    codings = [
+        coding for coding in ENDINGS if coding == "gzip" or taken.quality(coding) > 0
+    ]  # all read that
+    stored = ((coding, _pack().part(sha256, coding)) for coding in codings)
+    coding, packed = next(((coding, data) for coding, data in stored if data), ("", b""))
     response = make_response(packed or abort(404))
     response.content_type = "application/octet-stream"
     response.content_encoding = coding
@@ -42,10 +45,10 @@ def part(sha256: str) -> Response:
 
 @blueprint.get("/<version>/<name>")
 def script(version: str, name: str) -> Response:
-    """A script of the pack, for service workers: what they import, they fetch themselves."""
+    """Send a whole script of the pack, which service workers import."""
     pack = _pack()
-    found = pack.script(name) if version == pack.offer.version else None
-    response = make_response(found or abort(404))
+    text = pack.script(name) if version == pack.offer.version else None
+    response = make_response(text or abort(404))
     response.content_type = SCRIPT
     response.cache_control.no_store = True  # they keep it, too
     return response
@@ -59,12 +62,12 @@ def licences() -> Response:
 
 
 def _pack() -> Pack:
-    found: Pack | None = current_app.extensions[_EXTENSION]
-    return found or abort(404)
+    pack: Pack | None = current_app.extensions[_EXTENSION]
+    return pack or abort(404)
 
 
 def init_app(app: Flask) -> None:
-    """Offer the pack in the instance folder, if it is of this very app."""
+    """Offer the pack in the instance folder, if it was built for this version of the app."""
     try:
         pack = Pack.read(Path(app.instance_path) / FOLDER)
     except DamagedPack as error:
@@ -80,8 +83,8 @@ def init_app(app: Flask) -> None:
 
 
 def _statement(version: str) -> str | None:
-    """Return how a service worker gets the app in the pack of a version; None if that is not the
-    one that is offered."""
+    """Return the statement that imports the app of a pack into a service worker, None for another
+    version than the offered one."""
     pack: Pack | None = current_app.extensions[_EXTENSION]
     if pack is None or pack.offer.version != version:
         return None

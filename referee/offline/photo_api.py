@@ -1,5 +1,5 @@
-"""``POST /api/v1/photo`` on a phone: its scripts find the indices (``scripts/photo_indices.js``),
-and this says which cards they are, as a server does."""
+"""``POST /api/v1/photo`` on a phone. Its scripts find the indices in a photo
+(``scripts/photo_indices.js``), and this call assigns cards to them as a server does."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from ..services.photos import INDICES, knowledge_of, widest_packs
 
 blueprint = Blueprint("photos", __name__)
 
-MOST_TOLD = 1_000_000
+MOST_SEEN = 1_000_000
 """Bytes of what the scripts say of a photo: 160 indices with 30 numbers each, and some more."""
 
 
 @blueprint.post("/api/v1/photo")
 def read() -> Response:
     """Answer with the cards in a photo."""
-    request.max_content_length = MOST_TOLD
+    request.max_content_length = MOST_SEEN
     seen = request.get_json()
     if "refused" in seen:
         refusal = _refusal(seen["refused"], seen["type"])
         return _problem(_status(refusal), error_text(refusal))
-    if (wrong := _what_is_wrong(request.args)) is not None:
+    if (wrong := _query_error(request.args)) is not None:
         return _problem(HTTPStatus.UNPROCESSABLE_ENTITY, wrong)
-    knowledge = _knowledge(request.args)
-    indices = [_index(one) for one in seen["indices"]]
-    reading = assign(indices, knowledge, seen["width"], seen["height"])
+    known_facts = _known_facts(request.args)
+    indices = [_index(index) for index in seen["indices"]]
+    reading = assign(indices, known_facts, seen["width"], seen["height"])
     return jsonify(
         PhotoSchema.json(reading_of(reading.scaled(*seen["full"]), _rules(request.args)))
     )
@@ -49,29 +49,30 @@ def read() -> Response:
 _CHOICES = {"game": [*RULESETS], "letters": [*LETTERS], "indices": [*map(str, INDICES)]}
 
 
-def _what_is_wrong(asked: Mapping[str, str]) -> str | None:
-    """Return what a query says that there is not, in a sentence; None if all of it is there."""
+def _query_error(fields: Mapping[str, str]) -> str | None:
+    """Return the sentence about a wrong value in a query, None if all are right."""
     for name, values in _CHOICES.items():
-        if asked.get(name) and asked[name] not in values:
+        if fields.get(name) and fields[name] not in values:
             return gettext("This must be one of: %(values)s.", values=", ".join(values))
     try:
-        KnownCards(_rules(asked).deck, _gone(asked))  # refuses more copies than there are
+        KnownCards(_rules(fields).deck, _excluded(fields))  # refuses more copies than there are
     except RulesError as error:
         return error_text(error)
     return None
 
 
-def _rules(asked: Mapping[str, str]) -> Ruleset:
-    return ruleset(asked["game"]) if asked.get("game") else widest_packs()
+def _rules(fields: Mapping[str, str]) -> Ruleset:
+    return ruleset(fields["game"]) if fields.get("game") else widest_packs()
 
 
-def _gone(asked: Mapping[str, str]) -> tuple[Card, ...]:
-    return tuple(map(read_suited, asked.get("gone", "").replace(",", " ").split()))
+def _excluded(fields: Mapping[str, str]) -> tuple[Card, ...]:
+    return tuple(map(read_suited, fields.get("gone", "").replace(",", " ").split()))
 
 
-def _knowledge(asked: Mapping[str, str]) -> KnownFacts:
-    indices = int(asked["indices"]) if asked.get("indices") else None
-    return knowledge_of(_rules(asked), _gone(asked), asked.get("letters") or None, indices)
+def _known_facts(fields: Mapping[str, str]) -> KnownFacts:
+    """Return what a query says of the cards."""
+    indices = int(fields["indices"]) if fields.get("indices") else None
+    return knowledge_of(_rules(fields), _excluded(fields), fields.get("letters") or None, indices)
 
 
 def _index(seen: dict[str, Any]) -> ReadIndex:
@@ -81,7 +82,7 @@ def _index(seen: dict[str, Any]) -> ReadIndex:
 
 
 def _refusal(reason: str, kind: str) -> PhotoError:
-    """Return what the server would have raised for such a file."""
+    """Return the error that a server would raise for a photo that the scripts refused."""
     match reason:
         case "type":
             return OtherType(kind)
@@ -102,7 +103,7 @@ def _status(error: PhotoError) -> HTTPStatus:
 
 
 def _problem(status: HTTPStatus, detail: str) -> Response:
-    told = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
-    response = make_response(jsonify(told), status)
+    body = {"type": "about:blank", "title": status.phrase, "status": status, "detail": detail}
+    response = make_response(jsonify(body), status)
     response.content_type = "application/problem+json"
     return response

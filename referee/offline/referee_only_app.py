@@ -1,5 +1,5 @@
-"""The referee alone on a phone whose browser takes no module as a service worker: it judges, and
-keeps nothing."""
+"""The pages without stored data as an app of their own, for phones whose browser cannot run the
+whole app."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .pack import PackOffer
 
 
 def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Flask:
-    """An app of these pages alone. The ``folder`` holds their ``templates``, and those that were
-    compiled before in ``compiled``. ``assets`` is the address below which the styles and scripts of
-    the pages lie, ``offer`` the pack that they offer to phones."""
+    """Return the app. ``folder`` holds its ``templates``, and may hold compiled ones in
+    ``compiled``. ``assets`` is the URL below which the styles and scripts of the pages lie,
+    ``offer`` the pack that they offer to phones."""
     app = Flask(
         stateless_pages.__name__, template_folder=str(folder / "templates"), static_folder=None
     )

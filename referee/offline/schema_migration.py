@@ -1,9 +1,8 @@
 """Migrations on a phone, from the statements that Alembic writes for SQLite.
 
-Alembic itself stays on servers: it is a megabyte, most of it for databases that no phone has.
-``migrations/`` beside this module has one file a revision;
-``tests/offline/test_schema_migration.py`` wants the same tables of both.
-"""
+Alembic itself is left out of the pack: it is a megabyte, most of it for databases that no phone
+has. ``migrations/`` beside this module has one file a revision;
+``tests/offline/test_schema_migration.py`` requires the same tables of both."""
 
 from __future__ import annotations
 
@@ -20,16 +19,15 @@ class NewerDatabase(Exception):
 
 
 class MigrationFailed(Exception):
-    """A step of this version that cannot be done with this database."""
+    """A migration that fails with this database; the text is its revision."""
 
 
 def upgrade(file: Path) -> bool:
-    """Bring a database file up to date, or make it; True if something was done.
+    """Migrate a database file to this version, or make it; return whether anything was done.
 
-    A copy is changed and then takes its place: what goes wrong leaves the file as it was.
-    Raises :class:`NewerDatabase`, :class:`MigrationFailed`, and :class:`sqlite3.DatabaseError` for
-    what is no sound database.
-    """
+    A copy is migrated and then takes the file's place: an error leaves the file as it was. Raises
+    :class:`NewerDatabase`, :class:`MigrationFailed`, and :class:`sqlite3.DatabaseError` for a
+    damaged database."""
     steps = _steps_after(_revision(file))
     if not steps:
         return False
@@ -50,7 +48,7 @@ def upgrade(file: Path) -> bool:
 
 
 def _revision(file: Path) -> str:
-    """Return where a database stands; empty if there is nothing in it."""
+    """Return the revision of a database, "" if it is empty."""
     if not file.exists() or not file.stat().st_size:
         return ""
     with closing(sqlite3.connect(file)) as opened:

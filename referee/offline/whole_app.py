@@ -1,10 +1,8 @@
-"""The whole app on one phone, without a server: the pages of :mod:`referee.stateless_pages`, and
-those of evenings with a database of the phone's own.
+"""The whole app on one phone: the pages of :mod:`referee.stateless_pages`, and those of groups and
+sessions with a database of the phone's own.
 
-There is no API, no pack and no log, and other phones cannot come in. What is made here has
-ids that begin with ``0``, as none of a server's does. :mod:`referee.offline.bridge` is how scripts
-ask.
-"""
+There is no API, no pack and no log, and other phones cannot join. Ids that are made here begin with
+``0``, as none of a server's does. Scripts call the app through :mod:`referee.offline.bridge`."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ from .pack import PackOffer
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
 """What SQLite is told here: the file lies in the memory of the page's Python, and whoever keeps it
 does so whole, after each request that changed it."""
-BEFORE_IT_BEGINS = "of no phone yet"
+PLACEHOLDER = "of no phone yet"
 
 
 def create_app(
@@ -31,12 +29,12 @@ def create_app(
     assets: str,
     offer: PackOffer | None,
     database_path: Path,
-    secret: str = BEFORE_IT_BEGINS,
+    secret: str = PLACEHOLDER,
 ) -> Flask:
-    """An app of one phone. ``folder``, ``assets`` and ``offer`` are those of
-    :func:`referee.offline.referee_only_app.create_app`; the tables of the database are
-    :func:`referee.offline.schema_migration.upgrade`'s. Cookies are signed with the ``secret``, and
-    keys of groups made from it: another one on each phone."""
+    """Return the app of one phone. ``folder``, ``assets`` and ``offer`` are those of
+    :func:`referee.offline.referee_only_app.create_app`; the tables of the database are those of
+    :func:`referee.offline.schema_migration.upgrade`. The ``secret``, another one on each phone,
+    signs cookies and makes the keys of groups."""
     app = Flask(
         __package__.partition(".")[0],
         template_folder=str(folder / "templates"),

@@ -67,15 +67,15 @@ def test_what_could_not_be_kept_was_not_done(cabin: Cabin) -> None:
     form, button = session.form("Begin game 1")
     sent = urlencode([*form.filled(button).items(multi=True)]).encode()
     asked = ("POST", form.action, HOME, [*FORM, ("Accept-Language", "de")], sent)
-    status, headers, body, changed = cabin.here.no_room(*asked)
+    status, headers, body, changed = cabin.here.answer_storage_full(*asked)
     assert (status, changed) == (507, False)
     assert "text/html" in dict(headers)["Content-Type"]
     page = body.decode()
     assert "Nicht gespeichert" in page
     assert '<form method="post">' in page  # it can be sent again
     poll = ("POST", form.action, HOME, [*FORM, ("X-Poll", "1")], sent)
-    assert cabin.here.no_room(*poll)[2].startswith(b"Not saved")
-    assert cabin.here.no_room("GET", "/", HOME, [])[0] == 507
+    assert cabin.here.answer_storage_full(*poll)[2].startswith(b"Not saved")
+    assert cabin.here.answer_storage_full("GET", "/", HOME, [])[0] == 507
     assert cabin.get(session.path).has("Begin game 1")
     assert cabin.get("/")
 
@@ -93,15 +93,15 @@ def test_cookies_stay_here_but_for_what_somebody_likes(cabin: Cabin) -> None:
     asked = cabin.here.ask("GET", "/krypkasino/referee?table=2&played=2", HOME, [])
     assert asked[3] is False  # nobody without room hears less of the referee
     assert "Set-Cookie" in dict(asked[1])
-    names = {name for _, _, name, _ in json.loads(cabin.here.cookies_out())}
+    names = {name for _, _, name, _ in json.loads(cabin.here.export_cookies())}
     assert "group_0" not in names
-    assert "forged" not in cabin.here.cookies_out()
+    assert "forged" not in cabin.here.export_cookies()
 
 
 def test_another_phone_begins_with_nothing_of_this_one(cabin: Cabin) -> None:
     session = start(cabin, "Ada", "Bo")
-    cabin.here.let_go()
-    assert json.loads(cabin.here.cookies_out()) == []
+    cabin.here.forget_phone()
+    assert json.loads(cabin.here.export_cookies()) == []
     cabin.file.unlink()
     offer = '{"version": "v", "sent": 12000000, "size": 33000000}'
     assert cabin.here.begin("of another phone", "[]", "/assets/1", offer) == "updated"
@@ -116,7 +116,7 @@ def test_what_a_phone_has_kept_opens_with_its_own_secret_alone(cabin: Cabin) -> 
     session = start(cabin, "Ada", "Bo")
     file, cookies = cabin.kept
     for secret, status in ((SECRET, 200), ("of somebody else", 404)):
-        cabin.here.let_go()
+        cabin.here.forget_phone()
         cabin.file.write_bytes(file)
         assert cabin.here.begin(secret, cookies) == "same"
         assert cabin.here.ask("GET", session.path, HOME, [])[0] == status
@@ -165,7 +165,7 @@ def test_what_it_cannot_read_is_said_and_stays(
     """The phone judges all the same."""
     session = start(cabin, "Ada", "Bo")
     file, cookies = cabin.kept
-    cabin.here.let_go()
+    cabin.here.forget_phone()
     damage(cabin.file)  # type: ignore[operator]  # a parameter is an object
     before = cabin.file.read_bytes()
     assert cabin.here.begin(SECRET, cookies) == told
@@ -176,7 +176,7 @@ def test_what_it_cannot_read_is_said_and_stays(
     for path in ("/krypkasino/referee?table=3+5&played=8", "/casino/rules", "/krypkasino/first/1"):
         assert cabin.here.ask("GET", path, HOME, [])[0] == 200
     assert cabin.file.read_bytes() == before
-    cabin.here.let_go()
+    cabin.here.forget_phone()
     cabin.file.write_bytes(file)
     assert (
         cabin.here.begin(SECRET, cookies, **cabin.begun) == "same"

@@ -281,7 +281,7 @@ def test_the_keys_of_a_phone_open_nothing_on_a_server(server: Flask, cabin: Cabi
     phone = Phone(server)
     assert send(phone, sent).status_code == 303
     stranger = Phone(server)
-    for domain, path, name, value in json.loads(cabin.here.cookies_out()):
+    for domain, path, name, value in json.loads(cabin.here.export_cookies()):
         stranger.client.set_cookie(name, value, domain=domain, path=path)
     for known in (group, group_of(phone)):
         assert stranger.ask(f"/g/{known}").status_code == 404

@@ -9,9 +9,9 @@ const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).
 const { python } = await start({ folder: `${folder}/`, read, mayBeSnapped: true });
 python.runPython(`
 import sys
-from referee.offline.bridge import here
+from referee.offline.bridge import own_app
 
-phone = here()
+phone = own_app()
 phone.begin("of no phone")
 phone.warm_up()
 print(*(module.__spec__.origin for module in sys.modules.values() if module.__spec__), sep="\\n")

@@ -128,7 +128,7 @@ function isToBeKept({ changed, headers }) {
 
 async function keep(app, how) {
   const database = app.files.readFile(DATABASE);
-  const record = { ...kept, database, cookies: app.phone.cookies_out(), revision: kept.revision + 1 };
+  const record = { ...kept, database, cookies: app.phone.export_cookies(), revision: kept.revision + 1 };
   await write(record, how);
   kept = record;
   others.postMessage(record.revision);
@@ -139,11 +139,11 @@ const note = async (app, url, { around }, given) => keepDrawn(url, await stampBy
 
 /** What Python draws pages of: the record, and cookies that it has heard of since. */
 const stampBy = ({ phone, offer }, around) =>
-  stampOf({ ...kept, cookies: phone.cookies_out() }, around, FOLDER, assets, offer);
+  stampOf({ ...kept, cookies: phone.export_cookies() }, around, FOLDER, assets, offer);
 
 /** What was not kept was not done. */
 function putBack(app) {
-  app.phone.let_go();
+  app.phone.forget_phone();
   return takeUp(app);
 }
 
@@ -181,7 +181,7 @@ async function started() {
 async function startFrom(how) {
   const starting = start({ folder: FOLDER, read: bytesOf, ...how });
   const [{ python, files, snap }, record, offer] = await Promise.all([starting, read(), offered()]);
-  const phone = python.pyimport("referee.offline.bridge").here();
+  const phone = python.pyimport("referee.offline.bridge").own_app();
   const app = { files, snap, phone, offer };
   kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
   if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
@@ -216,7 +216,7 @@ async function drawUnasked(app, url) {
 async function writeMemory(app) {
   app.isWhole = false;
   app.phone.warm_up();
-  app.phone.let_go();
+  app.phone.forget_phone();
   const memory = app.snap();
   putBack(app);
   const files = await Promise.all(COPIED.map(async (name) => [name, await (await packed(name)).blob()]));
@@ -296,7 +296,7 @@ function ask({ phone }, { method, path, headers, body }) {
 }
 
 const noRoom = ({ phone }, { method, path, headers, body }) =>
-  told(phone.no_room(method, path, location.origin + ROOT, headers, body));
+  told(phone.answer_storage_full(method, path, location.origin + ROOT, headers, body));
 
 function told(answer) {
   const [status, headers, body, changed] = answer.toJs();
