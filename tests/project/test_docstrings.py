@@ -1,0 +1,51 @@
+"""Docstrings that stand alone: none asks a question, or leans on the one above it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[2]
+QUESTIONS = "what which who whose whom whether where when why how whoever whatever wherever"
+PRONOUNS = "it he she they we you none nobody everybody somebody anybody those these this that"
+VERBS = "is are was were does did can may must has"
+PARTICLES = "if as so such same and but or also else then its their"
+OPENERS = {*f"{QUESTIONS} {PRONOUNS} {VERBS} {PARTICLES}".split()}
+"""First words that no docstring has."""
+PREPOSITIONS = "in of for at from by to on with without after before not all one each"
+FRAGMENTS = {*OPENERS, *PREPOSITIONS.split()}
+"""First words that a sentence of a test may have, but no verb and no noun phrase."""
+
+
+def opening(docstring: str) -> str:
+    """Return the first word in small letters, without an article before *same*."""
+    first, *others = docstring.lower().replace(",", " ").replace(":", " ").split()
+    return others[0] if first == "the" and others and others[0] == "same" else first
+
+
+def leaning(source: str) -> Iterator[str]:
+    """Yield the first lines of docstrings that open with a refused word."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            docstring = ast.get_docstring(node)
+            is_test = getattr(node, "name", "").startswith("test_")
+            if docstring and opening(docstring) in (OPENERS if is_test else FRAGMENTS):
+                yield f"{getattr(node, 'lineno', 1)}: {docstring.splitlines()[0]}"
+
+
+@pytest.mark.parametrize("folder", ["referee", "tests", "bench", "training"])
+def test_docstrings_stand_alone(folder: str) -> None:
+    assert [
+        f"{path.relative_to(CHECKOUT)}:{line}"
+        for path in sorted((CHECKOUT / folder).rglob("*.py"))
+        for line in leaning(path.read_text("utf-8"))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "docstring",
+    ["Whose build it is.", "The same, with a table.", "Is it legal?", "Of each level as many."],
+)
+def test_riddles_are_refused(docstring: str) -> None:
+    assert [*leaning(f'def f():\n    """{docstring}"""')] == [f"1: {docstring}"]
