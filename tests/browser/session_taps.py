@@ -52,7 +52,7 @@ def standings(page: Page, *lines: str, timeout: int = PATIENCE) -> None:
 def nothing_to_touch(page: Page) -> None:
     """Check that no control of the page sends anything to the server."""
     controls = "main :is(button, input, select, textarea):visible:enabled"
-    expect(page.locator(f"{controls}:not([data-copy], [data-send])")).to_have_count(0)
+    expect(page.locator(f"{controls}:not([data-copy], [data-send], [data-print])")).to_have_count(0)
 
 
 # --- the counter and the sheet -------------------------------------------------------------------

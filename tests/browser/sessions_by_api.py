@@ -237,6 +237,7 @@ class Demo:
             "session-running": self.running.page,
             "session-over": self.over.page,
             "session-part": self.part.page,
+            "board": f"{self.running.page}/board",
             "session-rules": f"{self.part.page}/rules",
             "counter": self.running.counter(4),
             "table-open": self.empty.live(),

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import AT_HOME, Open
+from .page_clock import put_forward
 from .session_taps import (
     ask_again,
     button,
@@ -170,3 +171,29 @@ def test_the_result_can_be_selected(open_page: Open, table: Table) -> None:
     assert text.input_value().startswith(TEXT)
     text.tap()
     assert page.evaluate("getSelection().toString()") == text.input_value()
+
+
+def test_a_group_is_deleted_by_holding_its_name(open_page: Open, table: Table) -> None:
+    """A tap is not enough; a finger, the mouse or Enter has to stay."""
+    page = open_page(table.edit_link)
+    page.goto(f"{table.server}{table.group}/delete")
+    name = button(page, "Ann, Bo, Cai")
+    name.tap()
+    expect(page.get_by_text("Nothing was deleted: hold it longer.")).to_be_visible()
+    name.focus()
+    page.keyboard.down("Enter")
+    put_forward(page, HOLD_MS)
+    page.wait_for_url(f"{table.server}/")
+    expect(page.get_by_text("Ann, Bo, Cai")).to_have_count(0)
+
+
+HOLD_MS = 1_500
+
+
+def test_the_board_draws_itself_anew(open_page: Open, table: Table) -> None:
+    board = open_page(table.view_link)
+    board.goto(f"{table.server}{table.page}/board")
+    table.begin()
+    table.sweep(1, "swept", 2)
+    ask_again(board)
+    expect(board.locator("#sweep")).to_contain_text("Bo swept, and Ann set it up.")
