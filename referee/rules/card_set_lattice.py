@@ -1,14 +1,14 @@
-"""The divisible sets among some cards, as states in big integers: see :mod:`.groups` for what a
-set, a count and a group are.
+"""The divisible collections of some cards, as states in big integers. :mod:`.card_sets` explains
+counts, sets and divisible collections.
 
-There are few vectors of counts even where there are very many sets of cards, and a set *of
-vectors* fits into one big integer, a bit for each, in mixed radix. Laying one more group on top of
-every set at once is then a single shift: ``(states & room) << offset``.
+There are few vectors of counts even where there are very many collections of cards, and a set *of
+vectors* fits into one big integer, a bit for each, in mixed radix. Adding one more set of cards to
+every collection at once is a single shift: ``(states & room) << offset``.
 
-One integer over all thirteen numbers would be too long for a big table. But a group holds at most
-one number above half its value (or two of exactly half). So only the *low* numbers, below half,
-share an integer, of at most 9 ** 6 bits even with two whole packs on the table; the *high* ones
-are walked through count by count.
+One integer over all thirteen numbers would be too long for a big table. But a set holds at most one
+number above half its value (or two of exactly half). So only the *low* numbers, below half, share
+an integer, of at most 9 ** 6 bits even with two whole packs on the table; the *high* ones are
+enumerated count by count.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ _OVERHEAD = 2_000
 
 
 class Maximal(NamedTuple):
-    """Maximal sets as counts, and whether these are all of them. Shared: not to be changed."""
+    """Maximal divisible collections as counts; ``complete`` is true if these are all of them.
+    Instances are cached and must not be changed."""
 
     sets: list[Counts]
     complete: bool
 
 
 def counted(numbers: Iterable[int]) -> Counts:
-    """Counts of numbers from 1 to 13."""
+    """Return the counts of numbers from 1 to 13."""
     counts = [0] * len(NO_CARDS)
     for number in numbers:
         counts[number] += 1
@@ -46,8 +47,8 @@ def counted(numbers: Iterable[int]) -> Counts:
 
 
 class _Partition(NamedTuple):
-    """A group of a value: its numbers, how many are high, its low numbers with how many of each;
-    ``packed`` are all counts in one integer, with a guard bit over each."""
+    """A set of numbers that make a value: how many of them are ``high``, and the ``low`` ones with
+    how many of each; ``packed`` are all counts in one integer, with a guard bit over each."""
 
     numbers: Group
     high: int
@@ -56,8 +57,8 @@ class _Partition(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A group as a move in the lattice: how many of the high number it takes, how far it moves a
-    state, and which states have room for it."""
+    """A set of numbers as a step in the lattice: how many of the high number it uses, how far it
+    shifts a state, and the states that have ``room`` for it."""
 
     numbers: Group
     high: int
@@ -67,6 +68,8 @@ class _Step(NamedTuple):
 
 @cache
 def _partitions(value: int) -> tuple[_Partition, ...]:
+    """Return the sets of two or more numbers from 1 to 13 that make a value."""
+
     def split(rest: int, largest_part: int) -> Iterator[Group]:
         if rest == 0:
             yield ()
@@ -88,6 +91,7 @@ def _partitions(value: int) -> tuple[_Partition, ...]:
 
 
 def _pack(counts: Counts) -> int:
+    """Return counts packed into one integer, five bits each."""
     return sum(count << 5 * number for number, count in enumerate(counts))
 
 
@@ -95,10 +99,10 @@ _GUARDS = _pack((16,) * len(NO_CARDS))
 
 
 class Lattice:
-    """The lattice of the divisible sets among some cards, for one value.
+    """The lattice of the divisible collections of some cards, for one value.
 
-    A *state* is a vector of low counts, and its number is ``sum(count * stride)``. *States* are
-    an integer with one bit for each state.
+    A *state* is a vector of low counts, and its number is ``sum(count * stride)``. *States* are an
+    integer with one bit for each state.
     """
 
     def __init__(self, counts: Counts, value: int) -> None:
@@ -117,8 +121,12 @@ class Lattice:
         self.steps = self._find_steps()
 
     def largest(self, containing: Counts) -> list[Group] | None:
-        """See :func:`.groups.largest`. Leaves more and more high cards, until that alone costs
-        more cards than the best division found so far."""
+        """Return the sets of the divisible collection with the most cards that contains
+        ``containing``, or None, as :func:`.card_sets.largest` describes.
+
+        More and more high cards are omitted, until that alone costs more cards than the best
+        division seen so far.
+        """
         if any(containing[self.value + 1 :]):
             return None
         wanted = self._all
@@ -145,7 +153,8 @@ class Lattice:
         return None if best is None else self._trace(layers, containing, *best)
 
     def _splits(self, number: int, left: int, containing: Counts) -> Iterator[tuple[int, int]]:
-        """The ways to leave so many high cards: those left before a number, those it then takes."""
+        """Yield the ways to omit ``omitted`` cards of high numbers up to ``number``: how many are
+        omitted before it, and how many cards of the number are then taken."""
         for before in range(left + 1):
             taken = self.counts[number] - (left - before)
             if taken >= containing[number]:
@@ -154,7 +163,8 @@ class Lattice:
     def _trace(
         self, layers: list[list[list[int]]], containing: Counts, left: int, at: int
     ) -> list[Group]:
-        """The groups on a way that led to a state."""
+        """Return the sets on a path that leads to the state ``at`` with ``omitted`` high cards
+        omitted."""
         groups: list[Group] = [(self.value,)] * self._alone
         for number, by_left in zip(reversed(self.high), reversed(layers), strict=True):
             left, taken = next(
@@ -174,7 +184,7 @@ class Lattice:
         return groups
 
     def _last_step(self, number: int, at: int, layers: list[int]) -> _Step:
-        """A step that leads to a state from one of the layers below it."""
+        """Return a step that leads to the state ``at`` from one of the layers below it."""
         for step in self.steps[number]:
             if step.high <= len(layers) and step.offset <= at:
                 before = layers[-max(step.high, 1)] & step.room
@@ -183,9 +193,11 @@ class Lattice:
         raise AssertionError("a state that was reached has a last step")
 
     def maximal(self, work_limit: int) -> Maximal:
-        """See :func:`.groups.maximal`. High counts are walked through from the most to none, so
-        whatever could contain a set has been seen before it, and what was found stays true if the
-        search is cut off."""
+        """Return all maximal divisible collections, as :func:`.card_sets.maximal` describes.
+
+        High counts are enumerated from the most to none, so any collection that could contain
+        another is seen before it, and what was collected stays true if the search is cut off.
+        """
         found: list[Counts] = []
         strides, radix = [], 1
         for number in self.high:
@@ -210,15 +222,17 @@ class Lattice:
 
     @property
     def _all(self) -> int:
+        """Return all states."""
         return (1 << self.size) - 1
 
     @property
     def _alone(self) -> int:
-        """Cards that make the value by themselves: every maximal set takes them."""
+        """Return the number of cards that make the value by themselves, which every maximal
+        collection takes."""
         return self.counts[self.value] if self.value in NUMBERS else 0
 
     def _states_with(self, number: int, at_most: int) -> int:
-        """The states that have at most so many cards of a low number."""
+        """Return the states that have at most ``at_most`` cards of a low number."""
         known = self._at_most.get((number, at_most))
         if known is None:
             stride = self.strides[number]
@@ -232,7 +246,7 @@ class Lattice:
         return known
 
     def _find_steps(self) -> dict[int, list[_Step]]:
-        """The groups that these cards can make, by their high number (0: none)."""
+        """Return the sets that these cards can make, by their high number (0: none)."""
         steps: dict[int, list[_Step]] = {number: [] for number in (0, *self.high)}
         guarded = _pack(self.counts) + _GUARDS
         # Does each count of the partition fit? All are compared at once: a count that would go
@@ -253,7 +267,7 @@ class Lattice:
 
     @cached_property
     def _low_states(self) -> int:
-        """The states that groups of low numbers alone reach."""
+        """Return the states that sets of low numbers alone reach."""
         states = 1
         for _, _, offset, room in self.steps[0]:
             before = 0
@@ -263,7 +277,8 @@ class Lattice:
         return states
 
     def _layers(self, number: int, states: int) -> list[int]:
-        """The states reached from ``states`` with 0, 1, 2 ... cards of a high number taken."""
+        """Return the states reached from ``states`` with 0, 1, 2 ... cards of a high number
+        taken."""
         layers = [states]
         for taken in range(1, self.counts[number] + 1):
             reached = 0
@@ -274,7 +289,8 @@ class Lattice:
         return layers
 
     def _walk(self, taken: tuple[int, ...], states: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """All high counts, the most first, with the states they reach."""
+        """Yield all combinations of high counts, the most first, with the states that they
+        reach."""
         if len(taken) == len(self.high):
             yield taken, states
             return
@@ -287,7 +303,8 @@ class Lattice:
                 yield from self._walk((*taken, count), layers[count])
 
     def _fullest(self, states: int, limit: int) -> tuple[int, int] | None:
-        """The state with the fewest low cards missing, and that number, if it is under a limit."""
+        """Return the least number of low cards that a state lacks and that state, or None if it is
+        not below a limit."""
         rim = self.top
         for missing in range(limit):
             if states & rim:
@@ -296,21 +313,21 @@ class Lattice:
         return None
 
     def _one_less(self, states: int) -> int:
-        """The states with just one card less than one of these."""
+        """Return the states with exactly one card less than one of these states."""
         less = 0
         for number, stride in self.strides.items():
             less |= (states & self._some[number]) >> stride
         return less
 
     def _with_subsets(self, states: int) -> int:
-        """These states and all that they contain."""
+        """Return these states together with all states that they contain."""
         for number, stride in self.strides.items():
             for _ in range(self.counts[number]):
                 states |= (states & self._some[number]) >> stride
         return states
 
     def _vector(self, taken: tuple[int, ...], state: int) -> Counts:
-        """A state and the high counts as counts."""
+        """Return a state and the high counts as one vector of counts."""
         counts = [0] * len(NO_CARDS)
         for number in self.low:
             state, counts[number] = divmod(state, self.counts[number] + 1)
@@ -322,6 +339,7 @@ class Lattice:
 
 
 def _bits(states: int) -> Iterator[int]:
+    """Yield the numbers of the set bits, the lowest first."""
     while states:
         lowest = states & -states
         yield lowest.bit_length() - 1

@@ -1,8 +1,8 @@
-"""Which sets of table cards can be divided into groups that each make a value (#groups)?
+"""Division of table cards into sets that each make a value (#groups).
 
-The one algorithm of the house. Suits do not matter here and equal numbers are interchangeable, so
-a set of cards is a vector of *counts*, and a set is *divisible* if groups of the value use it up.
-:mod:`.lattice` finds divisible sets all at once.
+Suits do not matter here and equal numbers are interchangeable, so a collection of cards is a vector
+of *counts*. It is *divisible* if sets of the value use up all its cards. :mod:`.card_set_lattice`
+finds all divisible collections at once.
 """
 
 from __future__ import annotations
@@ -37,10 +37,9 @@ _GREEDY_STEPS = 2_000
 
 
 def divide(counts: Counts, value: int) -> list[Group] | None:
-    """One division of exactly these cards into groups, or None if there is none.
+    """Return one division of all these cards into sets of a value, or None if there is none.
 
-    A value that no card has is told only by who makes no build of it; where a division of so much
-    is not found soon, there is none.
+    For a value above 14, which no card has, None may also mean that no division was found soon.
     """
     if any(counts[value + 1 :]) or _total(counts) % value:
         return None
@@ -51,7 +50,8 @@ def divide(counts: Counts, value: int) -> list[Group] | None:
 
 
 def dividing_values(counts: Counts) -> list[int]:
-    """The values from 1 to 14 into groups of which all cards can be divided; none for no cards."""
+    """Return the values from 1 to 14 into sets of which all the cards can be divided; no values for
+    no cards."""
     total = _total(counts)
     if not total:
         return []
@@ -64,16 +64,17 @@ def dividing_values(counts: Counts) -> list[int]:
 
 
 def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[Group] | None:
-    """The groups of a divisible set with the most cards among those that contain ``containing``.
+    """Return the sets that make up the divisible collection with the most cards among those that
+    contain ``containing``, or None if no divisible collection contains it.
 
-    None if no divisible set contains it. With ``containing=counts`` it divides the whole set.
+    With ``containing=counts`` all cards are divided.
     """
     return Lattice(counts, value).largest(containing)
 
 
 def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
-    """The numbers that complete the ``claimed`` ones to groups of the value, few of them; none if
-    nothing does, or nothing is missing."""
+    """Return a small selection of numbers that completes the ``claimed`` ones to sets of the value;
+    an empty list if nothing does or nothing is missing."""
     left, missed = list(claimed), []
     found = largest(counts, value, containing=claimed) or []
     while any(left):
@@ -90,35 +91,38 @@ def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
 
 
 def _shared(group: Group, left: Sequence[int]) -> int:
-    """Return how many of the numbers that are left a group holds."""
+    """Return how many of the remaining numbers a set holds."""
     return sum(min(group.count(number), left[number]) for number in set(group))
 
 
 @lru_cache(maxsize=64)
 def maximal(counts: Counts, value: int, work_limit: int = WORK_LIMIT) -> Maximal:
-    """All divisible sets that no larger divisible set contains; the empty set if nothing is."""
+    """Return all divisible collections that no larger divisible collection contains; the empty one
+    if no card can be used."""
     return Lattice(counts, value).maximal(work_limit)
 
 
 def _total(counts: Counts) -> int:
+    """Return the sum of the numbers of all cards."""
     return sum(number * count for number, count in enumerate(counts) if count)
 
 
 class _TooLong(Exception):
-    """A search without promise."""
+    """A greedy search that has taken too many steps."""
 
 
 def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
-    """Give the largest card the largest company it can have, and so on; go back where that fails.
+    """Return a division of the cards into sets of a value, or None if there is none.
 
-    Nearly always straight to the goal, and far quicker than the lattice; raises :class:`_TooLong`
-    where it is not.
+    The largest remaining card is always placed first, with the largest cards that fit; dead ends
+    are backtracked. Usually far quicker than the lattice. Raises :class:`_TooLong` otherwise.
     """
     left = list(counts)
     steps = 0
 
     def complete(rest: int, largest_part: int) -> list[int] | None:
-        """Finish the group that lacks ``rest``, and then all others; numbers as they were laid."""
+        """Return the numbers that finish the set that lacks ``rest``, and then all other sets, in
+        the order in which they were placed; None if there is no way."""
         nonlocal steps
         steps += 1
         if steps > _GREEDY_STEPS:
@@ -143,6 +147,7 @@ def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
 
 
 def _cut(laid: list[int], value: int) -> list[Group]:
+    """Return the placed numbers cut into sets, each of which makes the value."""
     groups: list[Group] = []
     group: Group = ()
     for number in laid:

@@ -1,4 +1,4 @@
-"""Cards, and how many of each a game's packs hold."""
+"""Cards, decks, and the cards that are known to be in play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ _Item = TypeVar("_Item")
 
 
 class RulesError(ValueError):
-    """Anything the rules refuse. Subclasses carry facts; ``referee.messages`` has the words."""
+    """Base class of everything that the rules refuse. Subclasses carry facts; ``referee.messages``
+    has the words."""
 
 
 class Unreadable(RulesError):
@@ -20,11 +21,11 @@ class Unreadable(RulesError):
 
 
 class Impossible(RulesError):
-    """Readable, but no such thing exists in the game."""
+    """Something readable that cannot exist or happen in the game."""
 
 
 class Rank(IntEnum):
-    """A card's rank. Its number orders ranks; what it *counts* for is the ruleset's business."""
+    """The rank of a card. The number orders ranks; the value of a card is set by the ruleset."""
 
     ACE = 1
     TWO = 2
@@ -44,7 +45,8 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """A card's suit, in writing order. ``UNKNOWN``: nobody entered it, so it may be any."""
+    """The suit of a card, in writing order. ``UNKNOWN``: the suit was not entered and may be
+    any."""
 
     SPADES = 0
     HEARTS = 1
@@ -60,13 +62,15 @@ PICTURES = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
 class Card(NamedTuple):
-    """A card face. Twins from two packs are equal. Sorts by rank, then suit, no suit last."""
+    """A card face. The same face of two packs is equal. Sorts by rank, then suit, unknown suit
+    last."""
 
     rank: Rank
     suit: Suit = Suit.UNKNOWN
 
     @property
     def suited(self) -> bool:
+        """Return whether the suit of the card is known."""
         return self.suit is not Suit.UNKNOWN
 
     def __repr__(self) -> str:
@@ -80,22 +84,23 @@ FACES: Cards = tuple(Card(rank, suit) for rank in Rank for suit in SUITS)
 
 
 class Deck(NamedTuple):
-    """All cards of a game: so many copies of each of these faces."""
+    """All cards of a game: ``copies`` copies of each of the ``faces``."""
 
     copies: int
     faces: Cards = FACES
 
     @property
     def size(self) -> int:
+        """Return the number of cards in the deck."""
         return self.copies * len(self.faces)
 
     @property
     def ranks(self) -> frozenset[Rank]:
-        """Those that the game is played with."""
+        """Return the ranks that occur in the deck."""
         return _ranks_of(self.faces)
 
     def number_of(self, faces: Collection[Card]) -> int:
-        """How many cards of these faces there are."""
+        """Return the number of cards in the deck that have one of these faces."""
         return self.copies * sum(face in faces for face in self.faces)
 
 
@@ -105,7 +110,7 @@ def _ranks_of(faces: Cards) -> frozenset[Rank]:
 
 
 class TooManyCopies(Impossible):
-    """More copies of a card, or cards of a rank, than the packs hold: none, maybe."""
+    """More copies of a card, or cards of a rank, than the deck holds, which may be none."""
 
     def __init__(self, card: Card, found: int, copies: int) -> None:
         super().__init__(f"{found} x {card!r}, but there are only {copies}")
@@ -113,7 +118,7 @@ class TooManyCopies(Impossible):
 
 
 class TooManyCards(Impossible):
-    """More cards than the packs hold in all."""
+    """More cards than the deck holds in all."""
 
     def __init__(self, found: int, most: int) -> None:
         super().__init__(f"{found} cards, but there are only {most}")
@@ -121,7 +126,7 @@ class TooManyCards(Impossible):
 
 
 class SuitMissing(Impossible):
-    """A card without its suit, where every card has one: in a log, or in a pile that is counted."""
+    """A card without a suit where every card needs one: in a log, or in a counted pile."""
 
     def __init__(self, card: Card) -> None:
         super().__init__(f"no suit: {card!r}")
@@ -129,10 +134,10 @@ class SuitMissing(Impossible):
 
 
 class KnownCards:
-    """The cards in play that somebody named, out of a whole deck.
+    """The cards that a question names, checked against the deck.
 
-    It knows what a suitless card can still be: any suit with a copy that nobody has named.
-    Raises :class:`TooManyCopies` if the cards are not in the deck.
+    A card without a suit can be any suit of which a copy has not been named. Raises
+    :class:`TooManyCopies` if the deck does not hold the cards.
     """
 
     def __init__(self, deck: Deck, cards: Iterable[Card]) -> None:
@@ -152,22 +157,24 @@ class KnownCards:
         self._copies, self._named = deck.copies, named
 
     def unnamed(self, card: Card) -> int:
-        """How many copies of a face nobody has named: what suitless cards may turn out to be."""
+        """Return the number of copies of a face that have not been named."""
         return self._copies - self._named[card]
 
     def unnamed_faces(self, rank: Rank) -> Cards:
-        """The faces that suitless cards of a rank share out, a twin twice."""
+        """Return the faces that cards without a suit can have in a rank, each as often as it is
+        unnamed."""
         return tuple(
             face for face in (Card(rank, suit) for suit in SUITS) for _ in range(self.unnamed(face))
         )
 
     def faces(self, card: Card) -> Cards:
-        """The different faces that a card can have: itself, or what is left for a suitless one."""
+        """Return the different faces that a card can have: itself, or for a card without a suit the
+        unnamed faces of its rank."""
         return (card,) if card.suited else tuple(dict.fromkeys(self.unnamed_faces(card.rank)))
 
     def points_span(self, worth: Mapping[Card, int], cards: Iterable[Card]) -> tuple[int, int]:
-        """Least and most that cards score by what each is worth, over all suits that suitless ones
-        may have."""
+        """Return the least and the most points that cards can score, over all suits that cards
+        without a suit may have. ``worth`` holds the points of each face."""
         least = most = 0
         suitless: dict[Rank, int] = {}
         for card in cards:
@@ -181,7 +188,8 @@ class KnownCards:
         return least, most
 
     def twins(self, one: Card, other: Card) -> tuple[bool, bool]:
-        """Can two cards of one rank be the same face? Can they be different ones?"""
+        """Return whether two cards of one rank can be the same face, and whether they can be
+        different faces."""
         pairs = [
             (a, b)
             for a in self.faces(one)
@@ -192,8 +200,8 @@ class KnownCards:
 
 
 def difference(items: Iterable[_Item], gone: Iterable[_Item]) -> tuple[_Item, ...]:
-    """Return the items without those that are ``gone``, each of which takes one equal item away;
-    the others keep their order."""
+    """Return the items without those that are ``gone``, each of which removes one equal item; the
+    others keep their order."""
     left = list(items)
     for item in gone:
         if item in left:
@@ -202,12 +210,13 @@ def difference(items: Iterable[_Item], gone: Iterable[_Item]) -> tuple[_Item, ..
 
 
 def can_be_same_card(one: Card, other: Card) -> bool:
-    """Can these be the same card? A suit that nobody entered may be any."""
+    """Return whether two cards can be the same face, where an unknown suit may be any suit."""
     return one.rank is other.rank and (one == other or not (one.suited and other.suited))
 
 
 def can_mean(named: Card, card: Card, packs: KnownCards) -> bool:
-    """Can somebody who named a card mean this one? As :func:`match` has it."""
+    """Return whether a player who named one card can mean another card, by the rules of
+    :func:`match`."""
     if named == card:
         return True
     if named.rank is not card.rank:
@@ -216,10 +225,11 @@ def can_mean(named: Card, card: Card, packs: KnownCards) -> bool:
 
 
 def match(named: Cards, cards: Cards, packs: KnownCards) -> Cards | None:
-    """The cards that somebody named, as they stand among ``cards``; None if one is not there.
+    """Return the cards among ``cards`` that are meant by the named ones, or None if one is not
+    there.
 
-    A suitless name means any card of its rank; a suited one may mean a card whose suit nobody
-    entered, as far as the packs have that face left.
+    A name without a suit means any card of its rank. A name with a suit may also mean a card whose
+    suit was not entered, as long as the deck has an unnamed copy of that face.
     """
     there = list(cards)
     settled: list[Card] = []  # the faces that cards without a suit turn out to be

@@ -1,4 +1,4 @@
-"""What a player says of the hand, where a verdict depends on it."""
+"""Claims of a player about the hand, where a verdict depends on it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _SAID = re.compile(r"(-?)(10|[A2-9JQK])")
 
 
 class Held(NamedTuple):
-    """The ranks that a player still holds, one a card, and those that are ``lacking``: these are
-    asked for again after the next step."""
+    """The ranks that a player claims to hold, one for each card, and those claimed to be
+    ``lacking``, which are asked about again after the next step."""
 
     ranks: tuple[Rank, ...] = ()
     lacking: tuple[Rank, ...] = ()
 
     @property
     def text(self) -> str:
-        """The notation: ``8`` is held, ``-9`` is not."""
+        """Return the notation: ``8`` is held, ``-9`` is not."""
         lacking = (f"-{write_rank(rank)}" for rank in self.lacking)
         return " ".join([*map(write_rank, self.ranks), *lacking])
 
@@ -36,7 +36,8 @@ class Held(NamedTuple):
         return tuple((Counter(asked) - Counter(self.ranks)).elements())
 
     def answers(self, asked: Sequence[Rank]) -> bool | None:
-        """Are cards of these ranks held? None while that is not said, or nothing is asked."""
+        """Return whether cards of all asked ranks are held, or None if that was not claimed or
+        nothing is asked."""
         if not asked:
             return None
         if set(self.lacking) & set(asked):
@@ -44,7 +45,8 @@ class Held(NamedTuple):
         return None if self.unsaid(asked) else True
 
     def answers_any(self, asked: Sequence[Rank]) -> bool | None:
-        """Is a card of one of these ranks held? None as in :meth:`answers`."""
+        """Return whether a card of one of the asked ranks is held, or None if that was not
+        claimed."""
         if set(self.ranks) & set(asked):
             return True
         return False if asked and set(self.lacking) >= set(asked) else None
@@ -61,7 +63,7 @@ NOTHING_SAID = Held()
 
 
 def read_held(text: str) -> Held:
-    """Read ``8 -9``; what it cannot say is passed over."""
+    """Return the claims in a text such as ``8 -9``; anything unreadable is skipped."""
     said = [(sign, read_card(rank).rank) for sign, rank in _SAID.findall(text)]
     return Held(
         tuple(rank for sign, rank in said if not sign), tuple(rank for sign, rank in said if sign)

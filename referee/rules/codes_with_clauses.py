@@ -1,4 +1,4 @@
-"""Codes of what a referee answers, each with the clause of the rules page that it leads to."""
+"""Enumerations of the codes in a referee's answers, each with its clause on the page of rules."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Self
 
 
 class See(str):
-    """A clause where people can read on although no rule decides: the contract names none."""
+    """A clause for further reading where no rule decides; the API then gives no clause."""
 
     __slots__ = ()
 
 
 class RuleCode(StrEnum):
-    """A table of codes, in the order in which the rules are looked at: a row is the code and the
-    anchor of its clause. A game may have it in another clause."""
+    """An enumeration of codes in the order in which the rules are checked. Each member is defined
+    by its code and the anchor of its clause; a game may have the rule in another clause."""
 
     clause: str | None
     read_on: str | None

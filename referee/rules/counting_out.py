@@ -1,5 +1,4 @@
-"""Who came to the target first where single cards decide it, and what must be asked for that
-(#house-rules)."""
+"""Decision which side reached the target first where single cards decide it (#house-rules)."""
 
 from __future__ import annotations
 
@@ -15,8 +14,8 @@ Held = Mapping[int, frozenset[str]]
 
 
 class CountedOut(NamedTuple):
-    """Who is out first. Where that hangs on who has which cards, these sides are ``in_question``,
-    and the cards are counted in one step."""
+    """The sides that are out first. If that depends on who has which cards, ``in_question`` are the
+    sides that must be asked, and ``winners`` counts these cards in one step."""
 
     winners: tuple[int, ...]
     in_question: tuple[int, ...] = ()
@@ -29,9 +28,12 @@ def count_out(
     counts: Mapping[int, Mapping[str, int]],
     order: Sequence[str],
 ) -> CountedOut:
-    """Who is out first when a game's ``items`` are counted in this order, of sides whose piles hold
-    these ``counts``. Cards that are told apart are a point each, and stand in the order one by
-    one; where nobody has said who has them, all that there can be are tried."""
+    """Return the sides that are out first when a game's ``items`` are counted in an order.
+
+    ``counts`` are the counted piles of the sides. Cards that are told apart (``plan.apart``) are a
+    point each and stand in the order one by one; where their holders are unknown all possible
+    holders are tried.
+    """
     keys = [field.key for field in plan.apart if field.key in order]
     out = [side for side in items if reaching.after[side] >= reaching.target]
     in_one_step = [
@@ -58,16 +60,18 @@ def count_out(
 def _apart(
     plan: SheetPlan, items: Mapping[str, int], held: frozenset[str], keys: Sequence[str]
 ) -> dict[str, int]:
-    """A side's items with a point for each of these cards, in the place of what they are in."""
+    """Return the items of a side with a point for each of the held cards in place of the item that
+    counts them together."""
     return {**items, plan.together.key: 0, **{key: int(key in held) for key in keys}}
 
 
 def _held(
     plan: SheetPlan, keys: Sequence[str], counts: Mapping[int, Mapping[str, int]]
 ) -> Iterator[Held]:
-    """All ways in which the sides can have these cards, as far as their piles can be."""
+    """Yield all ways in which the sides can hold these cards, as far as their piles allow."""
 
     def spread(sides: Sequence[int], free: frozenset[str]) -> Iterator[dict[int, frozenset[str]]]:
+        """Yield the ways to share out the ``free`` cards among these sides."""
         if not sides:
             yield {}
             return

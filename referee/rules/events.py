@@ -1,7 +1,5 @@
-"""A followed game, step by step: what happened, what it made of the game, what was irregular.
-
-Games and the log both stand on this, and neither knows the other.
-"""
+"""Events of a followed game, and the effect of each on the game. Shared by the games and the
+log."""
 
 from __future__ import annotations
 
@@ -17,18 +15,17 @@ from .table_and_builds import Build, Top
 
 
 class Dealt(NamedTuple):
-    """The cards dealt to the table, pictures and all."""
+    """The cards dealt to the table, before any are set aside."""
 
     table: Cards
 
 
 class Played(NamedTuple):
-    """A turn that plays one card from a hand; one that is not settled stands for the only thing
-    that its card can do.
+    """A play with one card from a hand; one that is not settled stands for the only thing that its
+    card can do.
 
-    ``seat`` is who played, if it was not the seat whose turn it was. ``as_played``: it happened
-    and the table let it stand, whatever the rules say. ``out_of_turn``: only that ``seat`` played
-    was let stand.
+    ``seat`` is the player, if it was not the seat whose turn it was. ``as_played``: the play stands
+    even if it breaks the rules. ``out_of_turn``: only the playing out of turn was let stand.
     """
 
     turn: Play | CardOnly
@@ -38,17 +35,17 @@ class Played(NamedTuple):
 
     @property
     def card(self) -> Card:
-        """The card that left the hand."""
+        """Return the card that left the hand."""
         return self.turn.card if isinstance(self.turn, CardOnly) else played_in(self.turn)[0]
 
     @property
     def plays_a_card(self) -> bool:
-        """Does a card leave the hand, as one does in every turn that is over?"""
+        """Return whether a card leaves the hand, as in every complete play."""
         return isinstance(self.turn, CardOnly) or bool(played_in(self.turn))
 
     @property
     def captured(self) -> Cards | None:
-        """What it took; None where that is not settled."""
+        """Return the captured cards; None if the play is not settled."""
         if isinstance(self.turn, CardOnly):
             return self.turn.captured
         takes = (step.captured for step in self.turn if isinstance(step, Capture))
@@ -56,13 +53,13 @@ class Played(NamedTuple):
 
 
 class TopRevealed(NamedTuple):
-    """Somebody says which card is on top of an open pile."""
+    """The card on top of an open pile, named by a player."""
 
     top: Top
 
 
 class TableShown(NamedTuple):
-    """The table shows these cards and builds, and nobody knows why."""
+    """The cards and builds that the table shows where the log has others."""
 
     table: Cards
     builds: tuple[Build, ...] = ()
@@ -72,10 +69,12 @@ Event = Dealt | Played | TopRevealed | TableShown
 
 
 class State(Protocol):
-    """A followed game as it stands, as each game has it, an immutable value: what everybody at the
-    table can see. ``turn`` is the seat that plays next, None when the game is over, ``deal`` counts
-    from 1, ``in_hands`` counts each seat's cards. ``table`` are the cards that lie in no build,
-    ``shown`` those that nobody can hold any more, as far as the log knows."""
+    """A followed game as it stands, an immutable value with what everybody at the table can see.
+
+    ``turn`` is the seat that plays next, None when the game is over; ``deal`` counts from 1;
+    ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``shown`` those that
+    cannot be in a hand any more, as far as the log knows.
+    """
 
     @property
     def turn(self) -> int | None: ...
@@ -94,9 +93,8 @@ class State(Protocol):
 
 
 class PlayVerdict(Protocol):
-    """What a game's referee says of a play: ``legal`` is None if it depends on the hand, ``clause``
-    if no rule decides, as where a card is named that does not lie there. More only the game itself
-    can tell."""
+    """The verdict of a game's referee on a play: ``legal`` is None if it depends on the hand;
+    ``clause`` is None if no rule decides, as where a named card does not lie there."""
 
     @property
     def legal(self) -> bool | None: ...
@@ -107,8 +105,8 @@ class PlayVerdict(Protocol):
 
 
 class Options(Protocol):
-    """What a card can do, best first, as far as it is listed, and how many ways there are; None
-    if not all were found."""
+    """The plays of a card, best first, as far as they are listed, and their total number; None if
+    not all were found."""
 
     @property
     def turns(self) -> Sequence[Play]: ...
@@ -117,7 +115,7 @@ class Options(Protocol):
 
 
 class IrregularityKind(StrEnum):
-    """What was irregular about a game."""
+    """The kinds of irregularities in a followed game."""
 
     MISSED_FORCED_SWEEP = "missed_forced_sweep"
     NO_HOLDER = "no_holder"
@@ -131,9 +129,12 @@ class IrregularityKind(StrEnum):
 
 @dataclass(frozen=True)
 class Irregularity:
-    """``missed_at`` is the play that left out what ``card`` had to do, which, played at ``seq``,
-    brings it to light. Where a card was lacking for a ``build``, ``rank`` is the card's, and the
-    last card of the hand brings it to light. ``reason`` is that of the verdict on a play."""
+    """An irregularity that came to light with entry ``seq``.
+
+    ``missed_at`` is the play that left out what ``card`` had to do. Where a card was lacking for a
+    ``build``, ``rank`` is the card's, and the last card of the hand brings it to light. ``reason``
+    is that of the verdict on a play.
+    """
 
     seq: int
     kind: IrregularityKind
@@ -147,11 +148,10 @@ class Irregularity:
 
 @dataclass(frozen=True)
 class AppliedEvent:
-    """An entry that stands, and what it made of the game.
+    """An entry that stands, and its effect on the game.
 
-    ``seq`` is the entry's own number, also where a later one says what it should have been.
-    ``before`` is the game before it, None at its beginning. ``sure``: does the log still know where
-    every card went?
+    ``seq`` is the number of the entry, even if a later one replaced it. ``before`` is the game
+    before it, None at the beginning. ``sure``: the log still knows where every card is.
     """
 
     seq: int

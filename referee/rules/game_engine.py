@@ -1,4 +1,5 @@
-"""What a game must answer so that it can be followed play by play; the log knows no more of it."""
+"""The interface that a game implements to be followed play by play; the log uses nothing else of
+it."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class GameOver(Impossible):
 
 
 class WrongTable(Impossible):
-    """Another number of cards on the table than the deal plan puts there."""
+    """A number of cards on the table other than the deal plan's."""
 
     def __init__(self, found: int, expected: int) -> None:
         super().__init__(f"{found} cards on the table, not {expected}")
@@ -38,11 +39,11 @@ class WrongTable(Impossible):
 
 
 class DrawnAgain(Impossible):
-    """First cards on the table that go back, so that others are drawn."""
+    """First cards on the table that must go back, so that others are drawn."""
 
 
 class NoSuchTop(Impossible):
-    """A card that cannot be on top of that pile, or that everybody knows to be."""
+    """A card that cannot be on top of that pile, or that is already known to be."""
 
     def __init__(self, top: Top) -> None:
         super().__init__(f"not on top of pile {top.seat}: {top.card!r}")
@@ -50,7 +51,7 @@ class NoSuchTop(Impossible):
 
 
 class IllegalPlay(Impossible):
-    """A play that breaks the rules; ``verdict`` says how. What it did is settled."""
+    """A play that breaks the rules, with its ``verdict``. The play is settled."""
 
     def __init__(self, verdict: PlayVerdict, played: Played) -> None:
         super().__init__(str(verdict))
@@ -58,7 +59,7 @@ class IllegalPlay(Impossible):
 
 
 class SeveralOptions(Impossible):
-    """A card that can do several things; ``options`` has them."""
+    """A card that can do several things, with its ``options``."""
 
     def __init__(self, card: Card, options: Options) -> None:
         super().__init__(f"several options for {card!r}")
@@ -66,9 +67,11 @@ class SeveralOptions(Impossible):
 
 
 class PlayResult(NamedTuple):
-    """The referee's verdict on a play, and the game after it. ``stands``: can it have happened, so
-    that a table may let it stand? If not, ``state`` has as much of it as can be done. ``sure``:
-    does everybody still know where every card is?"""
+    """The verdict on a play, and the game after it.
+
+    ``may_stand``: the play can have happened, so a table may let it stand; if not, ``state`` has
+    the part of it that can be done. ``is_certain``: everybody still knows where every card is.
+    """
 
     verdict: PlayVerdict
     state: State
@@ -77,8 +80,8 @@ class PlayResult(NamedTuple):
 
 
 class BuildStatistics(NamedTuple):
-    """What became of the builds of a game: how many each seat ``built``, and of those of each seat
-    how many each one has ``taken``. ``bluffs`` came to light."""
+    """Statistics of the builds of a game: the number that each seat ``built``, for each seat how
+    many of its builds each seat has ``taken``, and the number of ``bluffs`` that came to light."""
 
     built: tuple[int, ...]
     taken: tuple[tuple[int, ...], ...]
@@ -86,8 +89,8 @@ class BuildStatistics(NamedTuple):
 
 
 class GameEngine:
-    """How a game goes on. A kind of game is a class of its own; each ``state`` that it is given is
-    one that it made."""
+    """The course of a game. Each kind of game is a subclass; its methods are given only states that
+    it made itself."""
 
     AGAINST_THE_RULES: IrregularityKind = IrregularityKind.ILLEGAL_TURN
     """What a play is called that broke the rules and was let stand."""
@@ -95,12 +98,12 @@ class GameEngine:
     """Do a card and the cards that it captures say all of a play?"""
 
     def opening(self, seats: Seats) -> State | None:
-        """The game before anything was entered; None where the table is dealt first. Raises
-        :class:`~referee.rules.seating.ImpossiblePlayers`."""
+        """Return the game before the first entry; None if the log begins with the table's cards.
+        Raises :class:`~referee.rules.seating.ImpossiblePlayers`."""
         return None
 
     def start(self, seats: Seats, table: Cards) -> State:
-        """The game after the first deal, with the cards dealt to the table.
+        """Return the game after the first deal, with these cards on the table.
 
         Raises :class:`WrongTable`, :class:`DrawnAgain` and
         :class:`~referee.rules.seating.ImpossiblePlayers`.
@@ -108,29 +111,33 @@ class GameEngine:
         raise NotImplementedError
 
     def options(self, state: State, card: Card) -> Options:
-        """What a card may do now. Raises :class:`~referee.rules.question_fields.NotInThisGame`
-        where nobody plays a card without saying what it does."""
+        """Return the options of a card. Raises
+        :class:`~referee.rules.question_fields.NotInThisGame` if a card alone does not determine a
+        play in this game."""
         raise NotInThisGame
 
     def settle(
         self, state: State, seat: int, play: CardOnly, _tapped: Tapped | None
     ) -> Play | CardOnly:
-        """Return the turn of a seat of which only a card was said, after taps on the table where a
-        page has them; as it was said where the :meth:`options` of the card decide. Raises
-        :class:`SeveralOptions` where several turns may be meant."""
+        """Return the play that a card alone stands for, using taps on the table where a page has
+        them; the card itself if its :meth:`options` decide.
+
+        Raises :class:`SeveralOptions` if several plays may be meant.
+        """
         return play if play.captured is None else as_play(play.card, play.captured)
 
     def turns(self, state: State, card: Card) -> Sequence[Play]:
-        """Return the turns in which the seat whose turn it is may play a card, as far as they are
-        listed."""
+        """Return the plays of a card by the seat whose turn it is, as far as they are listed."""
         return ()
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
-        """What a settled turn of a seat that holds a card makes of the game, legal or not, as far
-        as it can be known without the hand. When the hands are empty the next deal follows at once,
-        and after the last deal the end. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` for a
-        turn that the game does not have."""
+        """Return the result of a settled play by a seat that holds a card, legal or not, as far as
+        it is known without the hand.
+
+        When the hands are empty the next deal follows at once, and after the last deal the end.
+        Raises :class:`~referee.rules.question_fields.NotInThisGame` for a play that the game does
+        not have.
+        """
         raise NotImplementedError
 
     def passed(self, state: State, seat: int) -> State:
@@ -152,11 +159,12 @@ class GameEngine:
         return TableShown(tuple(sorted(shows.table)))
 
     def corrected(self, state: State, shows: TableShown) -> State:
-        """The same game, but the table shows this."""
+        """Return the game with the shown table in place of its own."""
         raise NotImplementedError
 
     def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
-        """What the card of a play tells of the plays before, which are ``steps``."""
+        """Yield the irregularities of earlier ``events`` that the card of a play brings to
+        light."""
         yield from ()
 
     def fates(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics | None:
@@ -164,7 +172,7 @@ class GameEngine:
         return None
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
-        """What each seat has, for the sheet."""
+        """Return the row of each seat for the score sheet."""
         raise NotImplementedError
 
     def otherwise(
@@ -175,5 +183,6 @@ class GameEngine:
         yield from ()
 
     def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
-        """The ranks that would have taken exactly these cards, which are gone from the table."""
+        """Return the ranks that would capture exactly these cards, which are gone from the
+        table."""
         return ()

@@ -1,4 +1,4 @@
-"""The reckoning of a night: sessions in a row with different people, by person (#session)."""
+"""Settlement of a night: sessions in a row with different people, by person (#session)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from .standings import SETTLEMENTS, Payment, Totals, in_order, negated, settle_a
 
 
 class Part(NamedTuple):
-    """A session of a night. ``sides`` are the people of each side in seat order, ``totals`` the
-    points of the sides, ``points`` those of each person, ``games`` how many games count,
-    ``winners`` the sides that have won, ``worth`` what a point is worth."""
+    """A session of a night.
+
+    ``sides`` are the people of each side in seat order, ``totals`` the points of the sides,
+    ``points`` those of each person, ``games`` how many games count, ``winners`` the sides that won,
+    ``worth`` what a point is worth.
+    """
 
     sides: Mapping[int, Sequence[str]]
     totals: Totals
@@ -23,7 +26,7 @@ class Part(NamedTuple):
 
 
 class PersonStanding(NamedTuple):
-    """The place of a person in a night; ``won`` is how many parts they have won."""
+    """The place of a person in a night; ``won`` is the number of parts that the person has won."""
 
     name: str
     total: int
@@ -33,9 +36,11 @@ class PersonStanding(NamedTuple):
 
 
 class Night(NamedTuple):
-    """The parts of a night, in order. ``lowest_wins`` says which total is the best one;
-    ``adds_up`` is false where parts are played to a target: each of them begins anew, so that
-    places go by the parts that were won."""
+    """The parts of a night, in order.
+
+    ``lowest_wins`` is true if the lowest total is the best. ``adds_up`` is false if parts are
+    played to a target: each of them begins at zero, so places go by the parts that were won.
+    """
 
     parts: Sequence[Part]
     lowest_wins: bool
@@ -43,13 +48,14 @@ class Night(NamedTuple):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The people in the order in which they came."""
+        """Return the names of the people in the order in which they came."""
         names = (name for part in self.parts for side in part.sides.values() for name in side)
         return tuple(dict.fromkeys(names))
 
     @property
     def standings(self) -> tuple[PersonStanding, ...]:
-        """The people by total, or by the parts that they have won; equal ones share a place."""
+        """Return the people by total, or by the parts that they have won; equal people share a
+        place."""
         total, games, won = Counter[str](), Counter[str](), Counter[str]()
         for part in self.parts:
             for side, names in part.sides.items():
@@ -71,11 +77,11 @@ class Night(NamedTuple):
         )
 
     def payments(self, way: str) -> tuple[Payment, ...]:
-        """Return who pays whom, in one of ``SETTLEMENTS``; payers and receivers are places in
-        ``people``.
+        """Return the payments between people in a way of ``SETTLEMENTS``; payers and receivers are
+        places in ``people``.
 
-        The payments of the parts are added up between each two people, so that a game is paid by
-        those who played it. With the fewest payments everybody has the same in the end as with
+        The payments of the parts are added up for each pair of people, so that a game is paid by
+        those who played it. With the fewest payments everybody ends with the same as with
         :func:`~referee.rules.standings.pairwise`.
         """
         if way == "fewest":
@@ -88,6 +94,7 @@ class Night(NamedTuple):
         return in_order([payment for payment in net if payment.amount > 0])
 
     def _balances(self, payments: Sequence[Payment]) -> dict[int, int]:
+        """Return what each person owes in all; negative for a person who receives money."""
         balances = dict.fromkeys(range(len(self.people)), 0)
         for payer, receiver, amount in payments:
             balances[payer] += amount
@@ -95,8 +102,8 @@ class Night(NamedTuple):
         return balances
 
     def _personal(self, part: Part, way: str) -> Iterator[Payment]:
-        """Yield a part's payments from person to person. Of a team each member pays the member of
-        the other team who sits as far round, as evenly as whole numbers allow."""
+        """Yield the payments of a part from person to person. Each member of a team pays the member
+        of the other team in the same place, as evenly as whole numbers allow."""
         place = {name: number for number, name in enumerate(self.people)}
         worth = {side: total * part.worth for side, total in part.totals.items()}
         for payer, receiver, amount in SETTLEMENTS[way](

@@ -1,7 +1,7 @@
-"""Text to cards and back: one notation for addresses, logs, tests and errors.
+"""Notation of cards, for addresses, logs, tests and errors.
 
-Written as rank ``A 2 ... 10 J Q K``, then suit ``S H D C``; a rank alone is a card whose suit
-nobody entered. Read with Swedish, German and symbol forms too (the API's conventions).
+Written as rank ``A 2 ... 10 J Q K``, then suit ``S H D C``; a rank alone is a card whose suit was
+not entered. Read with Swedish, German and symbol forms too (the API's conventions).
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class UnreadableCard(Unreadable):
 
 
 class AmbiguousSuit(Unreadable):
-    """``K`` as a suit: clubs in Swedish (klöver), diamonds or clubs in German (Karo, Kreuz)."""
+    """The letter ``K`` as a suit: clubs in Swedish (klöver), diamonds or clubs in German (Karo,
+    Kreuz)."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"clubs or diamonds: {text!r}")
@@ -74,7 +75,8 @@ class AmbiguousSuit(Unreadable):
 
 @lru_cache(maxsize=1024)
 def read_card(text: str) -> Card:
-    """One card. Raises :class:`UnreadableCard` or :class:`AmbiguousSuit`."""
+    """Return the card that a text names. Raises :class:`UnreadableCard` or
+    :class:`AmbiguousSuit`."""
     match = _TOKEN.fullmatch(text.translate(_VARIATION_SELECTORS).upper())
     if not match or len(text) > _LONGEST_CARD:
         raise UnreadableCard(text)
@@ -85,28 +87,29 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(text: str) -> Cards:
-    """Cards separated by spaces or commas, in the order written. Empty text: no cards."""
+    """Return the cards named in a text, separated by spaces or commas, in the order written; no
+    cards for an empty text. Raises as :func:`read_card` does."""
     return tuple(read_card(word) for word in _SEPARATORS.split(text) if word)
 
 
 @lru_cache(maxsize=256)
 def write_card(card: Card) -> str:
-    """``8S``; without its suit ``8``."""
+    """Return a card as text: ``8S``; without its suit ``8``."""
     return write_rank(card.rank) + _SUITS[card.suit]
 
 
 def write_rank(rank: Rank) -> str:
-    """``A``, ``2`` ... ``K``."""
+    """Return a rank as text: ``A``, ``2`` ... ``K``."""
     return _RANKS[rank]
 
 
 def write_suit(suit: Suit) -> str:
-    """``S``, ``H``, ``D``, ``C``; nothing for no suit."""
+    """Return a suit as text: ``S``, ``H``, ``D``, ``C``; empty for an unknown suit."""
     return _SUITS[suit]
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """``AS 8H 8``, in the order given."""
+    """Return cards as text in the order given: ``AS 8H 8``."""
     return " ".join(map(write_card, cards))
 
 
@@ -116,11 +119,12 @@ def without_suits(text: str) -> str:
 
 
 def with_ranks(text: str, ranks: Collection[Rank]) -> str:
-    """Return the words of a text without the cards of other ranks."""
+    """Return the words of a text except the cards of ranks that are not in ``ranks``."""
     return " ".join(word for word in _SEPARATORS.split(text) if _is_of(word, ranks))
 
 
 def _is_of(word: str, ranks: Collection[Rank]) -> bool:
+    """Return whether a word is a card of one of these ranks, or no card at all."""
     try:
         return read_card(word).rank in ranks
     except Unreadable:

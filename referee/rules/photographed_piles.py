@@ -1,4 +1,4 @@
-"""The cards of piles that photos have shown, compared with each other and with the packs."""
+"""Cards of photographed piles, compared with each other and with the deck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LONGEST = 1000
 
 @dataclass(frozen=True)
 class Crowded:
-    """A card that lies in piles more often than the packs hold it, and the seats of these piles."""
+    """A card that lies in piles more often than the deck holds it, with the seats of these
+    piles."""
 
     card: Card
     number: int
@@ -27,8 +28,11 @@ class Crowded:
 
 @dataclass(frozen=True)
 class PileCards:
-    """The cards of photographed piles, by seat, of a deck with so many ``copies``. ``missing`` says
-    how many of each card lie in no pile; None as long as some pile was not photographed."""
+    """The cards of photographed piles, by seat, of a deck with ``copies`` copies of each face.
+
+    ``missing`` holds how many of each card lie in no pile; None as long as some pile was not
+    photographed.
+    """
 
     copies: int
     piles: Mapping[int, Cards]
@@ -37,9 +41,8 @@ class PileCards:
 
 
 def read_pile(deck: Deck, text: str) -> Cards:
-    """Return the cards of a pile that a text names. Raises
-    :class:`~referee.rules.cards.SuitMissing`,
-    :class:`~referee.rules.cards.TooManyCopies` and
+    """Return the cards of a pile that a text names, in card order. Raises
+    :class:`~referee.rules.cards.SuitMissing`, :class:`~referee.rules.cards.TooManyCopies` and
     :class:`~referee.rules.cards.Unreadable`."""
     cards = read_cards(text[:LONGEST])
     for card in cards:
@@ -55,8 +58,11 @@ def read_pile(deck: Deck, text: str) -> Cards:
 def pile_cards(
     ruleset: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None = None
 ) -> PileCards:
-    """Compare the piles of a sheet whose cards photos have shown. A row that was counted anew since
-    then has none."""
+    """Return the photographed piles of a sheet, with the cards that lie in too many piles or in
+    none.
+
+    A row whose counts were changed after its photo has no photographed pile.
+    """
     plan, deck = ruleset.sheet, ruleset.deck
     settled = ruleset.seating.settle(len(rows), teams)
     seats = ruleset.pile_seats(len(rows), settled)

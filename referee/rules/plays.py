@@ -1,10 +1,10 @@
-"""A turn in any game, step by step, and its notation.
+"""A play of any game, step by step, and its notation.
 
-``8H x 8S 6C 2D 5S+3C=8`` takes loose cards and builds; ``KD -`` lays a card; ``3C 5S+3C=8`` plays
-the 3 to a build, which is written as it stands afterwards; ``5S+3C=8`` makes one of the table
-alone. ``/`` parts the steps of a turn. ``7C^1`` is the card on top of a pile, that of seat 1.
-``KC`` alone is a turn that is not settled: the rules say what that card does. Which of these there
-are is for each game to say.
+``8H x 8S 6C 2D 5S+3C=8`` captures loose cards and builds; ``KD -`` trails a card; ``3C 5S+3C=8``
+plays the 3 to a build, which is written as it stands afterwards; ``5S+3C=8`` makes one of table
+cards alone. ``/`` separates the steps of a play. ``7C^1`` is the card on top of a pile, that of
+seat 1. ``KC`` alone is a play that is not settled: the rules decide what that card does. Each game
+allows some of these steps.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TAKES = ("x", "X", "×")
 
 
 class UnreadablePlay(Unreadable):
-    """Text that is no step of a turn."""
+    """Text that is no step of a play."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"no turn: {text!r}")
@@ -39,7 +39,7 @@ class UnreadablePlay(Unreadable):
 
 
 class NotInBuild(Impossible):
-    """A card is played to a build that does not have it."""
+    """A card that is played to a build which does not contain it."""
 
     def __init__(self, card: Card, build: Build) -> None:
         super().__init__(f"{card!r} is not in {write_build(build)}")
@@ -47,19 +47,19 @@ class NotInBuild(Impossible):
 
 
 class Trail(NamedTuple):
-    """A card from the hand is laid down (#laying)."""
+    """A card from the hand that is laid on the table (#laying)."""
 
     card: Card
 
     @property
     def named(self) -> Cards:
-        """All cards that the step speaks of, as in the other kinds."""
+        """Return all cards that the step names: the one that is laid."""
         return (self.card,)
 
 
 class Capture(NamedTuple):
-    """A card from the hand takes loose cards, whole builds (#taking-numbers) and the tops of
-    piles that are named as such."""
+    """A card from the hand that captures loose cards, whole builds (#taking-numbers) and named tops
+    of piles."""
 
     card: Card
     cards: Cards
@@ -68,19 +68,23 @@ class Capture(NamedTuple):
 
     @property
     def captured(self) -> Cards:
-        """All cards that it takes."""
+        """Return all captured cards, those of builds and the tops included."""
         of_builds = chain.from_iterable(build.cards for build in self.builds)
         return (*self.cards, *of_builds, *cards_of(self.tops))
 
     @property
     def named(self) -> Cards:
+        """Return all cards that the step names: the played card and the captured ones."""
         return (self.card, *self.captured)
 
 
 class MakeBuild(NamedTuple):
-    """A build is made, raised or added to: ``build`` as it stands afterwards, kept by nobody
-    unless it is made for a partner. ``card`` is the one from the hand among its cards; None if it
-    is made without one. ``tops`` are those of its cards that are named as tops of piles."""
+    """A build that is made, raised or added to.
+
+    ``build`` stands as it is afterwards, without an owner unless it is made for a partner. ``card``
+    is the one from the hand among its cards; None if it is made without one. ``tops`` are those of
+    its cards that are named as tops of piles.
+    """
 
     card: Card | None
     build: Build
@@ -88,7 +92,8 @@ class MakeBuild(NamedTuple):
 
     @property
     def from_table(self) -> Cards:
-        """Its cards but for the one from the hand and those named as tops."""
+        """Return the cards of the build that come from the table: all but the one from the hand and
+        the tops of piles."""
         cards = list(self.build.cards)
         for card in (*([self.card] if self.card else []), *cards_of(self.tops)):
             cards.remove(card)
@@ -96,6 +101,7 @@ class MakeBuild(NamedTuple):
 
     @property
     def named(self) -> Cards:
+        """Return all cards that the step names: those of the build."""
         return self.build.cards
 
 
@@ -104,8 +110,8 @@ Play = tuple[Step, ...]
 
 
 class CardOnly(NamedTuple):
-    """A turn of which only the card from the hand was said, or also the loose cards that it
-    ``captured``: what it does is left to the rules of the game."""
+    """A play of which only the card from the hand was entered, or also the loose cards that it
+    ``captured``; the rules of the game decide what it does."""
 
     card: Card
     captured: Cards | None = None
@@ -113,33 +119,35 @@ class CardOnly(NamedTuple):
 
 class Tapped(NamedTuple):
     """The cards, builds and tops that were tapped on the table before a card was played, and the
-    steps that its turn has ``begun`` with."""
+    steps that the play has ``begun`` with."""
 
     used: Selection = Selection()
     begun: Play = ()
 
 
 def as_play(card: Card, captured: Cards) -> Play:
-    """A card that takes loose cards, or is laid if it takes none."""
+    """Return the play of a card that captures loose cards, or is trailed if there are none."""
     return (Capture(card, captured) if captured else Trail(card),)
 
 
 def read_settled_play(text: str) -> Play:
-    """The steps of a turn. Raises :class:`UnreadablePlay`, what reading cards and builds raises,
-    and :class:`NotInBuild`."""
+    """Return the steps of a play that a text describes. Raises :class:`UnreadablePlay`, what
+    reading cards and builds raises, and :class:`NotInBuild`."""
     if len(text) > _LONGEST_TURN:
         raise UnreadablePlay(text)
     return tuple(_read_step(step) for step in text.split("/"))
 
 
 def read_play(text: str) -> Play | CardOnly:
-    """A turn, or a card alone. Raises as :func:`read_settled_play` does."""
+    """Return the play that a text describes, or the card if the text names a card alone. Raises as
+    :func:`read_settled_play` does."""
     words = text.split()
     alone = len(words) == 1 and not {"/", "="}.intersection(text)
     return CardOnly(read_card(words[0])) if alone else read_settled_play(text)
 
 
 def _read_step(text: str) -> Step:
+    """Return the step that a part of a text describes."""
     words = text.replace(",", " ").split()
     match words:
         case [card, sign, item, *items] if sign in _TAKES:
@@ -160,12 +168,12 @@ def _read_step(text: str) -> Step:
 
 
 def write_settled_play(turn: Play) -> str:
-    """The same as text, with groups as they stand."""
+    """Return a settled play as text, with the sets of builds in their order."""
     return " / ".join(map(write_step, turn))
 
 
 def write_play(play: Play | CardOnly) -> str:
-    """A turn, or a card alone."""
+    """Return a play as text, or the text of its card if it is not settled."""
     if not isinstance(play, CardOnly):
         return write_settled_play(play)
     card, captured = play
@@ -173,7 +181,7 @@ def write_play(play: Play | CardOnly) -> str:
 
 
 def write_step(step: Step) -> str:
-    """A step; whose a build is it says only of one that is made."""
+    """Return a step as text; the owner of a build is written only if the step makes the build."""
     match step:
         case Trail(card):
             return f"{write_card(card)} {NOTHING}"
@@ -185,7 +193,8 @@ def write_step(step: Step) -> str:
 
 
 def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
-    """Loose cards in the order given, or, with tops among them, in card order."""
+    """Return loose cards as text in the order given or, if there are tops among them, in card
+    order."""
     if not tops:
         return list(map(write_card, cards))
     items = [(card, write_card(card)) for card in cards]
@@ -194,12 +203,13 @@ def write_items(cards: Cards, tops: tuple[Top, ...]) -> list[str]:
 
 
 def write_without_owner(build: Build) -> str:
-    """A build without a word about whose it is."""
+    """Return a build as text without its owner."""
     return write_build(build._replace(owner=None))
 
 
 def in_card_order(turn: Play) -> Play:
-    """The same with the cards of each take in order, so that one turn is one text."""
+    """Return a play with the cards of each capture in card order, so that equal plays have equal
+    texts."""
     return tuple(
         step._replace(cards=tuple(sorted(step.cards))) if isinstance(step, Capture) else step
         for step in turn
@@ -207,7 +217,8 @@ def in_card_order(turn: Play) -> Play:
 
 
 def seats_in(turn: Play) -> Iterator[int | None]:
-    """The seats that a turn names: whose pile a top is of, and whom a build is made for."""
+    """Yield the seats that a play names: those of piles with a named top, and of owners of
+    builds."""
     for step in turn:
         if not isinstance(step, Trail):
             yield from (top.seat for top in step.tops)
@@ -216,8 +227,7 @@ def seats_in(turn: Play) -> Iterator[int | None]:
 
 
 def with_mover_as_owner(turn: Play, seat: int) -> Play:
-    """The turn of a seat, in which it is only said of a build whose it is where it is for somebody
-    else."""
+    """Return the play of a seat without the owners of builds that the seat makes for itself."""
 
     def unsaid(step: Step) -> Step:
         if isinstance(step, MakeBuild) and step.build.owner == seat:
@@ -228,5 +238,5 @@ def with_mover_as_owner(turn: Play, seat: int) -> Play:
 
 
 def played_in(turn: Play) -> Cards:
-    """The cards that left the hand."""
+    """Return the cards from the hand in a play."""
     return tuple(step.card for step in turn if step.card is not None)

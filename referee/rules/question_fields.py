@@ -1,4 +1,4 @@
-"""What every question to a referee has: text fields that are read, and what is wrong with them."""
+"""Text fields of questions to a referee: their readers, and the faults in them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OutOfRange(Impossible):
 
 
 class NotInThisGame(Impossible):
-    """Something that the game knows nothing of."""
+    """Something that the game does not have."""
 
 
 class NothingPlayed(Impossible):
@@ -53,15 +53,15 @@ class NothingPlayed(Impossible):
 
 
 class WrongField(NamedTuple):
-    """What is wrong with one field."""
+    """A field of a question with the error in it."""
 
     field: str
     error: RulesError
 
 
 class BadQuestion(RulesError):
-    """A question that cannot be answered; ``faults`` says why, field by field, and ``readable``
-    is the question as far as it could be read."""
+    """A question that cannot be answered; ``faults`` are the errors field by field, and
+    ``readable`` is the question as far as it could be read."""
 
     def __init__(self, *faults: WrongField, readable: Any = None) -> None:
         super().__init__("; ".join(f"{field}: {error}" for field, error in faults))
@@ -69,13 +69,15 @@ class BadQuestion(RulesError):
 
     @property
     def unreadable(self) -> bool:
+        """Return whether some field could not be read at all."""
         return any(isinstance(fault.error, Unreadable) for fault in self.faults)
 
 
 def read_fields(
     texts: Mapping[str, str], readers: Mapping[str, Callable[[str], Any]]
 ) -> tuple[dict[str, Any], list[WrongField]]:
-    """The fields that say something, each by its reader, and what is wrong with the others."""
+    """Return the values of the fields that are not empty, each read by its reader, and the faults
+    of those that cannot be read."""
     fields: dict[str, Any] = {}  # each reader returns its field's type
     faults = []
     for field, read in readers.items():
@@ -89,26 +91,28 @@ def read_fields(
 
 
 def read_one_card(text: str) -> Card:
-    """The card that is played. Raises :class:`NotOneCard`."""
+    """Return the card that is played. Raises :class:`NotOneCard` and as
+    :func:`~referee.rules.notation.read_card` does."""
     if len(text.replace(",", " ").split()) > 1:
         raise NotOneCard(text)
     return read_card(text.strip(", "))
 
 
 def read_switch(text: str) -> bool:
-    """1 for yes, 0 for no. Raises :class:`UnreadableSwitch`."""
+    """Return true for ``1`` and false for ``0``. Raises :class:`UnreadableSwitch`."""
     if text not in ("0", "1"):
         raise UnreadableSwitch(text)
     return text == "1"
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """Words, each once."""
+    """Return the words of a text, each once."""
     return tuple(dict.fromkeys(text.replace(",", " ").split()))
 
 
 def read_limit(text: str) -> int:
-    """How many options are written out. Raises :class:`UnreadableNumber`, :class:`OutOfRange`."""
+    """Return the number of options to be written out, from 1 to 200. Raises
+    :class:`UnreadableNumber` and :class:`OutOfRange`."""
     if not re.fullmatch(r"[+-]?[0-9]{1,99}", text):
         raise UnreadableNumber(text)
     if not 1 <= int(text) <= OPTIONS_MOST:

@@ -1,4 +1,5 @@
-"""What a game must say about itself, as immutable data; algorithms ask this and no game's name."""
+"""Rulesets: games with their house rules as immutable data, so that algorithms need not know a
+game's name."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from .sheet_plan import SheetPlan
 
 
 class Referee:
-    """What the referee of a game goes by. Each kind of referee is a class of its own, and who asks
-    it, what it says and how that is drawn are chosen by that class."""
+    """Base class of the data by which the referee of a game judges. Each kind of referee is a
+    subclass, which selects its questions, its messages and its pages."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """A game with its house rules settled. What it lacks, a ``referee`` or being followed ``live``,
-    is offered nowhere."""
+    """A game with its house rules settled. A game without a ``referee`` takes no questions, and one
+    without a ``live`` engine cannot be followed."""
 
     key: str
     version: int
@@ -34,32 +35,36 @@ class Ruleset:
 
     @property
     def must_count(self) -> bool:
-        """Do the house rules look at what was counted, so that nobody can say one number?"""
+        """Return whether the house rules need the counts of all piles, so that a quick number is
+        not enough."""
         return isinstance(self.session, FirstToTarget) and bool(self.session.count_out)
 
     @property
     def claims_out(self) -> bool:
-        """Does whoever has the target within a game say so, and end it?"""
+        """Return whether a player who reaches the target within a game may claim it and end the
+        game."""
         return isinstance(self.session, FirstToTarget) and self.session.claim_out
 
     def pile_of_each(self, players: int, teams: Teams | None = None) -> tuple[int, ...]:
-        """The seat whose pile each seat lays its cards on: of partners who share one, the first."""
+        """Return for each seat the seat whose pile it uses: of partners who share a pile, the
+        first."""
         if not self.sheet.shares_piles:
             return tuple(range(players))
         side_of = self.seating.side_of_each(players, teams)
         return tuple(map(side_of.index, side_of))
 
     def pile_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
-        """The seats that have a pile of their own: of partners who share one, the first."""
+        """Return the seats that have a pile of their own: of partners who share one, the first."""
         if not self.sheet.shares_piles:
             return tuple(range(players))
         return self.side_seats(players, teams)
 
     def quick_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
-        """The seats that say the quick number: of a side that says one whole score, the first."""
+        """Return the seats that enter the quick number: of a side with one whole score, the
+        first."""
         one_for_all = self.sheet.by_side and self.sheet.whole_score_said
         return self.side_seats(players, teams) if one_for_all else tuple(range(players))
 
     def side_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
-        """The first seat of each side."""
+        """Return the first seat of each side, in seat order."""
         return tuple(sorted(seats[0] for seats in sides(players, teams).values()))

@@ -1,7 +1,7 @@
-"""What a game scores: its items, each worked out from what lies in the piles (#scoring).
+"""Score items of games, each computed from the fields counted in the piles (#scoring).
 
-A *unit* is what scores: a player, or a side whose piles are counted as one. Its tally is a mapping
-of what was counted: the fields of the sheet, and these two.
+A *unit* is what scores: a player, or a side whose piles are counted as one. Its tally maps the
+fields of the sheet, ``MARKERS`` and ``LAST`` to counts.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ Tally = Mapping[str, int]
 
 
 class ScoreItem(Protocol):
-    """An item of a score. ``whole`` is what all packs hold, by field; nothing is said there of
-    what no pack limits."""
+    """A rule that makes points of the counted fields. ``whole`` maps fields to the numbers in the
+    whole deck, without fields that the deck does not limit."""
 
     @property
     def key(self) -> str: ...
 
     def score(self, units: Sequence[Tally]) -> list[int]:
-        """The points of each unit."""
+        """Return the points of each unit."""
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:
-        """What all of them together have if nothing is missing, with these ties and sweeps."""
+        """Return the points that all units together have if no card is missing, given their ties
+        and sweeps."""
 
     def possible(self, units: int, whole: Tally) -> set[int]:
-        """All that so many units can have together, without sweeps."""
+        """Return all numbers of points that ``units`` units can have together, without sweeps."""
 
 
 @dataclass(frozen=True)
 class PointsPerCard:
-    """So many points for each card of a field."""
+    """Points for each card of a field; ``points`` has them by field."""
 
     key: str
     points: Mapping[str, int]
@@ -60,8 +61,8 @@ class PointsPerCard:
 
 @dataclass(frozen=True)
 class PaidByNeighbour:
-    """So many points for each card that the neighbour on the left has of a field: a sweep is paid
-    by the player before, so my left-hand neighbour's are mine to pay (#sweep)."""
+    """Points for each card of a field that the neighbour on the left has: a sweep is paid by the
+    player before the sweeper (#sweep)."""
 
     key: str
     field: str
@@ -80,7 +81,7 @@ class PaidByNeighbour:
 
 @dataclass(frozen=True)
 class PointsForMost:
-    """Points for who has most of a field. Of those who share it each gets ``tied``."""
+    """Points for the most cards of a field. Units that share the most get ``tied`` each."""
 
     key: str
     field: str
@@ -97,7 +98,10 @@ class PointsForMost:
         return sum(self.score(units))
 
     def possible(self, units: int, whole: Tally) -> set[int]:
-        """``number`` of them can share the most if the others can have the rest with less."""
+        """Return all numbers of points that ``units`` units can have together.
+
+        ``number`` of them can share the most if the others can have the rest with less each.
+        """
         total = whole[self.field]
         return {
             self.points if number == 1 else self.tied * number
@@ -107,13 +111,14 @@ class PointsForMost:
         }
 
     def by_majority(self, whole: Tally) -> PointsFromCount:
-        """The same as far as it is certain before all are counted: for more than half."""
+        """Return the item that gives the points to a unit with more than half of the cards, which
+        is certain before all piles are counted."""
         return PointsFromCount(self.key, self.field, whole[self.field] // 2 + 1, self.points)
 
 
 @dataclass(frozen=True)
 class PointsFromCount:
-    """Points for everybody who has so many of a field."""
+    """Points for every unit that has at least ``least`` cards of a field."""
 
     key: str
     field: str
@@ -127,8 +132,11 @@ class PointsFromCount:
         return sum(self.score(units))
 
     def possible(self, units: int, whole: Tally) -> set[int]:
-        """With one who has them, the others can have anything; nobody has them if all can have
-        fewer."""
+        """Return all numbers of points that ``units`` units can have together.
+
+        As soon as one unit has ``least`` cards the others can have any number; no unit has them
+        only if the cards can be shared out with less for each.
+        """
         total = whole[self.field]
         reached = range(1, min(units, total // self.least) + 1)
         none = {0} if total <= units * (self.least - 1) else set()

@@ -1,4 +1,4 @@
-"""The score of a game from what people counted (#scoring), with its checks."""
+"""The score of a game from the counts of the players (#scoring), with its checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sheet_plan import Counted, RowCounts, SheetPlan
 
 
 class Uncounted(Impossible):
-    """Seats whose piles nobody has counted yet."""
+    """Seats whose piles have not been counted."""
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(f"not counted: {seats}")
@@ -22,13 +22,17 @@ class Uncounted(Impossible):
 
 
 class Score(NamedTuple):
-    """A player's score in points, item by item; ``items`` is None where only the total was said."""
+    """A player's score in points, item by item; ``items`` is None where only the total was
+    entered."""
 
     items: Mapping[str, int] | None
     total: int
 
 
 class TeamScore(NamedTuple):
+    """The score of a team; ``items`` is None where players score for themselves or only the total
+    was entered."""
+
     team: int
     players: tuple[int, ...]
     items: Mapping[str, int] | None
@@ -36,7 +40,7 @@ class TeamScore(NamedTuple):
 
 
 class KindCheck(NamedTuple):
-    """How many cards of a field were found, and how many there are."""
+    """The number of cards of a field in all piles, and the number in the deck."""
 
     found: int
     expected: int
@@ -44,9 +48,12 @@ class KindCheck(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A scored game, in seat order; the score of a side whose piles are counted as one stands at
-    each of its seats. ``kinds`` and, where it takes counts to know it, ``expected`` are None if
-    somebody said one number only. ``sum`` is what was counted, whatever comes of it in the end."""
+    """A scored game, in seat order.
+
+    The score of a side whose piles are counted as one stands at each of its seats. ``kinds`` and,
+    where it takes counts to know it, ``expected`` are None if a quick number was entered. ``sum``
+    is the sum of the counted scores, before only the difference of two sides is scored.
+    """
 
     scores: tuple[Score, ...]
     teams: tuple[TeamScore, ...] | None
@@ -64,14 +71,15 @@ def score(
     *,
     claimed: bool = False,
 ) -> Sheet:
-    """Score a game: a row for each seat, clockwise; ``teams`` holds the team of each seat. Of
-    partners who share a pile the first one's row counts. ``claimed``: the game ended with somebody
-    who claimed the target, so only what counts at once does, and nobody need have counted it all.
+    """Return the score sheet of a game.
+
+    ``rows`` are by seat, clockwise; ``teams`` holds the team of each seat. Of partners who share a
+    pile the first one's row counts. ``claimed``: the game ended because a player claimed the
+    target, so only what scores at once counts, and piles may be uncounted.
 
     Raises :class:`Uncounted`, :class:`~referee.rules.seating.NoSuchSeat`,
     :class:`~referee.rules.seating.ImpossiblePlayers`,
-    :class:`~referee.rules.seating.ImpossibleTeams` and
-    :class:`~referee.rules.seating.NotTwoSides`.
+    :class:`~referee.rules.seating.ImpossibleTeams` and :class:`~referee.rules.seating.NotTwoSides`.
     """
     players = len(rows)
     settled = rules.seating.settle(players, teams)
@@ -109,7 +117,7 @@ def score(
 def uncounted(
     rules: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None
 ) -> tuple[int, ...]:
-    """The seats whose piles are not counted, or not yet in every field."""
+    """Return the seats whose piles have not been counted in every field."""
     settled = rules.seating.settle(len(rows), teams)
     spoken_for = _spoken_for(rules.sheet, rows, sides(len(rows), settled))
     return tuple(
@@ -130,20 +138,22 @@ def _spoken_for(
 
 
 def is_counted(plan: SheetPlan, row: RowCounts) -> bool:
-    """Has everything been said that everybody says? Who has what there is but one of, one says."""
+    """Return whether a row has all numbers that every row needs, which excludes fields of a single
+    card."""
     if isinstance(row.counted, Mapping):
         return all(field.key in row.counted for field in plan.numbers)
     return row.counted is not None
 
 
 def quick_points(plan: SheetPlan, counted: Counted) -> int:
-    """What a pile's quick number is, however it was counted: the points of its item."""
+    """Return the quick number of a pile: as entered, or the points of its item by the counts."""
     if isinstance(counted, int):
         return counted
     return sum(item.score([counted])[0] for item in plan.items if item.key == plan.quick.item)
 
 
 def _unit(rows: Sequence[RowCounts], captured_last: bool) -> Tally:
+    """Return the tally of a unit from its rows."""
     unit = {MARKERS: sum(row.markers for row in rows), LAST: int(captured_last)}
     for row in rows:
         if isinstance(row.counted, Mapping):
@@ -158,6 +168,8 @@ def _said(rows: Sequence[RowCounts]) -> int | None:
 
 
 def _scores(plan: SheetPlan, units: Sequence[Tally], said: Sequence[int | None]) -> list[Score]:
+    """Return the score of each unit, from its tally or from the quick number where one was
+    entered."""
     columns = {item.key: item.score(units) for item in plan.items}
     scores = []
     for at, one in enumerate(said):
@@ -172,6 +184,7 @@ def _scores(plan: SheetPlan, units: Sequence[Tally], said: Sequence[int | None])
 
 
 def _differences(scores: Sequence[Score]) -> list[Score]:
+    """Return two scores as the difference to the lower one, which becomes nothing."""
     one, other = scores
     return [
         one._replace(total=max(0, one.total - other.total)),
@@ -182,7 +195,8 @@ def _differences(scores: Sequence[Score]) -> list[Score]:
 def _team_scores(
     plan: SheetPlan, together: Mapping[int, Sequence[int]], by_seat: Mapping[int, Score]
 ) -> tuple[TeamScore, ...]:
-    """A team's score is that of its piles, or the sum of its members' (#players)."""
+    """Return the scores of teams: that of the common piles, or the sum of the members'
+    (#players)."""
     teams = []
     for team, seats in sorted(together.items()):
         items = by_seat[seats[0]].items if plan.by_side else None
@@ -193,6 +207,7 @@ def _team_scores(
 
 
 def _check_kinds(plan: SheetPlan, units: Sequence[Tally]) -> dict[str, KindCheck]:
+    """Return the check of the number of cards in each field."""
     return {
         field.key: KindCheck(sum(unit.get(field.key, 0) for unit in units), field.total)
         for field in plan.fields
@@ -206,7 +221,7 @@ def _balanced(
     kinds: Mapping[str, KindCheck] | None,
     said: Sequence[int | None],
 ) -> bool:
-    """Does it add up, and is all there that was counted?"""
+    """Return whether the scores add up and all counted cards are there."""
     if kinds and any(kind.found != kind.expected for kind in kinds.values()):
         return False
     if not plan.whole_score_said:

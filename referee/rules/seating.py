@@ -1,4 +1,4 @@
-"""Who sits where: sides and teams, how it is dealt, and who deals next (#players, #deal)."""
+"""Seats, sides and teams, dealing, and the next dealer (#players, #deal)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Teams = tuple[int, ...]
 
 
 class ImpossiblePlayers(Impossible):
-    """A number of players that the game is not played by."""
+    """A number of players for which the game has no deal."""
 
     def __init__(self, players: int, known: Sequence[int]) -> None:
         super().__init__(f"{players} players, not {known}")
@@ -22,7 +22,8 @@ class ImpossiblePlayers(Impossible):
 
 
 class ImpossibleTeams(Impossible):
-    """Teams that the game does not know; it knows ``team_counts``, by number of players."""
+    """Teams that the game does not allow; ``team_counts`` has the allowed numbers of teams by
+    number of players."""
 
     def __init__(self, teams: Teams, team_counts: Mapping[int, tuple[int, ...]]) -> None:
         super().__init__(f"no such teams: {teams}")
@@ -30,11 +31,11 @@ class ImpossibleTeams(Impossible):
 
 
 class NotTwoSides(Impossible):
-    """A house rule is for two sides, and there are more."""
+    """More or fewer than two sides where a house rule is for two."""
 
 
 class NoSuchSeat(Impossible):
-    """A seat where nobody sits."""
+    """A seat that the table does not have."""
 
     def __init__(self, seat: int, seats: int) -> None:
         super().__init__(f"no seat {seat} among {seats}")
@@ -42,13 +43,14 @@ class NoSuchSeat(Impossible):
 
 
 def check_seat(seat: int | None, players: int) -> None:
-    """Raises :class:`NoSuchSeat`; no seat at all is fine."""
+    """Raise :class:`NoSuchSeat` unless the seat exists or is None."""
     if seat is not None and not 0 <= seat < players:
         raise NoSuchSeat(seat, players)
 
 
 class Seats(NamedTuple):
-    """Who plays a game: how many, which seat deals, and the team of each seat, if any."""
+    """The number of players of a game, the dealer's seat, and the team of each seat, if there are
+    teams."""
 
     players: int
     dealer: int
@@ -56,8 +58,8 @@ class Seats(NamedTuple):
 
 
 class DealPlan(NamedTuple):
-    """How a game is dealt: the batches for each player and for the table, how many deals, and how
-    many cards are left to be drawn."""
+    """The cards of each deal: the batches for each player and for the table, the number of deals,
+    and the number of cards in the stock that players draw from."""
 
     first_hand: tuple[int, ...]
     table: tuple[int, ...]
@@ -66,7 +68,7 @@ class DealPlan(NamedTuple):
     stock: int = 0
 
     def hand_size(self, deal: int) -> int:
-        """Cards that each player gets in a deal (the first is 1)."""
+        """Return the number of cards that each player gets in a deal, counted from 1."""
         return sum(self.first_hand if deal == 1 else self.later_hands)
 
 
@@ -78,8 +80,9 @@ class LastGame(NamedTuple):
 
 
 class SessionSoFar(NamedTuple):
-    """A session so far, as far as the next deal may depend on it: how many ``games`` there were,
-    and the ``last`` of them. Not all of them: a long session asks this at each."""
+    """The facts about a session that its next deal may depend on: the number of ``games`` so far
+    and the ``last`` of them. Earlier games are left out because long sessions compute this at each
+    game."""
 
     sides: Mapping[int, Sequence[int]]
     first_dealer: int
@@ -88,11 +91,12 @@ class SessionSoFar(NamedTuple):
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return sum(map(len, self.sides.values()))
 
 
 def losers(evening: SessionSoFar) -> tuple[int, ...]:
-    """The sides that scored least in the last game (F6.1); none before it is finished."""
+    """Return the sides that scored least in the last game (F6.1); none before it is finished."""
     if evening.last is None or evening.last.scores is None:
         return ()
     scores = evening.last.scores
@@ -101,7 +105,7 @@ def losers(evening: SessionSoFar) -> tuple[int, ...]:
 
 
 class Dealing(Enum):
-    """In which order the cards of the first deal go out (#deal)."""
+    """The order in which the cards of the first deal go out (#deal)."""
 
     BATCHES = "batches"
     """A batch to each, then one to the table, and the next likewise."""
@@ -112,8 +116,8 @@ class Dealing(Enum):
 
 
 class Redeal(NamedTuple):
-    """First cards on the table that are worth so many ``points``, or hold so many ``pictures``, go
-    back, and others are drawn (F3.1); nobody does so by the house rule ``unless``."""
+    """The rule that first cards on the table with so many ``points``, or so many ``pictures``, go
+    back and others are drawn (F3.1). The house rule ``unless`` switches it off."""
 
     points: int
     pictures: int
@@ -122,11 +126,14 @@ class Redeal(NamedTuple):
 
 @dataclass(frozen=True)
 class Seating:
-    """``deal_plans`` is by number of players; ``team_counts`` says into how many teams a number
-    of players may split, and those in ``pairs_only`` always do. ``two_sides``: neither more nor
-    fewer. ``clockwise`` says which way it goes round, and the deal passes the same way, or
-    ``loser_leads``. ``last_cards`` is what the dealer says with the last cards, by its name in
-    ``referee.words``."""
+    """The numbers of players, teams and deals that a game allows.
+
+    ``deal_plans`` is by number of players; ``team_counts`` has the numbers of teams that a number
+    of players may form, and those in ``pairs_only`` always form teams. ``two_sides``: exactly two
+    sides play. ``clockwise`` is the order of play and of dealers, unless the deal goes by
+    ``loser_leads``. ``last_cards`` is the name in ``referee.words`` of what the dealer announces
+    with the last cards.
+    """
 
     deal_plans: Mapping[int, DealPlan]
     team_counts: Mapping[int, tuple[int, ...]]
@@ -140,7 +147,7 @@ class Seating:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """How many can play, alone or in teams."""
+        """Return the numbers of players that can play, alone or in teams."""
         return tuple(
             players
             for players in self.deal_plans
@@ -148,36 +155,42 @@ class Seating:
         )
 
     def deal_plan(self, players: int) -> DealPlan:
-        """How so many players deal (#deal). Raises :class:`ImpossiblePlayers`."""
+        """Return the deal plan for a number of players (#deal). Raises
+        :class:`ImpossiblePlayers`."""
         plan = self.deal_plans.get(players)
         if plan is None:
             raise ImpossiblePlayers(players, tuple(self.deal_plans))
         return plan
 
     def ends_deal(self, in_hands: Sequence[int], deal: int) -> bool:
-        """Is the card that is played next the last one of its deal, with another deal after it?"""
+        """Return whether the next card played is the last one of its deal, with another deal after
+        it."""
         return sum(in_hands) == 1 and deal < self.deal_plan(len(in_hands)).deals
 
     def leader(self, dealer: int, players: int) -> int:
-        """Who begins where this seat deals: the next in the order of play (#deal)."""
+        """Return the seat that begins when ``dealer`` deals: the next in the order of play
+        (#deal)."""
         return (dealer + self.step) % players
 
     @property
     def step(self) -> int:
-        """From a seat to the next in the order of play."""
+        """Return the difference between a seat and the next in the order of play: 1 or -1."""
         return 1 if self.clockwise else -1
 
     def next_holding(self, seat: int, in_hands: Sequence[int]) -> int | None:
-        """Who plays after a seat: the next in the order of play that holds a card. It is the
-        neighbour, unless somebody played out of turn."""
+        """Return the seat that plays after a seat: the next in the order of play that holds a card,
+        or None if no seat does. Empty hands are passed over after a play out of turn."""
         players = len(in_hands)
         order = ((seat + self.step * number) % players for number in range(1, players + 1))
         return next((other for other in order if in_hands[other] > 0), None)
 
     def next_dealer(self, evening: SessionSoFar) -> int:
-        """Who deals the next game: the next seat, or the one before the loser of the last game. Of
-        a pair the next after the last leader leads, and if several have lost, the same one deals
-        again (F6.1)."""
+        """Return the seat that deals the next game.
+
+        It is the next seat, or by ``loser_leads`` the one before the loser of the last game (F6.1).
+        If the loser is a pair, the member next after the last leader leads; if several sides lost,
+        the dealer stays.
+        """
         last = evening.last
         if last is None or not self.loser_leads:
             return (evening.first_dealer + self.step * evening.games) % evening.players
@@ -190,22 +203,23 @@ class Seating:
         return (leads - 1) % evening.players
 
     def team_choices(self, players: int) -> tuple[Teams, ...]:
-        """The teams that so many players can form (#players). Mates never sit side by side: they
-        are as many seats apart as there are teams."""
+        """Return the teams that a number of players can form (#players). Partners are as many seats
+        apart as there are teams."""
         return tuple(
             tuple(seat % number for seat in range(players))
             for number in self.team_counts.get(players, ())
         )
 
     def side_of_each(self, players: int, teams: Teams | None = None) -> Teams:
-        """The side of each seat: its team, where there are teams; some numbers always play as
-        pairs, even where nobody says so."""
+        """Return the side of each seat: its team, where there are teams; the only possible teams
+        for numbers in ``pairs_only``; otherwise the seat itself."""
         if teams is None and players in self.pairs_only:
             (teams,) = self.team_choices(players)
         return tuple(range(players)) if teams is None else teams
 
     def settle(self, players: int, teams: Sequence[int] | None) -> Teams | None:
-        """The teams that play: those that were named, or the only ones there can be.
+        """Return the teams that play: those that were named, or the only ones possible; None if
+        there are none.
 
         Raises :class:`ImpossiblePlayers`, :class:`ImpossibleTeams` and :class:`NotTwoSides`.
         """
@@ -220,6 +234,7 @@ class Seating:
         return settled
 
     def _alternate(self, teams: Teams, players: int) -> bool:
+        """Return whether the teams take turns around the table in an allowed number."""
         return any(
             set(teams) == set(range(number)) and teams == teams[:number] * (players // number)
             for number in self.team_counts.get(players, ())
@@ -227,12 +242,12 @@ class Seating:
 
 
 def mates(seat: int, together: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """The seats of the side that a seat is on, it among them."""
+    """Return all seats of the side that a seat belongs to, the seat included."""
     return next(seats for seats in together.values() if seat in seats)
 
 
 def sides(players: int, teams: Sequence[int] | None) -> dict[int, tuple[int, ...]]:
-    """The seats of each side, the side of seat 0 first."""
+    """Return the seats of each side by side, the side of seat 0 first."""
     if teams is None:
         return {seat: (seat,) for seat in range(players)}
     return {

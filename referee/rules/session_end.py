@@ -1,4 +1,4 @@
-"""When a session is over, and who has won it (#session)."""
+"""The length, the end and the winners of a session (#session)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ hold them, stay within what phones and servers do at once."""
 
 
 class SessionLength(NamedTuple):
-    """How long a session is: an agreed number of games, or until somebody has the target."""
+    """The length of a session: an agreed number of games, or a target; the other is None."""
 
     games_planned: int | None
     target: int | None
 
 
 class WrongSessionLength(Impossible):
-    """A number of games where a session goes to a target, or the other way round, or one that is
-    out of range (``least`` to ``most``); ``field`` says which."""
+    """An agreed number of games in a session that has a target, or the other way round, or a number
+    outside ``limits``; ``field`` names the number."""
 
     def __init__(self, field: str, number: int, limits: tuple[int, int] | None = None) -> None:
         super().__init__(f"{field} {number}, not {limits}")
@@ -32,13 +32,13 @@ class WrongSessionLength(Impossible):
 
 
 class AgreedGames(NamedTuple):
-    """An agreed number of games; the lowest total wins."""
+    """A session of an agreed number of games; ``lowest_wins`` tells which total wins."""
 
     lowest_wins: bool = True
 
     def settle(self, players: int, asked: SessionLength) -> SessionLength:
-        """As many games as there are players, if nobody says more. Raises
-        :class:`WrongSessionLength`."""
+        """Return the length of a session: the requested number of games, or as many as there are
+        players. Raises :class:`WrongSessionLength`."""
         if asked.target is not None:
             raise WrongSessionLength("target", asked.target)
         return SessionLength(
@@ -47,11 +47,11 @@ class AgreedGames(NamedTuple):
 
 
 class FirstToTarget(NamedTuple):
-    """Games until somebody has the ``target``; the highest total wins, and a tie at the top plays
-    on.
+    """A session to a ``target``; the highest total wins, and a tie for it plays on.
 
-    ``count_out``: those who reach it in the same game are told apart by counting these items of it
-    in order. ``claim_out``: whoever has reached it within a game may say so, and ends it.
+    ``count_out`` are items: sides that reach the target in the same game are told apart by counting
+    these in order. ``claim_out``: a player who reaches the target within a game may claim it and
+    end the game.
     """
 
     target: int
@@ -60,7 +60,8 @@ class FirstToTarget(NamedTuple):
     lowest_wins: bool = False
 
     def settle(self, players: int, asked: SessionLength) -> SessionLength:  # noqa: ARG002 - as for Agreed
-        """The target, if nobody says another. Raises :class:`WrongSessionLength`."""
+        """Return the length of a session: the requested target, or the usual one of the game.
+        Raises :class:`WrongSessionLength`."""
         if asked.games_planned is not None:
             raise WrongSessionLength("games_planned", asked.games_planned)
         target = self.target if asked.target is None else asked.target
@@ -71,20 +72,22 @@ SessionPlan = AgreedGames | FirstToTarget
 
 
 def _within(field: str, number: int, least: int, most: int) -> int:
+    """Return a number that is within its limits. Raises :class:`WrongSessionLength`."""
     if not least <= number <= most:
         raise WrongSessionLength(field, number, (least, most))
     return number
 
 
 def reached(target: int, totals: Totals) -> tuple[int, ...]:
-    """The side that has the target and more than any other; none if there is no such side."""
+    """Return the side that has the target and more than any other, as a tuple of one side; empty if
+    there is none."""
     first = leaders(totals, lowest_wins=False)
     return first if len(first) == 1 and totals[first[0]] >= target else ()
 
 
 class TargetReached(NamedTuple):
-    """The ``target``, and what each side had ``before`` a game and ``after`` it: less than was
-    counted, where only a difference is written down."""
+    """A ``target`` with the totals of the sides ``before`` a game and ``after`` it, which is less
+    than was counted where only a difference is scored."""
 
     target: int
     before: Totals
@@ -94,11 +97,11 @@ class TargetReached(NamedTuple):
 def counted_out(
     reaching: TargetReached, items: Mapping[int, Mapping[str, int]], order: Sequence[str]
 ) -> tuple[int, ...]:
-    """Which of those who reached the target in a game came to it first, counting its ``items`` in
-    this order (#house-rules).
+    """Return the sides that reached the target first in a game, counting its ``items`` in order
+    (#house-rules).
 
-    Of those who come to it with the same item the one who has more in the end is first; none if
-    that is the same too. Where somebody had it before, the highest total decides as ever.
+    Of sides that reach it with the same item the one with the higher final total is first; none if
+    these totals are equal. If a side had the target before the game, the highest total decides.
     """
     target, before, after = reaching
     running = {side: total for side, total in before.items() if after[side] >= target}

@@ -1,4 +1,5 @@
-"""A score sheet while it is filled in: what is still missing, and who must have it (#scoring)."""
+"""Check of a score sheet that is being filled in: which counts are missing, and in which pile they
+must be (#scoring)."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from .sheet_plan import Counted, RowCounts, SheetPlan
 
 
 class LeftOver(NamedTuple):
-    """The pile of a seat, as far as it follows from the other one. Of a pile whose whole score was
-    ``said``, ``scores`` is what it comes to."""
+    """The pile of a seat as far as it follows from the other piles. If a whole score was entered
+    for it (``said``), ``scores`` is what the pile scores."""
 
     seat: int
     counts: Mapping[str, int]
@@ -25,26 +26,26 @@ class LeftOver(NamedTuple):
 
     @property
     def differs(self) -> bool:
+        """Return whether the entered score is not what the pile scores."""
         return self.said is not None and self.said != self.scores
 
 
 class Check:
     """A sheet as far as it is filled in, and how well it adds up.
 
-    ``sheet`` is scored as if seats that are not counted yet had nothing. ``mixed``: some have
-    counted and some said what all of it comes to, so nothing can be compared; ``complete``: all
-    have counted, and in the same way; ``balanced``: it adds up, too. ``points_missing`` is what the
-    sum lacks, negative if it has too many; None where that is not known by the sum alone.
-    ``kinds_missing`` says the same by field, without those that are complete; None if somebody said
-    one number only. ``too_many`` are fields of which more were found than there are, whoever else
-    counted how. ``last_capture_missing`` are the points that wait for somebody to say who captured
-    last, and ``waits_for_capture``: nothing else is missing. ``rest`` is what the only seat that
-    has not counted must have, None if there is no such seat or no such rest. ``no_piles`` are seats
-    whose numbers no pile can have, of those that somebody said. ``possible_totals`` is all that the
-    sum can be where whole scores are said, and ``beside`` what sweeps score beside them.
-    ``shared_most``: as the sheet stands, the points for the most of something that are nobody's.
-    ``left_over`` is what the last pile must be, since all others are counted by kind: one of two
-    piles, or where one quick number does not fit.
+    ``sheet`` is scored as if seats that are not counted yet had nothing. ``mixed``: some rows are
+    counted and some have a whole score, so nothing can be compared. ``complete``: all rows are
+    counted, and in the same way. ``balanced``: it adds up, too. ``points_missing`` is what the sum
+    lacks, negative if it is too high; None where the sum alone does not show it. ``kinds_missing``
+    says the same by field, without those that are complete; None if a quick number was entered.
+    ``too_many`` are fields with more cards than the deck holds. ``last_capture_missing`` are the
+    points that wait for the last capturer to be named, and ``waits_for_capture``: nothing else is
+    missing. ``rest`` is what the only seat that has not counted must have, None if there is no such
+    seat or no such rest. ``no_piles`` are seats whose numbers no pile can have. ``possible_totals``
+    are all sums that are possible where whole scores are entered, and ``beside`` what sweeps score
+    beside them. ``shared_most``: as the sheet stands, the items for the most of a field that no
+    side gets. ``left_over`` is what the last pile must be, since all others are counted by kind:
+    one of two piles, or where one quick number does not fit.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Check:
         self.waits_for_capture = self._waits_for_capture()
 
     def _compare_kinds(self, counts: Sequence[Mapping[str, int]], *, by_kind: bool) -> None:
+        """Set what is missing or too many in each field."""
         fields = self.rules.sheet.fields
         left = {field.key: field.total - _number(field.key, counts) for field in fields}
         missing = {key: number for key, number in left.items() if number}
@@ -88,6 +90,7 @@ class Check:
         self.too_many = {key: -number for key, number in left.items() if number < 0}
 
     def _compare_sums(self, begun: Mapping[int, Counted]) -> None:
+        """Set what the sum of all scores lacks, and the totals that are possible."""
         plan, sheet = self.rules.sheet, self.sheet
         self.beside = _beside(plan, [self.rows[seat] for seat in begun]) if self._whole_said else 0
         self.points_missing: int | None = None
@@ -99,6 +102,7 @@ class Check:
         self.shared_most = _shared_most(plan, sheet, self.possible_totals, self.beside)
 
     def _compare_piles(self, begun: Mapping[int, Counted], left: LeftOver | None) -> None:
+        """Set what the last pile must be, and the piles that cannot exist."""
         plan = self.rules.sheet
         others = [one for seat, one in begun.items() if seat not in self.uncounted]
         only = len(self.uncounted) == 1 and others
@@ -120,6 +124,7 @@ class Check:
             self.left_over = _misfit(plan, begun)
 
     def _waits_for_capture(self) -> bool:
+        """Return whether only the last capturer is missing."""
         if self.balanced or not self.complete:
             return False
         if self.points_missing is not None:
@@ -136,9 +141,11 @@ def check(
     claimed: bool = False,
     filled: bool = False,
 ) -> Check:
-    """How far a sheet is filled and how well it adds up; ``filled``: with what is left of two
-    piles (:func:`fill`). Raises as :func:`~referee.rules.scoring.score` does, but takes rows that
-    are not counted."""
+    """Return the check of a sheet, which may have rows that are not counted.
+
+    ``filled``: the last of two piles is filled in from the other (:func:`fill`). Raises as
+    :func:`~referee.rules.scoring.score` does, except for uncounted rows.
+    """
     settled = rules.seating.settle(len(rows), teams)
     check_seat(last_capturer, len(rows))
     left = None
@@ -150,8 +157,11 @@ def check(
 def fill(
     rules: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None
 ) -> tuple[tuple[RowCounts, ...], LeftOver | None]:
-    """The rows with what is left of two piles filled in: what is not in the one lies in the other.
-    A whole score that was said stands until the other pile is counted."""
+    """Return the rows with the second of two piles filled in from the first, and that pile as a
+    left-over; None if nothing follows.
+
+    A whole score that was entered stands until the other pile is counted.
+    """
     plan, filled, left = rules.sheet, list(rows), None
     piles = rules.pile_seats(len(rows), rules.seating.settle(len(rows), teams))
     if not plan.whole_score_said or len(piles) != 2:
@@ -175,12 +185,12 @@ def fill(
 
 
 def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts]:
-    """The rows as if those that are not counted yet were counted, with nothing in their piles."""
+    """Return the rows with ``nothing`` as the pile of each row that is not counted yet."""
     return [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
 
 
 def _beside(plan: SheetPlan, rows: Sequence[RowCounts]) -> int:
-    """What sweeps score beside whole scores that were said."""
+    """Return what sweeps score beside whole scores that were entered."""
     said = [row for row in rows if isinstance(row.counted, int)]
     return sum(plan.beside({MARKERS: row.markers}) for row in said)
 
@@ -188,7 +198,7 @@ def _beside(plan: SheetPlan, rows: Sequence[RowCounts]) -> int:
 def _shared_most(
     plan: SheetPlan, sheet: Sheet, totals: Sequence[int], beside: int
 ) -> tuple[PointsForMost, ...]:
-    """Points for the most of something that nobody has, since several share it."""
+    """Return the items for the most of a field that no side gets because several share the most."""
     lost = tuple(item for item in plan.items if isinstance(item, PointsForMost) and not item.tied)
     if sheet.kinds is not None:
         items = [score.items or {} for score in sheet.scores]
@@ -203,11 +213,13 @@ def _shared_most(
 
 
 def _number(field: str, counts: Sequence[Mapping[str, int]]) -> int:
+    """Return the number of cards of a field in all counted piles."""
     return sum(one.get(field, 0) for one in counts)
 
 
 def _misfit(plan: SheetPlan, begun: Mapping[int, Counted]) -> LeftOver | None:
-    """The pile of which alone the card points were said, if the others leave it other ones."""
+    """Return the pile with the only quick number, if the counts of the others leave it another one;
+    None otherwise."""
     said = {seat: one for seat, one in begun.items() if isinstance(one, int)}
     if plan.whole_score_said or len(said) != 1 or len(begun) == 1:
         return None
@@ -220,8 +232,8 @@ def _misfit(plan: SheetPlan, begun: Mapping[int, Counted]) -> LeftOver | None:
 
 
 def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> Counted | None:
-    """What the only pile that is left must be when the ``others`` are counted; None if there is no
-    such pile, or several."""
+    """Return what the only uncounted pile must be when the ``others`` are counted; None if there is
+    no such pile, or several are possible."""
     counts = [one for one in others if isinstance(one, Mapping)]
     if len(counts) == len(others):
         rest = {field.key: field.total - _number(field.key, counts) for field in plan.numbers}

@@ -1,5 +1,5 @@
-"""The score sheet of a game, as data: what is counted, what it scores, and what it can add up to
-(#scoring)."""
+"""The score sheet of a game as data: its fields, its score items, and the totals that they can add
+up to (#scoring)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from .score_items import (
 
 
 class CountedField(NamedTuple):
-    """Something that is counted in a pile: the faces that belong to it, how many cards of them
-    there are, and the largest number that a row may say."""
+    """A field of a pile: the faces that belong to it, the number of cards with these faces, and the
+    largest number that a row may have."""
 
     key: str
     faces: frozenset[Card]
@@ -33,13 +33,14 @@ class CountedField(NamedTuple):
 
     @property
     def one_of_a_kind(self) -> bool:
-        """Is it asked who has it, and not how many?"""
+        """Return whether there is only one card, so that a row tells who has it and not how
+        many."""
         return self.total == 1
 
 
 class QuickCount(NamedTuple):
-    """The number that people say first: what their cards score, or everything. ``item`` is what
-    it stands for, None for the whole score."""
+    """The number that people enter first: the score of their cards, or their whole score. ``item``
+    is the key of the score item it stands for, None for the whole score."""
 
     key: str
     most: int
@@ -52,10 +53,12 @@ Counted = Mapping[str, int] | int
 
 @dataclass(frozen=True)
 class RowCounts:
-    """What a player has: face-up cards, and the pile, None until it is counted. A pile that is
-    being counted may lack fields yet. ``cards`` are those of the pile where a photo has shown them,
-    none for a pile that was counted by hand, and None where nobody says; two rows with the same
-    numbers are equal."""
+    """The row of a player: face-up cards, and the counted pile, None until it is counted. A pile
+    that is being counted may lack fields.
+
+    ``cards`` are those of a photographed pile, none for a pile that was counted by hand, and None
+    if unknown; two rows with the same numbers are equal.
+    """
 
     markers: int
     counted: Counted | None
@@ -64,16 +67,16 @@ class RowCounts:
 
 @dataclass(frozen=True, eq=False)
 class SheetPlan:
-    """What a sheet asks for, and what it makes of it.
+    """The fields of a sheet and the scores made of them.
 
-    ``markers`` is what sweeps are called where they count, and ``most_markers`` how many a row may
-    have. ``by_side``: the piles of a side are counted as one; ``shares_piles``: partners have but
-    one pile, the first one's. ``counts_first``: somebody must count, so nobody is asked for the
-    quick number first. ``sweeps_said``: a whole score that is said has the sweeps in it; else they
-    are counted beside it. ``difference``: the higher of two sides scores by how much it is higher,
-    and the other one nothing. ``apart`` are fields of one card each, which a row may say: they are
-    told apart only where their order decides. ``claims_markers``: whoever claims the target counts
-    markers alone.
+    ``markers`` is the name of sweeps where they count, and ``most_markers`` how many a row may
+    have. ``by_side``: the piles of a side are counted as one; ``shares_piles``: partners have only
+    one pile, the first one's. ``counts_first``: the counts are needed, so the quick number is not
+    offered first. ``sweeps_said``: a whole score that is entered includes the sweeps; otherwise
+    they are counted beside it. ``difference``: the higher of two sides scores the difference, and
+    the other one nothing. ``apart`` are fields of one card each, which a row may have: they are
+    told apart only where their order decides. ``claims_markers``: when the target is claimed only
+    markers count.
     """
 
     deck: Deck
@@ -92,29 +95,29 @@ class SheetPlan:
 
     @cached_property
     def whole(self) -> Tally:
-        """What all packs hold."""
+        """Return the number of cards of each field in the whole deck, and one last capture."""
         return {field.key: field.total for field in self.fields} | {LAST: 1}
 
     @cached_property
     def numbers(self) -> tuple[CountedField, ...]:
-        """The fields of which everybody says how many."""
+        """Return the fields for which every row has a number."""
         return tuple(field for field in self.fields if not field.one_of_a_kind)
 
     @cached_property
     def choices(self) -> tuple[CountedField, ...]:
-        """The fields of which somebody says who has it."""
+        """Return the fields of a single card, for which one row is chosen."""
         return tuple(field for field in self.fields if field.one_of_a_kind)
 
     @cached_property
     def together(self) -> CountedField:
-        """The field in which the cards that are told apart are counted, as the item of its name
-        scores them."""
+        """Return the field in which the cards of ``apart`` are counted together."""
         faces = frozenset(face for one in self.apart for face in one.faces)
         return next(field for field in self.fields if field.faces == faces)
 
     @cached_property
     def worths(self) -> Mapping[str, int]:
-        """The points of each card of a field, of a sweep, and of the last capture."""
+        """Return the points of each card of a field, of a sweep, and of the last capture, by
+        field."""
         worths: Counter[str] = Counter()
         for item in self.items:
             if isinstance(item, PointsPerCard):
@@ -123,63 +126,67 @@ class SheetPlan:
 
     @cached_property
     def card_worths(self) -> Mapping[Card, int]:
-        """What each card scores by itself, in a pile."""
+        """Return the points that each card of the deck scores by itself in a pile."""
         return {
             face: sum(self.worths[field.key] for field in self.fields if face in field.faces)
             for face in self.deck.faces
         }
 
     def scored_together(self, sides: Mapping[int, tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """The seats that have one score between them: those of a side, or each by itself."""
+        """Return the groups of seats that have one score: the seats of each side, or each seat by
+        itself."""
         if self.by_side:
             return tuple(sides.values())
         return tuple((seat,) for seat in range(sum(map(len, sides.values()))))
 
     @cached_property
     def whole_score_said(self) -> bool:
-        """Does the quick number stand for all of a score, and not for one item of it?"""
+        """Return whether the quick number is the whole score, and not that of one item."""
         return self.quick.item is None
 
     @cached_property
     def sweeps_are_paid(self) -> bool:
-        """Does the player before pay for a sweep?"""
+        """Return whether the player before pays for a sweep."""
         return any(isinstance(item, PaidByNeighbour) for item in self.items)
 
     @property
     def last_capture_points(self) -> int:
+        """Return the points of the last capture."""
         return self.worths[LAST]
 
     def in_order(self, counts: Mapping[str, int]) -> dict[str, int]:
-        """Return these counts in the order of the fields."""
+        """Return counts in the order of the fields."""
         keys = (field.key for field in (*self.fields, *self.apart))
         return {key: counts[key] for key in keys if key in counts}
 
     def count(self, cards: Iterable[Card]) -> dict[str, int]:
-        """What these cards are, by field, and as in any row those of them that are told apart."""
+        """Return the counts of some cards by field, with a 1 for each of the cards that are told
+        apart."""
         cards = tuple(cards)
         counts = {field.key: sum(card in field.faces for card in cards) for field in self.fields}
         there = (field.key for field in self.apart if not field.faces.isdisjoint(cards))
         return counts | dict.fromkeys(there, 1)
 
     def counts_to(self, cards: Iterable[Card], counted: Counted | None) -> bool:
-        """Return whether a pile that was counted so can be these cards, by its numbers."""
+        """Return whether a counted pile can be these cards, by its numbers."""
         counts = self.count(cards)
         return isinstance(counted, Mapping) and all(
             counted.get(field.key) == counts[field.key] for field in self.numbers
         )
 
     def expected(self, units: Sequence[Tally] = ()) -> int:
-        """What whole packs score in all, with the ties and sweeps of these units."""
+        """Return what the whole deck scores, given the ties and sweeps of the units."""
         return sum(item.expected(units, self.whole) for item in self.items)
 
     def possible_totals(self, units: int) -> list[int]:
-        """All that a game of so many sides can add up to, without sweeps."""
+        """Return all totals that a game of ``units`` sides can add up to, without sweeps, in
+        ascending order."""
         each = [item.possible(units, self.whole) for item in self.items]
         return sorted({sum(points) for points in product(*each)})
 
     def sum_at_tie(self, tied: Collection[ScoreItem], units: int) -> int | None:
-        """What a game of so many sides adds up to, without sweeps, where these items, which a tie
-        takes away, are tied and no others; None if they cannot be."""
+        """Return what a game of ``units`` sides adds up to, without sweeps, if exactly the items
+        ``tied`` are lost to ties; None if they cannot be."""
         total = 0
         for item in self.items:
             possible = item.possible(units, self.whole)
@@ -189,23 +196,24 @@ class SheetPlan:
         return total
 
     def beside(self, unit: Tally) -> int:
-        """What sweeps score beside a whole score that was said."""
+        """Return what the sweeps of a unit score beside an entered whole score."""
         return 0 if self.sweeps_said else self.worths[MARKERS] * unit.get(MARKERS, 0)
 
     @property
     def anything_said(self) -> bool:
-        """Does what is said hold sweeps, which add what nothing limits?"""
+        """Return whether entered whole scores include sweeps, so that their sum has no upper
+        limit."""
         return self.sweeps_said and bool(self.worths[MARKERS])
 
     def may_add_up_to(self, said: int, units: int) -> bool:
-        """Can so many sides say that together?"""
+        """Return whether ``units`` sides can have entered whole scores with the sum ``said``."""
         possible = self.possible_totals(units)
         return said >= possible[0] if self.anything_said else said in possible
 
     @cached_property
     def for_claims(self) -> SheetPlan:
-        """What counts at once, when somebody claims the target (#house-rules): a majority counts
-        when nobody else can have it any more."""
+        """Return the plan with the items that count at once when a player claims the target
+        (#house-rules): the most of a field counts as soon as it is a majority."""
         if self.claims_markers:
             paid = [
                 item
@@ -220,7 +228,8 @@ class SheetPlan:
         return replace(self, items=tuple(items))
 
     def could_be(self, counts: Mapping[str, int]) -> bool:
-        """Is there a pile with just these numbers? Numbers that are left out may be any."""
+        """Return whether a pile with these counts exists; fields without a count may have any
+        number."""
         asked = [field for field in (*self.fields, *self.apart) if field.key in counts]
         alike = Counter(tuple(face in field.faces for field in asked) for face in self.deck.faces)
         alike.pop((False,) * len(asked), None)
@@ -232,7 +241,8 @@ class SheetPlan:
 
 
 def _fits(alike: Sequence[tuple[tuple[bool, ...], int]], wanted: Sequence[int]) -> bool:
-    """Can so many be made up of cards that are alike, of each kind no more than there are?"""
+    """Return whether the ``wanted`` counts can be made up of cards that are ``alike``, of each sort
+    no more than there are."""
     if not alike:
         return not any(wanted)
     (kind, number), *others = alike

@@ -1,4 +1,4 @@
-"""Who has what there is but one of, in the rows of a score sheet."""
+"""Holders of single cards in the rows of a score sheet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ Rows = tuple[RowCounts, ...]
 
 
 def with_holder(plan: SheetPlan, rows: Rows, piles: Sequence[int], seat: int, field: str) -> Rows:
-    """Return the rows with a field in the pile of a seat, and in no other. A pile of which somebody
-    said one number is not counted, and cannot have it, unless it is what the other of two is
-    not."""
+    """Return the rows with the card of a field in the pile of a seat, and in no other pile.
+
+    Rows are returned unchanged if that pile has a quick number, unless its counts follow from the
+    other of two piles.
+    """
     if isinstance(rows[seat].counted, int):
         by_kind = any(isinstance(row.counted, Mapping) for row in rows)
         if len(piles) != 2 or not by_kind:
@@ -27,11 +29,12 @@ def with_holder(plan: SheetPlan, rows: Rows, piles: Sequence[int], seat: int, fi
 
 
 def without_holder(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
-    """Return the rows where the pile of a seat has not this field after all."""
+    """Return the rows with the card of a field taken out of the pile of a seat."""
     return _with_counted(rows, seat, _held(plan, rows[seat].counted, field, holds=False))
 
 
 def _with_counted(rows: Rows, seat: int, counted: Counted | None) -> Rows:
+    """Return the rows with another pile in the row of a seat."""
     return (*rows[:seat], replace(rows[seat], counted=counted), *rows[seat + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""A session's totals: who leads, who pays whom (#session)."""
+"""Totals of a session: places, and payments between the sides (#session)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pay, these may be their worth in money instead: so many hundredths for each poin
 
 
 class Standing(NamedTuple):
-    """A side's place, the best total first; equal totals share a place (1, 1, 3)."""
+    """The place of a side, the best total first; equal totals share a place (1, 1, 3)."""
 
     side: int
     total: int
@@ -20,7 +20,7 @@ class Standing(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What one side owes another, in points or hundredths as the totals are."""
+    """An amount that one side owes another, in the unit of the totals: points or hundredths."""
 
     payer: int
     receiver: int
@@ -28,7 +28,7 @@ class Payment(NamedTuple):
 
 
 def add_up(seats_of: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Each side's total over games whose scores stand in seat order."""
+    """Return the total of each side over games whose scores are in seat order."""
     return {
         side: sum(scores[seat] for scores in games for seat in seats)
         for side, seats in seats_of.items()
@@ -36,7 +36,8 @@ def add_up(seats_of: Mapping[int, Sequence[int]], games: Sequence[Sequence[int]]
 
 
 def standings(totals: Totals, *, lowest_wins: bool = True) -> tuple[Standing, ...]:
-    """The sides by total, those that share a place in order of side."""
+    """Return the standings of the sides, the best total first; sides that share a place are in
+    order of side."""
     behind = totals if lowest_wins else negated(totals)
     ordered = sorted(totals, key=lambda side: (behind[side], side))
     return tuple(
@@ -46,7 +47,7 @@ def standings(totals: Totals, *, lowest_wins: bool = True) -> tuple[Standing, ..
 
 
 def leaders(totals: Totals, *, lowest_wins: bool = True) -> tuple[int, ...]:
-    """The sides that share the best total."""
+    """Return the sides that share the best total."""
     return tuple(
         standing.side
         for standing in standings(totals, lowest_wins=lowest_wins)
@@ -55,12 +56,13 @@ def leaders(totals: Totals, *, lowest_wins: bool = True) -> tuple[int, ...]:
 
 
 def negated(totals: Totals) -> dict[int, int]:
-    """What the ways to settle below take where the highest total wins: there the lower one pays."""
+    """Return the totals with their signs changed: the settlements below let the higher total pay,
+    which is wrong where it wins."""
     return {side: -total for side, total in totals.items()}
 
 
 def deals_even_out(games: int, players: int) -> bool:
-    """Does everybody deal equally often?"""
+    """Return whether every player deals equally often in a number of games."""
     return games % players == 0
 
 
@@ -68,7 +70,7 @@ def deals_even_out(games: int, players: int) -> bool:
 
 
 def pairwise(totals: Totals) -> tuple[Payment, ...]:
-    """Everyone settles the difference with everyone."""
+    """Return the payments by which each pair of sides settles the difference of its totals."""
     payments = []
     for one, other in combinations(totals, 2):
         lower, higher = sorted((one, other), key=lambda side: totals[side])
@@ -77,9 +79,11 @@ def pairwise(totals: Totals) -> tuple[Payment, ...]:
 
 
 def to_winner(totals: Totals) -> tuple[Payment, ...]:
-    """Everyone pays the winner the difference. Several winners share each payment as evenly as
-    whole numbers allow. What is over goes round among them in seat order, so that in all they get
-    the same, or the first of them one more."""
+    """Return the payments by which each side pays the winner the difference of their totals.
+
+    Several winners share each payment as evenly as whole numbers allow. Remainders go to them in
+    turn, so that in all they get the same, or the first of them one more.
+    """
     winners = [side for side in totals if side in leaders(totals)]
     next_in_turn = cycle(winners)
     payments = []
@@ -91,11 +95,12 @@ def to_winner(totals: Totals) -> tuple[Payment, ...]:
 
 
 def fewest(totals: Totals) -> tuple[Payment, ...]:
-    """What :func:`pairwise` comes to for everybody, in as few payments as there can be.
+    """Return the smallest number of payments with the same balance for every side as
+    :func:`pairwise`.
 
-    A side owes the sum of its differences, or gets it. Sides among whom that comes to nothing can
-    settle among themselves, and so many need one payment less than they are: the more such
-    circles, the fewer payments.
+    The balance of a side is the sum of its differences. Sides whose balances sum to nothing can
+    settle among themselves and need one payment less than they are: the more such circles, the
+    fewer payments.
     """
     return settle_all({side: len(totals) * totals[side] - sum(totals.values()) for side in totals})
 
@@ -105,15 +110,15 @@ MOST_IN_CIRCLES = 8
 
 
 def settle_all(owed: Totals) -> tuple[Payment, ...]:
-    """Return few payments after which nobody owes anything; who gets something owes less than 0.
-    There are as few as there can be among ``MOST_IN_CIRCLES``."""
+    """Return few payments after which nothing is owed; a side that is owed money has a negative
+    amount. The number is the smallest possible for up to ``MOST_IN_CIRCLES`` sides."""
     debts = {side: amount for side, amount in owed.items() if amount}
     circles = _circles(debts) if len(debts) <= MOST_IN_CIRCLES else [debts]
     return in_order([payment for circle in circles for payment in _settle(circle)])
 
 
 def _circles(owed: Totals) -> list[Totals]:
-    """As many circles as there can be in which what is owed comes to nothing."""
+    """Return the largest number of circles in each of which the amounts owed sum to nothing."""
     if not owed:
         return []
     first, *others = owed
@@ -128,7 +133,8 @@ def _circles(owed: Totals) -> list[Totals]:
 
 
 def _settle(circle: Totals) -> Iterator[Payment]:
-    """Each payment leaves one side of a circle with nothing to pay or to get, the last one two."""
+    """Yield payments each of which leaves one side of a circle with nothing to pay or to get, the
+    last one two."""
     open_still = dict(circle)
     while any(open_still.values()):
         payer = next(side for side in open_still if open_still[side] > 0)
@@ -140,7 +146,7 @@ def _settle(circle: Totals) -> Iterator[Payment]:
 
 
 def in_order(payments: Sequence[Payment]) -> tuple[Payment, ...]:
-    """Return the payments of more than nothing by payer and receiver."""
+    """Return the payments of more than nothing, sorted by payer and receiver."""
     return tuple(sorted(payment for payment in payments if payment.amount))
 
 

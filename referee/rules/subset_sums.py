@@ -1,8 +1,8 @@
-"""The ways to come to a sum (#groups): of things that are told apart, and of numbers alone.
+"""Enumeration of the ways to make a sum (#groups), of numbers in distinct places and of
+interchangeable numbers.
 
-All sums of the house are worked out here. There can be more ways than anybody could list, but what
-leads nowhere is not followed: each way costs at most as many steps as there are numbers, squared.
-Whoever wants only some takes the first ones, and says that there are more.
+There can be more ways than can be listed, but dead ends are not followed: each way costs at most as
+many steps as there are numbers, squared. A caller that wants only some takes the first ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .card_set_lattice import Counts, Group
 
 
 class Sums:
-    """The sums of some of these numbers, each from 1 up, as far as a total of ``most``."""
+    """Sums of some of these numbers, each from 1 up, to a total of at most ``most``."""
 
     def __init__(self, numbers: Sequence[int], most: int) -> None:
         self._numbers = numbers
@@ -24,15 +24,16 @@ class Sums:
         self._reached = reached[::-1]
 
     def make(self, total: int) -> bool:
-        """Is there a way at all? In one step, however many numbers there are."""
+        """Return whether some of the numbers make a total, in one operation."""
         return total >= 0 and bool(self._reached[0] >> total & 1)
 
     def of(self, total: int) -> Iterator[tuple[int, ...]]:
-        """The places of some of the numbers that come to a total, in order; of none of them if it
-        is 0."""
+        """Yield the ways to make a total, each as the places of its numbers in ascending order; one
+        empty way for 0."""
         return self._ways(0, total) if total >= 0 else iter(())
 
     def _ways(self, start: int, rest: int) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to make ``rest`` with numbers from the place ``start`` on."""
         if rest == 0:
             yield ()
             return
@@ -46,11 +47,12 @@ class Sums:
 
 
 def parts(counts: Counts, total: int) -> Iterator[Group]:
-    """The ways to come to a total with so many of each number, the largest number first. There are
-    never more than 135, since a total is at most a card's value."""
+    """Yield the ways to make a total with the counts of each number, as sets with the largest
+    number first. There are at most 135, since a total is at most a card's value."""
     left = list(counts)
 
     def ways(rest: int, largest: int) -> Iterator[Group]:
+        """Yield the ways to make ``rest`` with numbers up to ``largest``."""
         if rest == 0:
             yield ()
         for number in range(min(rest, largest), 0, -1):

@@ -1,7 +1,7 @@
-"""A table with builds: cards welded together under a value (#making-a-build), and its notation.
+"""The table with its builds: cards held together under a value (#making-a-build), and its notation.
 
-``4C KD 3S+5H=8@0`` are two loose cards and a build of 8 that seat 0 keeps; ``3C+6D=4H+5S=9`` is one
-of two groups. Cards are those of :mod:`referee.rules.notation`.
+``4C KD 3S+5H=8@0`` are two loose cards and a build of 8 that seat 0 owns; ``3C+6D=4H+5S=9`` is a
+multiple build of two sets. Cards are written as in :mod:`referee.rules.notation`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LONGEST_BUILD = 300  # characters: a whole pack has 105 with its signs, and mor
 
 
 class UnreadableBuild(Unreadable):
-    """Text that is no build: no groups, or no value after them."""
+    """Text that is no build: no sets, or no value after them."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"no build: {text!r}")
@@ -50,8 +50,8 @@ class UnreadableBuild(Unreadable):
 
 
 class ImpossibleBuild(Impossible):
-    """A build that cannot lie on a table: one card alone, or cards that cannot be divided into
-    groups of its value (#groups)."""
+    """A build that cannot lie on a table: a single card, or cards that cannot be divided into sets
+    of its value (#groups)."""
 
     def __init__(self, build: Build) -> None:
         super().__init__(f"no such build: {write_build(build)}")
@@ -59,9 +59,12 @@ class ImpossibleBuild(Impossible):
 
 
 class Build(NamedTuple):
-    """Cards welded together under a value, in groups that each make it; one group is a simple
-    build, more are a multiple one. ``owner`` is the seat that was the last to change it, or that
-    owns it, as the game has it; None where nobody said."""
+    """Cards held together under a value, in sets that each make it; one set is a simple build,
+    several are a multiple one.
+
+    The owner is the seat that was the last to change it, or to which it belongs, as the game has
+    it; None where it was not given.
+    """
 
     value: int
     groups: tuple[Cards, ...]
@@ -69,14 +72,16 @@ class Build(NamedTuple):
 
     @property
     def cards(self) -> Cards:
+        """Return all cards of the build."""
         return tuple(chain.from_iterable(self.groups))
 
     @property
     def multiple(self) -> bool:
+        """Return whether the build has several sets."""
         return len(self.groups) > 1
 
     def is_same(self, other: Build) -> bool:
-        """Is it the same build, whoever keeps it?"""
+        """Return whether another build has the same value and cards; the owners may differ."""
         return self.value == other.value and sorted(self.cards) == sorted(other.cards)
 
 
@@ -88,19 +93,20 @@ class Top(NamedTuple):
 
 
 def cards_of(tops: Iterable[Top]) -> Cards:
-    """The cards alone."""
+    """Return the cards of some tops, without their seats."""
     return tuple([top.card for top in tops])
 
 
 class Table(NamedTuple):
-    """What lies face up: cards that are in no build, and builds."""
+    """The cards and builds that lie face up: ``loose`` cards, which are in no build, and
+    ``builds``."""
 
     loose: Cards = ()
     builds: tuple[Build, ...] = ()
 
     @property
     def cards(self) -> Cards:
-        """All of them."""
+        """Return all cards on the table, those of builds included."""
         return self.loose + tuple(chain.from_iterable(build.cards for build in self.builds))
 
     def welded(self, build: Build) -> Table:
@@ -120,14 +126,14 @@ class Table(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """What somebody points at: loose cards and builds, and tops of piles."""
+    """The loose cards and builds and the tops of piles that a player selected."""
 
     table: Table = Table()
     tops: tuple[Top, ...] = ()
 
     @property
     def text(self) -> str:
-        """``6C 3S+5H=8@0 9C^1``."""
+        """Return the notation: ``6C 3S+5H=8@0 9C^1``."""
         return " ".join([write_table(self.table), *map(write_top, self.tops)]).strip()
 
 
@@ -154,7 +160,8 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
 
 
 def read_build(text: str) -> Build:
-    """A build with its groups as they are written, whether or not they make its value.
+    """Return the build that a text describes, with its sets as written, even if they do not make
+    its value.
 
     Raises as :func:`read_table` does for what cannot be read.
     """
@@ -165,7 +172,8 @@ def read_build(text: str) -> Build:
 
 
 def read_formed(text: str) -> tuple[Build, tuple[Top, ...]]:
-    """The same, and which of its cards are named as tops: ``7S+2H^1=9``."""
+    """Return the build that a text describes, and those of its cards that are named as tops:
+    ``7S+2H^1=9``. Raises as :func:`read_build` does."""
     match = _BUILD.fullmatch(text)
     if not match or len(text) > _LONGEST_BUILD:
         raise UnreadableBuild(text)
@@ -183,7 +191,7 @@ def read_formed(text: str) -> tuple[Build, tuple[Top, ...]]:
 
 
 def read_cards_and_tops(words: Iterable[str]) -> tuple[tuple[Top, ...], Cards]:
-    """Cards that are named as tops of piles, ``7C^1``, and other cards."""
+    """Return the cards that are named as tops of piles, such as ``7C^1``, and the other cards."""
     tops, cards = [], []
     for word in words:
         text, sign, seat = word.partition("^")
@@ -197,20 +205,22 @@ def read_cards_and_tops(words: Iterable[str]) -> tuple[tuple[Top, ...], Cards]:
 
 
 def write_table(table: Table) -> str:
-    """``4C KD 3S+5H=8@0``: loose cards, then builds, in the order given."""
+    """Return a table as text, loose cards and then builds in the order given: ``4C KD
+    3S+5H=8@0``."""
     return " ".join([*map(write_card, table.loose), *map(write_build, table.builds)])
 
 
 def write_build(build: Build, tops: Collection[Top] = ()) -> str:
-    """``3S+5H=8@0``, its groups as they stand; without an owner ``3S+5H=8``. Those of its cards
-    that come from the top of a pile are written as such."""
+    """Return a build as text with its sets in their order: ``3S+5H=8@0``, or ``3S+5H=8`` without an
+    owner. Its cards that come from ``tops`` are written as tops."""
     written = map("+".join, write_groups(build.groups, tops))
     owner = "" if build.owner is None else f"@{build.owner}"
     return f"{'='.join(written)}={build.value}{owner}"
 
 
 def write_groups(groups: Sequence[Cards], tops: Collection[Top]) -> list[list[str]]:
-    """Each card of each group, those from piles as such: of equal ones the last."""
+    """Return the text of each card of each set; cards from ``tops`` are written as tops, of equal
+    cards the last ones."""
     if not tops:
         return [list(map(write_card, group)) for group in groups]
     seats: dict[Card, list[int]] = {}
@@ -230,12 +240,13 @@ def write_groups(groups: Sequence[Cards], tops: Collection[Top]) -> list[list[st
 
 
 def write_top(top: Top) -> str:
-    """``7C^1``."""
+    """Return the top of a pile as text: ``7C^1``."""
     return f"{write_card(top.card)}^{top.seat}"
 
 
 def read_pieces(words: Iterable[str]) -> Selection:
-    """Loose cards, builds and tops of piles, a word each. Raises what reading them raises."""
+    """Return the selection of loose cards, builds and tops that words describe. Raises what reading
+    them raises."""
     words = list(words)
     builds = tuple(read_build(word) for word in words if "=" in word)
     tops, loose = read_cards_and_tops(word for word in words if "=" not in word)
@@ -243,13 +254,13 @@ def read_pieces(words: Iterable[str]) -> Selection:
 
 
 def write_piles(piles: Iterable[tuple[int, Cards]]) -> str:
-    """``5H>2S@1 9C@2``: what is known of the piles of seats, each from its top down."""
+    """Return the known cards of piles as text, each pile from its top down: ``5H>2S@1 9C@2``."""
     return " ".join(f"{'>'.join(map(write_card, pile))}@{seat}" for seat, pile in piles if pile)
 
 
 def cards_in(text: str) -> str:
-    """Return the text of a table with its builds as the cards that they are made of, whether or not
-    it can be read."""
+    """Return the text of a table with each build replaced by the texts of its cards, even if the
+    text cannot be read as a table."""
     cards: list[str] = []
     for word in text.split():
         groups = word.split("@")[0].split("=")
@@ -258,16 +269,17 @@ def cards_in(text: str) -> str:
 
 
 def in_order(table: Table) -> Table:
-    """Loose cards in card order, builds by value, then by their groups."""
+    """Return the table with loose cards in card order and builds by value, then by their sets."""
     return Table(tuple(sorted(table.loose)), tuple(sorted(table.builds, key=_place)))
 
 
 def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
+    """Return the sort key of a build: value, sets by size, owner."""
     return build.value, [(len(group), group) for group in build.groups], build.owner or 0
 
 
 def lying(build: Build, values: Values) -> Build:
-    """A build as it may lie on a table, with its groups in order. Raises
+    """Return a build as it may lie on a table, with its sets in order. Raises
     :class:`ImpossibleBuild`."""
     if len(build.cards) < FEWEST_CARDS:
         raise ImpossibleBuild(build)
@@ -278,11 +290,12 @@ def lying(build: Build, values: Values) -> Build:
 
 
 def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:
-    """Cards in groups that each make a value from 1 to 14 (#groups); None if they cannot be.
+    """Return cards divided into sets that each make a value from 1 to 14 (#groups); None if there
+    is no division.
 
-    Of several divisions it is the first: groups of fewer cards come first, then those of lower
-    cards, and within a group lower cards come first. In a build of 14 an ace that may be 14 is so
-    in a group of its own, and 1 in any other (#values).
+    Of several divisions it is the first: sets of fewer cards come first, then those of lower cards,
+    and within a set lower cards come first. In a build of 14 an ace that may be 14 is so in a set
+    of its own, and 1 in any other (#values).
     """
     left = sorted(cards)
     counts = [values[card.rank] for card in left]
@@ -304,7 +317,8 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
 
 @lru_cache(maxsize=4096)
 def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] | None:
-    """Sorted numbers in groups; so many aces, the first of them, may each be one by itself."""
+    """Return the first division of sorted numbers into sets; up to ``high`` aces may each be a set
+    of their own."""
     if not _divisible(low, high, value):
         return None
     found: list[Numbers] = []
@@ -320,7 +334,8 @@ def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] 
 
 
 def _divisible(low: Numbers, high: int, value: int) -> bool:
-    """Can they be divided, with however many aces alone?"""
+    """Return whether sorted numbers can be divided into sets; up to ``high`` aces may each be a set
+    of their own."""
     return any(
         card_sets.divide(card_sets.counted(low[alone:]), value) is not None
         for alone in range(high + 1)
@@ -328,7 +343,7 @@ def _divisible(low: Numbers, high: int, value: int) -> bool:
 
 
 def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
-    """What the first group of sorted numbers may be, the smallest group first."""
+    """Return all possible first sets of sorted numbers, the smallest set first."""
     chosen = [group[::-1] for group in parts(card_sets.counted(low), value)]
     chosen += [(ACE,)] if high else []
     return sorted(chosen, key=lambda group: (len(group), group))

@@ -1,4 +1,4 @@
-"""A row of a score sheet as somebody types it, over what stands there."""
+"""A row of a score sheet that is typed over an existing row."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Numbers = Mapping[str, int | None]
 
 @dataclass(frozen=True)
 class TypedRow:
-    """The ``numbers`` that were typed in the place of those that were ``shown``, as texts, in a row
-    that the player has ``seen``, or that was sent without its version.
+    """The ``numbers`` that were typed in place of those that were ``shown``, as texts. ``seen``:
+    the player has seen the version of the row, or sent none.
 
-    ``mode`` says how the cards are counted, and ``step_mode`` the same for a tap on + or −;
-    without them what was changed says it. ``cards`` are those of a photographed pile, in the place
-    of those that stand if they are ``new``.
+    ``mode`` says how the cards are counted, and ``step_mode`` the same for a tap on + or −; without
+    them the changed fields decide. ``cards`` are those of a photographed pile, and replace those of
+    the existing row if they are ``new``.
     """
 
     plan: SheetPlan
@@ -41,14 +41,16 @@ class TypedRow:
     new: bool = False
 
     def over(self, stands: RowCounts) -> RowCounts:
-        """Return the row that was entered, where nobody has changed the one that stands."""
+        """Return the row that was entered, if the existing row was not changed by others."""
         mode = self.step_mode or self.mode or self._changed(stands)
         return self._row(stands, mode, self.numbers)
 
     def merged(self, stands: RowCounts) -> RowCounts | None:
-        """Return what was entered over a row that somebody else has changed since it was shown;
-        None if both have said the same thing differently, or one of them may not know of it: only
-        sweeps and who has the only card of a kind are changed from elsewhere."""
+        """Return the entered row merged with a row that was changed by others since it was shown.
+
+        None if both changed a number differently, or if one of them may not know of the other's
+        change: only sweeps and holders of single cards are changed elsewhere.
+        """
         theirs = self._differing(shown_numbers(self.plan, stands))
         if not self.plan.choices and not (self.seen and theirs <= {MARKERS}):
             return None
@@ -65,15 +67,16 @@ class TypedRow:
         return self._row(stands, mode, {n: (self.numbers if n in mine else now)[n] for n in now})
 
     def _differing(self, numbers: Numbers) -> set[str]:
-        """The fields whose numbers are not those that were shown."""
+        """Return the fields whose numbers are not those that were shown."""
         return {name for name in self.numbers if _text(numbers.get(name)) != self.shown.get(name)}
 
     def _stands(self, row: RowCounts) -> Numbers:
+        """Return the numbers of an existing row for the typed fields."""
         numbers = shown_numbers(self.plan, row)
         return {name: numbers.get(name) for name in self.numbers}
 
     def _changed(self, stands: RowCounts) -> str:
-        """How the cards are counted, by what somebody has typed over."""
+        """Return the mode of counting that follows from the fields that were typed over."""
         now = self._stands(stands)
         other = {name for name, number in self.numbers.items() if number != now[name]}
         kinds = [field.key for field in self.plan.numbers]
@@ -83,7 +86,7 @@ class TypedRow:
         return KINDS if other.intersection(kinds) else POINTS if POINTS in other else ""
 
     def _row(self, stands: RowCounts, mode: str, numbers: Numbers) -> RowCounts:
-        """A row with these numbers, counted in this way; what is not asked for stays."""
+        """Return the row with these numbers, counted in a mode; fields that were not typed stay."""
         plan, counted = self.plan, stands.counted
         if mode == KINDS and plan.whole_score_said:
             counted = _by_field(plan, counted, numbers)
@@ -100,8 +103,8 @@ class TypedRow:
 
 
 def shown_numbers(plan: SheetPlan, row: RowCounts) -> Numbers:
-    """Return the numbers of a row as its fields show them. Counts say nothing yet about a whole
-    score, which takes everybody's."""
+    """Return the numbers of a row as its fields show them; the points of counts are left out where
+    the whole score takes the counts of all rows."""
     counts = row.counted if isinstance(row.counted, Mapping) else {}
     points = row.counted if isinstance(row.counted, int) else None
     if row.counted is not None and points is None and not (counts and plan.whole_score_said):
@@ -110,8 +113,8 @@ def shown_numbers(plan: SheetPlan, row: RowCounts) -> Numbers:
 
 
 def _by_field(plan: SheetPlan, stands: Counted | None, numbers: Numbers) -> Counted | None:
-    """A pile as far as it is counted: an empty field is not said yet. Who has what there is but
-    one of is said elsewhere, and stays."""
+    """Return a pile as far as it is counted: an empty field has no number yet. Holders of single
+    cards are entered elsewhere, and stay."""
     before = stands if isinstance(stands, Mapping) else {}
     elsewhere = (*plan.choices, *plan.apart)
     counts = {field.key: before[field.key] for field in elsewhere if field.key in before}
@@ -121,4 +124,5 @@ def _by_field(plan: SheetPlan, stands: Counted | None, numbers: Numbers) -> Coun
 
 
 def _text(number: int | None) -> str:
+    """Return a number as it is sent back with the form, ``-`` for an empty field."""
     return NOTHING if number is None else str(number)

@@ -1,4 +1,5 @@
-"""The games of the house: one module each, listed here and named nowhere else."""
+"""The registry of games: each game is a package or module beside this file and is named only
+here."""
 
 from __future__ import annotations
 
@@ -16,12 +17,14 @@ from .casino import anglo_american, lesotho, royal, south_african, spade, swazi
 
 
 class Game(NamedTuple):
-    """A game of the house: its switches, what makes a ruleset of them in each version that its
-    rules have had, and its worked examples, a file beside this one. A game without them has no
-    page of rules yet, and is not in the list of games that people see. The positions of its advice
-    on playing well are another such file; without it there is no page of that. So are the ``first``
-    ones, for whoever has never played. ``at_home``: does the first page of all show a ruling of
-    it?"""
+    """A game of the registry: its house rules, and the function that makes a ruleset of them for
+    each version of its rules.
+
+    ``examples``, ``tactics`` and ``first`` are files beside this one: worked examples, positions of
+    the advice on playing well, and introductory positions. A game without ``examples`` has no page
+    of rules and is not in the list of games that people see. ``at_home``: the home page shows a
+    ruling of it.
+    """
 
     house_rules: type[HouseRules]
     versions: Mapping[int, Callable[[object], Ruleset]]
@@ -80,7 +83,7 @@ RULESETS: Mapping[str, Game] = {
 
 
 class UnknownGame(Impossible):
-    """A game that is not in the house."""
+    """A game that is not in the registry."""
 
     def __init__(self, key: str) -> None:
         super().__init__(f"no game {key!r}, only {', '.join(RULESETS)}")
@@ -88,7 +91,7 @@ class UnknownGame(Impossible):
 
 
 class UnknownVersion(Impossible):
-    """A version of a game's rules that is not in the house."""
+    """A version that the rules of the game do not have."""
 
     def __init__(self, version: int, known: tuple[int, ...]) -> None:
         super().__init__(f"no version {version!r} of the rules, only {known}")
@@ -96,8 +99,8 @@ class UnknownVersion(Impossible):
 
 
 def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> Ruleset:
-    """The ruleset of a game with these house rules on: what is begun now is played by the newest
-    ``version``, and what is stored by its own.
+    """Return the ruleset of a game with the named house rules on, by default in the newest
+    ``version``; stored games pass their own.
 
     Raises :class:`UnknownGame`, :class:`UnknownVersion` or
     :class:`~referee.rules.house_rules.UnknownHouseRule`.
@@ -123,25 +126,24 @@ def _made(
 
 
 def listed() -> tuple[str, ...]:
-    """The games that people see, in order."""
+    """Return the games that people see, in order."""
     return tuple(key for key, game in RULESETS.items() if game.examples is not None)
 
 
 def refereed_by(kind: type[Referee]) -> tuple[str, ...]:
-    """The games with a referee of this kind, in order."""
+    """Return the games with a referee of this kind, in order."""
     return tuple(key for key in RULESETS if isinstance(ruleset(key).referee, kind))
 
 
 def _sheets() -> Iterator[SheetPlan]:
-    """Those of all games, in every version of their rules."""
+    """Yield the sheet plans of all games, in every version of their rules."""
     for key, game in RULESETS.items():
         for version in game.versions:
             yield ruleset(key, (), version).sheet
 
 
 def row_limits() -> dict[str, int]:
-    """Everything that a row of a sheet can say, in any game and any version of its rules, and the
-    largest number there."""
+    """Return the largest number that a row may have in each field, over all games and versions."""
     limits: dict[str, int] = {}
     for sheet in _sheets():
         said = [(sheet.markers or SWEEPS, sheet.most_markers), (sheet.quick.key, sheet.quick.most)]
@@ -151,6 +153,6 @@ def row_limits() -> dict[str, int]:
 
 
 def items_of_players() -> tuple[str, ...]:
-    """What a player's score is made of, wherever each player scores for themselves."""
+    """Return the keys of all score items of games in which each player scores alone."""
     alone = (sheet for sheet in _sheets() if not sheet.by_side)
     return tuple(dict.fromkeys(item.key for sheet in alone for item in sheet.items))

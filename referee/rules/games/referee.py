@@ -1,4 +1,4 @@
-"""A question in text fields to a game that is named, and what its referee says."""
+"""The entry point of all referees: a question to a game in, a ruling out."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ Texts = Mapping[str, str]
 
 
 class Answered(NamedTuple):
-    """A question and the ruling on it, each as this kind of referee has them."""
+    """A question and the ruling on it, of the types that the kind of referee has."""
 
     question: Any
     ruling: Any
 
 
 def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
-    """Rule on a question to a game; ``for_people`` with what the contract leaves out.
+    """Return the ruling on a question to a game. With ``for_people`` it includes what the API's
+    contract leaves out.
 
     Raises :class:`~referee.rules.question_fields.BadQuestion` and
     :class:`~referee.rules.games.UnknownGame`.
@@ -47,12 +48,13 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
 
 @cache
 def _kind_of(game: str) -> type:
-    """Which kind of referee a game has, whatever house rules are on."""
+    """Return the kind of referee that a game has under all house rules."""
     return type(ruleset(game).referee)
 
 
 def rules_for(game: str, question: Question) -> Ruleset:
-    """The ruleset of a game with the house rules of a question. Raises as :func:`ask` does."""
+    """Return the ruleset of a game with the house rules of a question. Raises as :func:`ask`
+    does."""
     try:
         return ruleset(game, question.house)
     except UnknownHouseRule as error:
@@ -60,7 +62,8 @@ def rules_for(game: str, question: Question) -> Ruleset:
 
 
 def build_question(game: str, texts: Texts) -> BuildQuestion:
-    """A question to a game with builds. Raises as :func:`ask` does."""
+    """Return the question to a game with builds that is in the text fields. Raises as :func:`ask`
+    does."""
     try:
         rules = ruleset(game, read_names(texts.get("house", "")))
     except UnknownHouseRule as error:
