@@ -97,7 +97,7 @@ def _said_first(
         for top in () if isinstance(step, Trail) else step.tops:
             if len(state.piles[state.pile_seats[top.seat]].top_among) > 1:
                 with suppress(NoSuchTop):
-                    state = live.told(state, top)
+                    state = live.reveal_top(state, top)
                     said = (*said, write_top(top))
     return said, state
 

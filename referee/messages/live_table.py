@@ -123,7 +123,7 @@ def captured_text(record: Record, names: Names) -> str:
     Empty before the first capture, and where the log is not sure of every card.
     """
     state = record.state
-    if not isinstance(state, CaptureState) or state.turn is None or not record.sure:
+    if not isinstance(state, CaptureState) or state.turn is None or not record.is_certain:
         return ""
     if not any(pile.cards for pile in state.piles):
         return ""

@@ -95,7 +95,7 @@ def then_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
         return step_text(event, rules, names)
     if not isinstance(rules.live, BuildGameEngine):
         return play_text(rules.live, before, event.entry, before.turn, names)
-    next_seat = rules.live.passed(build_game_state(before), before.turn).turn
+    next_seat = rules.live.pass_unknown_card(build_game_state(before), before.turn).turn
     seat = before.turn if next_seat is None else next_seat
     return played_text(rules.live, before, event.entry, seat, names)
 

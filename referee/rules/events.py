@@ -161,4 +161,4 @@ class AppliedEvent:
     seat: int | None = None
     verdict: PlayVerdict | None = None
     irregularities: tuple[Irregularity, ...] = ()
-    sure: bool = True
+    is_certain: bool = True

@@ -75,8 +75,8 @@ class PlayResult(NamedTuple):
 
     verdict: PlayVerdict
     state: State
-    stands: bool
-    sure: bool
+    may_stand: bool
+    is_certain: bool
 
 
 class BuildStatistics(NamedTuple):
@@ -140,20 +140,19 @@ class GameEngine:
         """
         raise NotImplementedError
 
-    def passed(self, state: State, seat: int) -> State:
-        """The game after a seat played a card that nobody can tell: it leaves the hand and is
-        nowhere."""
+    def pass_unknown_card(self, state: State, seat: int) -> State:
+        """Return the game after a seat played a card whose place is unknown: it leaves the hand and
+        goes nowhere."""
         raise NotImplementedError
 
-    def told(self, state: State, top: Top) -> State:
-        """The same game, but everybody knows the top of a pile. Raises :class:`NoSuchTop` and
-        :class:`~referee.rules.question_fields.NotInThisGame`."""
+    def reveal_top(self, state: State, top: Top) -> State:
+        """Return the game after the top of a pile became known to everybody. Raises
+        :class:`NoSuchTop` and :class:`~referee.rules.question_fields.NotInThisGame`."""
         raise NotInThisGame
 
-    def settled(self, shows: TableShown) -> TableShown:
-        """What the table shows, as it goes into the log. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` and what the game finds wrong with
-        builds."""
+    def normalize_table(self, shows: TableShown) -> TableShown:
+        """Return the shown table as it goes into the log. Raises
+        :class:`~referee.rules.question_fields.NotInThisGame` and the game's errors for builds."""
         if shows.builds:
             raise NotInThisGame
         return TableShown(tuple(sorted(shows.table)))
@@ -167,19 +166,22 @@ class GameEngine:
         light."""
         yield from ()
 
-    def fates(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics | None:
-        """What became of the builds; None where nothing is built."""
+    def build_statistics(
+        self, steps: Sequence[AppliedEvent], players: int
+    ) -> BuildStatistics | None:
+        """Return the statistics of the builds of a game; None for a game without builds."""
         return None
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
         """Return the row of each seat for the score sheet."""
         raise NotImplementedError
 
-    def otherwise(
+    def other_events(
         self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
     ) -> Iterator[Event]:
-        """What else an entry may have been, if it alone made the difference to what the table
-        shows: ``extra`` cards lie there that should not, others are ``gone``."""
+        """Yield the events that may have happened in place of an entry if it alone caused a
+        difference from the table: ``extra`` cards lie there that should not, others are
+        ``gone``."""
         yield from ()
 
     def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:

@@ -109,18 +109,18 @@ class Table(NamedTuple):
         """Return all cards on the table, those of builds included."""
         return self.loose + tuple(chain.from_iterable(build.cards for build in self.builds))
 
-    def welded(self, build: Build) -> Table:
-        """Return the table once loose cards are this build."""
+    def with_build(self, build: Build) -> Table:
+        """Return the table after loose cards became a build."""
         return Table(difference(self.loose, build.cards), (*self.builds, build))
 
-    def taken_apart(self, build: Build) -> Table:
-        """Return the table once the cards of a build are loose."""
+    def without_build(self, build: Build) -> Table:
+        """Return the table after the cards of a build became loose."""
         builds = list(self.builds)
         builds.remove(build)
         return Table((*self.loose, *build.cards), tuple(builds))
 
-    def kept_at(self, build: Build, seat: int) -> Table:
-        """Return the table with a build kept by a seat."""
+    def with_owner(self, build: Build, seat: int) -> Table:
+        """Return the table with a build that belongs to a seat."""
         kept = build._replace(owner=seat)
         return self._replace(builds=tuple(kept if one == build else one for one in self.builds))
 

@@ -183,7 +183,7 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
 def _write_piles(session: GameSession, game: Game) -> None:
     """Write the piles of an unfinished followed game into its rows, if the log knows every card."""
     record = record_of(session, game)
-    if game.seq and record.sure and record.state is not None:
+    if game.seq and record.is_certain and record.state is not None:
         log_rows = [RowCounts(row.markers, None) for row in record.rows]
         write_rows(session, game, record.rows, record.state.last_capturer, log_rows)
 

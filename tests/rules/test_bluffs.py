@@ -53,7 +53,11 @@ def test_the_table_shows_something_else() -> None:
     for name in ("turn", "deal", "in_hands", "piles", "set_aside", "last_capturer"):
         assert getattr(record.state, name) == getattr(before.state, name)
     assert irregular(record) == [(4, None, "table_corrected", "")]
-    assert (before.sure, record.sure, enter(record, "undo 4").sure) == (True, False, True)
+    assert (before.is_certain, record.is_certain, enter(record, "undo 4").is_certain) == (
+        True,
+        False,
+        True,
+    )
 
 
 def through(seed: int, shows_at: int | None) -> Record:

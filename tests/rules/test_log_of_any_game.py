@@ -74,10 +74,10 @@ class Climbing(GameEngine):
         assert isinstance(state, Pile)
         card = played.card
         verdict = Climbed(state.top is None or card.rank >= state.top.rank)
-        now = replace(self.passed(state, seat), top=card, shown=(*state.shown, card))
-        return PlayResult(verdict, now, stands=True, sure=True)
+        now = replace(self.pass_unknown_card(state, seat), top=card, shown=(*state.shown, card))
+        return PlayResult(verdict, now, may_stand=True, is_certain=True)
 
-    def passed(self, state: State, seat: int) -> Pile:
+    def pass_unknown_card(self, state: State, seat: int) -> Pile:
         assert isinstance(state, Pile)
         left = tuple(n - (at == seat) for at, n in enumerate(state.in_hands))
         return replace(state, turn=(seat + 1) % len(left) if any(left) else None, in_hands=left)

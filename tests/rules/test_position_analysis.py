@@ -108,11 +108,11 @@ def test_what_cards_can_lie_there_as(game: str, cards: str, values: list[int]) -
 
 def test_a_build_is_made_given_away_and_taken_apart() -> None:
     build = read_build("3C+5S=8")
-    lies = table("KD 5S 3C AH").welded(build)
+    lies = table("KD 5S 3C AH").with_build(build)
     assert write_table(lies) == "KD AH 3C+5S=8"
-    assert write_table(lies.kept_at(build, 0)) == "KD AH 3C+5S=8@0"
+    assert write_table(lies.with_owner(build, 0)) == "KD AH 3C+5S=8@0"
     assert build.is_same(build._replace(owner=1))
-    assert write_table(lies.taken_apart(build)) == "KD AH 3C 5S"
+    assert write_table(lies.without_build(build)) == "KD AH 3C 5S"
 
 
 def test_the_next_player_sees_it_all_from_the_next_seat() -> None:

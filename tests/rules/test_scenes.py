@@ -149,8 +149,8 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "said": lambda record: ", ".join(
         f"{step.seq} {write_entry(step.entry)}" for step in record.steps
     ),
-    "sure": lambda record: "" if record.sure else "unsure",
-    "unsure": lambda record: "sure" if record.sure else "",
+    "sure": lambda record: "" if record.is_certain else "unsure",
+    "unsure": lambda record: "sure" if record.is_certain else "",
 }
 """Claims about the state after the last entry."""
 

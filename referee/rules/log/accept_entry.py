@@ -153,7 +153,9 @@ def _accept(place: _Place, entry: Event, tapped: Tapped | None) -> AppliedEvent:
             return _accept_play(place, entry, tapped)[1]
         case TopRevealed(top):
             check_seat(top.seat, record.players)
-            return AppliedEvent(place.seq, entry, place.state, record.live.told(place.state, top))
+            return AppliedEvent(
+                place.seq, entry, place.state, record.live.reveal_top(place.state, top)
+            )
         case TableShown():
             return _accept_shows(place, entry)
 
@@ -175,7 +177,7 @@ def settle_table(record: Record, shows: TableShown) -> TableShown:
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
         check_seat(build.owner, record.players)
-    return record.live.settled(shows)
+    return record.live.normalize_table(shows)
 
 
 def _accept_play(
@@ -196,7 +198,7 @@ def _accept_play(
     turn = in_card_order(_settled(record, state, played.turn))
     result = live.play(state, Played(turn), seat)
     illegal = result.verdict.legal is False
-    if illegal and not (played.as_played and result.stands):
+    if illegal and not (played.as_played and result.may_stand):
         raise IllegalPlay(result.verdict, played)
     entry = Played(
         turn,

@@ -88,14 +88,14 @@ class Record:
         return self.state is not None and self.state.turn is None
 
     @property
-    def sure(self) -> bool:
+    def is_certain(self) -> bool:
         """Does the log know where every card went? If not, the piles must be counted."""
-        return all(step.sure for step in self.steps)
+        return all(step.is_certain for step in self.steps)
 
     @property
     def finished(self) -> bool:
         """Is the game over, and its score known?"""
-        return self.over and self.sure
+        return self.over and self.is_certain
 
     @cached_property
     def irregularities(self) -> tuple[Irregularity, ...]:
@@ -125,7 +125,7 @@ class Record:
         state = self.state
         while state is not None and state.turn is not None:
             yield state.turn
-            state = self.live.passed(state, state.turn)
+            state = self.live.pass_unknown_card(state, state.turn)
 
     def index(self, seq: int) -> int:
         """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
@@ -151,7 +151,7 @@ class Record:
         last = deal[-1].state
         played_out = last.deal != step.before.deal or not last.in_hands[step.seat]
         whole = played_out and len(cards) == step.before.in_hands[step.seat]
-        return tuple(sorted(cards)) if whole and all(later.sure for later in deal) else None
+        return tuple(sorted(cards)) if whole and all(later.is_certain for later in deal) else None
 
 
 def replay(
@@ -225,7 +225,7 @@ def _step(record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Event)
     match entry:
         case TopRevealed(top):
             try:
-                return AppliedEvent(seq, entry, before, live.told(before, top))
+                return AppliedEvent(seq, entry, before, live.reveal_top(before, top))
             except Impossible:
                 found = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, card=top.card)
                 return AppliedEvent(seq, entry, before, before, irregularities=(found,))
@@ -249,7 +249,7 @@ def shown_step(record: Record, before: State, seq: int, entry: TableShown) -> Ap
     """Return the step of a table that was corrected."""
     corrected = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
     now = record.live.corrected(before, entry)
-    return AppliedEvent(seq, entry, before, now, irregularities=(corrected,), sure=False)
+    return AppliedEvent(seq, entry, before, now, irregularities=(corrected,), is_certain=False)
 
 
 def played_step(
@@ -260,20 +260,22 @@ def played_step(
     assert before is not None
     assert before.turn is not None
     seat = before.turn if entry.seat is None else entry.seat
-    verdict, state, stands, sure = result
+    verdict, state, may_stand, is_certain = result
     if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
-        passed = live.passed(before, seat if before.in_hands[seat] else before.turn)
+        passed = live.pass_unknown_card(before, seat if before.in_hands[seat] else before.turn)
         misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
-        return AppliedEvent(seq, entry, before, passed, seat, verdict, (misfit,), sure=False)
+        return AppliedEvent(seq, entry, before, passed, seat, verdict, (misfit,), is_certain=False)
     irregular = (
         [] if seat == before.turn else [Irregularity(seq, IrregularityKind.OUT_OF_TURN, seat, card)]
     )
     if verdict.legal is False:
-        let_stand = entry.as_played and stands
+        let_stand = entry.as_played and may_stand
         kind = live.AGAINST_THE_RULES if let_stand else IrregularityKind.DOES_NOT_FIT
         irregular.append(Irregularity(seq, kind, seat, card, reason=verdict.reason))
-    step = AppliedEvent(seq, entry, before, state, seat, verdict, tuple(irregular), sure=sure)
+    step = AppliedEvent(
+        seq, entry, before, state, seat, verdict, tuple(irregular), is_certain=is_certain
+    )
     return replace(step, irregularities=(*irregular, *live.audit(steps, step)))
 
 

@@ -139,7 +139,7 @@ def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> It
     if extra.total() == 1 and not gone:
         yield Played(as_play(next(iter(extra)), ()), as_played=True)
     for step in reversed(record.steps[-LOOK_BACK:]):
-        for happening in record.live.otherwise(step, extra, gone):
+        for happening in record.live.other_events(step, extra, gone):
             yield Replace(step.seq, happening)
 
 

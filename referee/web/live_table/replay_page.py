@@ -106,7 +106,7 @@ def _(live: BuildGameEngine, record: Record, index: int) -> JudgedStep:
 def _question(record: Record, index: int) -> Question | None:
     """The position of a play, as the referee is asked about it; with the hand, once it is known."""
     found = record.steps[index]
-    if not isinstance(found.entry, Played) or found.before is None or not found.sure:
+    if not isinstance(found.entry, Played) or found.before is None or not found.is_certain:
         return None
     return Question(
         table=found.before.table,

@@ -137,10 +137,10 @@ class CaptureGameEngine(GameEngine):
         there = difference(sorted(state.table), difference(state.table, captured))
         now = replace(_less_one(state, seat), shown=(*state.shown, card))
         now = self._taken(now, seat, card, there) if there else _laid(now, card)
-        stands = verdict.reason in MAY_STAND
-        return PlayResult(verdict, self._next(now, seat), stands, sure=there == captured)
+        may_stand = verdict.reason in MAY_STAND
+        return PlayResult(verdict, self._next(now, seat), may_stand, is_certain=there == captured)
 
-    def passed(self, state: State, seat: int) -> CaptureState:
+    def pass_unknown_card(self, state: State, seat: int) -> CaptureState:
         return self._next(_less_one(capture_state(state), seat), seat)
 
     def _next(self, state: CaptureState, seat: int) -> CaptureState:
@@ -187,7 +187,7 @@ class CaptureGameEngine(GameEngine):
             for pile in capture_state(state).piles
         )
 
-    def otherwise(
+    def other_events(
         self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
     ) -> Iterator[Event]:
         one_for_one = extra.total() == gone.total() == 1
@@ -264,7 +264,7 @@ def announced_sweeps(rules: CaptureRules, steps: Sequence[AppliedEvent]) -> tupl
     if not steps:
         return ()
     state = capture_state(steps[-1].state)
-    gone = state.shown if all(step.sure for step in steps) else ()
+    gone = state.shown if all(step.is_certain for step in steps) else ()
     of_rank = Counter(card.rank for card in gone)
     most = rules.deck.copies * len(SUITS)
     sweeping = sweeps_for(rules, state)

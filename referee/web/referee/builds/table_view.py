@@ -117,7 +117,7 @@ def draw_chosen_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list
         BuildOwners(
             build.value,
             _owner_links(analysis, edits, table, build, pairs=pairs),
-            edits.with_table(table.taken_apart(build)),
+            edits.with_table(table.without_build(build)),
         )
         for build in analysis.chosen.table.builds
     ]
@@ -129,7 +129,7 @@ def draw_possible_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> li
     table = analysis.question.table
     return [
         BuildOwners(
-            build.value, _owner_links(analysis, edits, table.welded(build), build, pairs=pairs)
+            build.value, _owner_links(analysis, edits, table.with_build(build), build, pairs=pairs)
         )
         for build in analysis.may_lie
     ]
@@ -145,7 +145,7 @@ def _owner_links(
         Chip(
             f"keeper-{seat}",
             messages.owner_text(question, seat, pairs=pairs),
-            edits.with_table(table.kept_at(build, seat)),
+            edits.with_table(table.with_owner(build, seat)),
             seat == build.owner,
         )
         for seat in range(question.players)

@@ -172,15 +172,15 @@ class BuildGameEngine(GameEngine):
         play = with_mover_as_owner(played.turn, seat)
         verdict = self.judge(state, seat, play)
         if len(played_in(play)) != 1:
-            return PlayResult(verdict, state, stands=False, sure=False)
+            return PlayResult(verdict, state, may_stand=False, is_certain=False)
         table, applied = table_after(self.rules, state, seat, play, verdict), play
-        stands = table is not None
+        may_stand = table is not None
         if table is None:
             loose = tuple(sorted((*state.table, played.card)))
             table, applied = Table(loose, state.builds), ()
         after = self._applied(state, seat, applied, in_order(table))
         after = self._with_proof(state, after, seat, applied, played.card)
-        return PlayResult(verdict, self._next(after, seat), stands, sure=True)
+        return PlayResult(verdict, self._next(after, seat), may_stand, is_certain=True)
 
     def judge(
         self, state: BuildGameState, seat: int, play: Play, hand: Cards | None = None
