@@ -54,7 +54,7 @@ def whole_game(chance: random.Random, players: int) -> list[Entry]:
         try:
             accepted = accept(record, Played(CardOnly(card)))
         except SeveralOptions as choice:
-            accepted = accept(record, Played(chance.choice(choice.options.turns)))
+            accepted = accept(record, Played(chance.choice(choice.options.plays)))
         record = append(record, accepted)
     assert record.finished
     return list(record.entries)

@@ -171,7 +171,9 @@ SWEPT = [
 def test_what_a_sweep_is_worth(plays: list[str], english: str, swedish: str, german: str) -> None:
     """To both whom it scores for: the player before pays (#set-up)."""
     record = followed("table 5D KH KD QC QD", *plays, players=3)
-    assert in_each_language(lambda: marker_text(record.steps[-1], RULES, ["Ada", "Bo", "Cia"])) == (
+    assert in_each_language(
+        lambda: marker_text(record.events[-1], RULES, ["Ada", "Bo", "Cia"])
+    ) == (
         english,
         swedish,
         german,
@@ -219,7 +221,7 @@ DEALT = [
 
 @pytest.mark.parametrize(("dealt", "english", "swedish", "german"), DEALT)
 def test_what_was_dealt(dealt: str, english: str, swedish: str, german: str) -> None:
-    (step,) = followed(f"table {dealt}").steps
+    (step,) = followed(f"table {dealt}").events
     assert in_each_language(lambda: step_text(step, RULES, ["Ada", "Bo"])) == (
         english,
         swedish,

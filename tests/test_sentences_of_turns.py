@@ -75,7 +75,7 @@ def plain(text: str) -> str:
 def test_a_turn_is_a_sentence(one: Told) -> None:
     record = follow(one.scene, *one.entries)
     names = NAMES[: record.players]
-    texts = in_each_language(lambda: step_text(record.steps[-1], record.rules, names))
+    texts = in_each_language(lambda: step_text(record.events[-1], record.rules, names))
     assert texts == (one.english, one.swedish, one.german)
 
 

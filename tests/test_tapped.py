@@ -25,14 +25,14 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
             before = record.state
             record, refused = entered(record, body)
             assert refused is None
-            step = record.steps[-1]
-            if not isinstance(step.entry, Played) or {"as_played", "replace"} & {*body}:
+            step = record.events[-1]
+            if not isinstance(step.event, Played) or {"as_played", "replace"} & {*body}:
                 continue
-            assert not isinstance(step.entry.turn, CardOnly)
+            assert not isinstance(step.event.play, CardOnly)
             assert step.seat is not None
-            taps = taps_for(live, build_game_state(before), step.entry.turn, step.seat)
+            taps = taps_for(live, build_game_state(before), step.event.play, step.seat)
             # How such turns are tapped, in steps, is seen in tests/web/test_followed_taps.py.
-            assert taps is not None or len(step.entry.turn) > 1 or is_deep(step.entry.turn)
+            assert taps is not None or len(step.event.play) > 1 or is_deep(step.event.play)
             numbers += [] if taps is None else [taps.number]
     few = sum(number <= COMMON for number in numbers) / len(numbers)
     assert few > 0.8, sorted(numbers)

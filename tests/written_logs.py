@@ -91,7 +91,7 @@ def sweeping(record: Record) -> list[str]:
 
 def warned_of(record: Record) -> list[str]:
     """Return the irregularities that players are warned of."""
-    return list(map(write_rank, announced_sweeps(capture_rules(record.rules), record.steps)))
+    return list(map(write_rank, announced_sweeps(capture_rules(record.rules), record.events)))
 
 
 def irregular(record: Record) -> list[Found]:

@@ -155,7 +155,7 @@ def _(live: BuildGameEngine, record: Record, *, over: bool) -> Values:
         else None,
         "demands": []
         if over
-        else [With(each.demand, turn=each.text) for each in demanded_plays(live, record.steps)],
+        else [With(each.demand, turn=each.text) for each in demanded_plays(live, record.events)],
     }
 
 

@@ -30,7 +30,7 @@ def last_sweep_text(game: GameView, names: Sequence[str]) -> str:
 def _last_sweep(game: GameView) -> tuple[int, int]:
     """Return the seat that swept last and its face-up cards for that, 0 before the first sweep.
     The log of a followed game has it, else the sweep counter."""
-    for step in reversed(game.record.steps):
+    for step in reversed(game.record.events):
         markers = markers_of_step(step)
         if markers and step.seat is not None:
             return step.seat, markers

@@ -84,7 +84,7 @@ def dealer_text(record: Record, names: Names) -> str:
     if record.state is None:
         leader = names[seating.leader(record.dealer, record.players)]
         return deal_text(seating, plan, 1, record.players, leader)
-    state, before = record.state, record.steps[-1].before if record.steps else None
+    state, before = record.state, record.events[-1].before if record.events else None
     if (
         state.deal == 1
         or state.turn is None
@@ -114,7 +114,7 @@ def leftovers_text(record: Record, names: Names) -> str:
 def _leftovers(record: Record) -> Cards:
     if isinstance(record.state, BuildState):
         return tuple(sorted(record.state.rest.cards))
-    return leftovers(record.steps)
+    return leftovers(record.events)
 
 
 def captured_text(record: Record, names: Names) -> str:
@@ -151,7 +151,7 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
         case IrregularityKind.NO_HOLDER | IrregularityKind.KEEP_CARD:
             return _bluff_text(irregularity, record, name)
         case IrregularityKind.ILLEGAL_CAPTURE | IrregularityKind.ILLEGAL_TURN:
-            event = record.steps[record.index(irregularity.seq)]
+            event = record.events[record.index(irregularity.seq)]
             return gettext(
                 "%(play)s: %(verdict)s It was left as it was played.",
                 play=_named(event, record, names),
@@ -162,7 +162,7 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
         case IrregularityKind.DOES_NOT_FIT if irregularity.seat is None:
             return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
         case IrregularityKind.DOES_NOT_FIT:
-            event = record.steps[record.index(irregularity.seq)]
+            event = record.events[record.index(irregularity.seq)]
             return gettext(
                 "%(play)s: this does not fit any more. Correct it.",
                 play=_named(event, record, names),
@@ -173,11 +173,11 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
 
 def _named(event: AppliedEvent, record: Record, names: Names) -> str:
     """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
-    assert isinstance(event.entry, Played)
+    assert isinstance(event.event, Played)
     assert event.seat is not None  # somebody played
     if isinstance(record.live, BuildGameEngine):
         return step_text(event, record.rules, names)
-    card = card_text(event.entry.card)
+    card = card_text(event.event.card)
     return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
 
 
@@ -260,16 +260,16 @@ def mended_text(entry: Replace, record: Record, names: Names) -> str:
     "Play 12, Bo: 8♦ creeps (it said: 8♦ takes 8♠)"
     """
     index = record.index(entry.seq)
-    event = record.steps[index]
+    event = record.events[index]
     assert event.seat is not None  # somebody played
-    assert isinstance(event.entry, Played)
+    assert isinstance(event.event, Played)
     assert isinstance(entry.by, Played)
     return gettext(
         "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
         play=index,
         name=names[event.seat],
         told=play_text(record.live, event.state, entry.by, event.seat, names),
-        was=play_text(record.live, event.state, event.entry, event.seat, names),
+        was=play_text(record.live, event.state, event.event, event.seat, names),
     )
 
 
@@ -281,15 +281,15 @@ def explanation_text(entry: Entry, record: Record, names: Names) -> str:
     """Return what may have happened instead of what the log says."""
     if isinstance(entry, Replace):
         index = record.index(entry.seq)
-        event = record.steps[index]
+        event = record.events[index]
         if isinstance(entry.by, Played) and event.seat is not None:
-            assert isinstance(event.entry, Played)  # as a play another one
+            assert isinstance(event.event, Played)  # as a play another one
             return gettext(
                 "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
                 name=names[event.seat],
                 told=play_text(record.live, event.state, entry.by, event.seat, names),
-                was=play_text(record.live, event.state, event.entry, event.seat, names),
+                was=play_text(record.live, event.state, event.event, event.seat, names),
             )
         return table_told(entry.by, record.state, names)
     assert isinstance(entry, Played)
@@ -314,10 +314,10 @@ def forgotten_text(ranks: Sequence[Rank], record: Record, names: Names) -> str:
 
 def faster_text(entry: Entry, record: Record, names: Names) -> str:
     """Return that another phone entered something before this phone's ``entry`` came."""
-    last = record.steps[-1] if record.steps else None
+    last = record.events[-1] if record.events else None
     if last is None or last.seat is None or not isinstance(entry, Played):
         return gettext("Another phone was faster: the game has moved on.")
-    if isinstance(last.entry, Played) and last.entry.card == entry.card:
+    if isinstance(last.event, Played) and last.event.card == entry.card:
         return gettext(
             "Another phone was faster: %(name)s's %(card)s is in the log already.",
             name=names[last.seat],
@@ -334,7 +334,7 @@ def replay_lines(transcript: Transcript) -> list[str]:
     """Return a whole game as lines, with each irregularity where it happened."""
     record, names = transcript.record, in_sentences(transcript.players)
     lines = [gettext("%(name)s deals.", name=names[record.dealer])]
-    for number, event in enumerate(record.steps):
+    for number, event in enumerate(record.events):
         line = f"{number:>3}  {step_text(event, record.rules, names)}"
         sweep = marker_text(event, record.rules, names)
         lines.append(f"{line}. {sweep}" if sweep else line)

@@ -42,9 +42,9 @@ def _(live: CaptureGameEngine, _state: State, played: Played, _seat: int, _names
 @play_text.register
 def _(live: BuildGameEngine, state: State, played: Played, seat: int, names: Names) -> str:
     """Return a play of a game with builds: "takes 8♠ with 8♥"."""
-    if isinstance(played.turn, CardOnly):
+    if isinstance(played.play, CardOnly):
         return gettext("plays %(card)s", card=taken_text([played.card]))
-    return build_play_text(live, build_game_state(state), played.turn, seat, names)
+    return build_play_text(live, build_game_state(state), played.play, seat, names)
 
 
 @singledispatch
@@ -77,13 +77,13 @@ def begun_text(live: BuildGameEngine, state: State, turn: Play, names: Names) ->
 
 def step_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     """Return an applied event: "Anna: 8♥ takes 8♠"."""
-    if isinstance(event.entry, Played):
+    if isinstance(event.event, Played):
         assert event.seat is not None  # somebody played
         assert event.before is not None
-        return played_text(rules.live, event.before, event.entry, event.seat, names)
-    text = table_told(event.entry, event.state, names)
+        return played_text(rules.live, event.before, event.event, event.seat, names)
+    text = table_told(event.event, event.state, names)
     cards = aside(event.state)
-    if not isinstance(event.entry, Dealt) or not cards:
+    if not isinstance(event.event, Dealt) or not cards:
         return text
     return gettext("%(dealt)s. Set aside: %(cards)s", dealt=text, cards=cards_text(cards))
 
@@ -91,13 +91,13 @@ def step_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
 def then_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     """Return an event after a forgotten play, by the player whose turn it then was."""
     before = event.before
-    if not isinstance(event.entry, Played) or before is None or before.turn is None:
+    if not isinstance(event.event, Played) or before is None or before.turn is None:
         return step_text(event, rules, names)
     if not isinstance(rules.live, BuildGameEngine):
-        return play_text(rules.live, before, event.entry, before.turn, names)
+        return play_text(rules.live, before, event.event, before.turn, names)
     next_seat = rules.live.pass_unknown_card(build_game_state(before), before.turn).turn
     seat = before.turn if next_seat is None else next_seat
-    return played_text(rules.live, before, event.entry, seat, names)
+    return played_text(rules.live, before, event.event, seat, names)
 
 
 def aside(state: State | None) -> Cards:

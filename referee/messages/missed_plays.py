@@ -28,13 +28,13 @@ def nobodys_names(players: int, seat: int) -> list[str]:
 
 def asked_text(exercise: MissedExercise, names: Names) -> str:
     """Return the question that is asked about a position."""
-    event = exercise.missed.step
-    assert isinstance(event.entry, Played)
+    event = exercise.missed.event
+    assert isinstance(event.event, Played)
     match exercise.asks:
         case Asks.FORCED:
             return gettext("Which card must be played?")
         case Asks.TAKE:
-            return gettext("What must %(card)s take?", card=the_card(event.entry.card))
+            return gettext("What must %(card)s take?", card=the_card(event.event.card))
         case Asks.FAILS:
             return gettext("This may not be done. Tap what it fails on.")
         case Asks.HELD:
@@ -43,7 +43,7 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
 
 def _held_asked(exercise: MissedExercise, names: Names) -> str:
     """Return the question which card an owner of a build had to hold."""
-    irregularity = exercise.missed.found
+    irregularity = exercise.missed.irregularity
     assert irregularity is not None
     assert irregularity.build is not None
     assert irregularity.seat is not None
@@ -104,8 +104,8 @@ def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[s
                 exercise_feedback.fails_on_text(pieces) if pieces else "",
             ]
         case Asks.HELD:
-            assert missed.found is not None
-            texts = [irregularity_text(missed.found, record, names)]
+            assert missed.irregularity is not None
+            texts = [irregularity_text(missed.irregularity, record, names)]
     return list(filter(None, texts))
 
 
@@ -113,7 +113,7 @@ def _done(exercise: MissedExercise, names: Names) -> Sequence[str]:
     """Return what was played at the table; empty for a question about a hand."""
     if exercise.asks is Asks.HELD:
         return []
-    play = step_text(exercise.missed.step, exercise.record.rules, names)
-    if exercise.missed.found is None:
+    play = step_text(exercise.missed.event, exercise.record.rules, names)
+    if exercise.missed.irregularity is None:
         return [gettext("First entered, and refused: %(play)s.", play=play)]
     return [gettext("What was done: %(play)s.", play=play)]

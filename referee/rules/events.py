@@ -28,7 +28,7 @@ class Played(NamedTuple):
     even if it breaks the rules. ``out_of_turn``: only the playing out of turn was let stand.
     """
 
-    turn: Play | CardOnly
+    play: Play | CardOnly
     seat: int | None = None
     as_played: bool = False
     out_of_turn: bool = False
@@ -36,19 +36,19 @@ class Played(NamedTuple):
     @property
     def card(self) -> Card:
         """Return the card that left the hand."""
-        return self.turn.card if isinstance(self.turn, CardOnly) else played_in(self.turn)[0]
+        return self.play.card if isinstance(self.play, CardOnly) else played_in(self.play)[0]
 
     @property
     def plays_a_card(self) -> bool:
         """Return whether a card leaves the hand, as in every complete play."""
-        return isinstance(self.turn, CardOnly) or bool(played_in(self.turn))
+        return isinstance(self.play, CardOnly) or bool(played_in(self.play))
 
     @property
     def captured(self) -> Cards | None:
         """Return the captured cards; None if the play is not settled."""
-        if isinstance(self.turn, CardOnly):
-            return self.turn.captured
-        takes = (step.captured for step in self.turn if isinstance(step, Capture))
+        if isinstance(self.play, CardOnly):
+            return self.play.captured
+        takes = (step.captured for step in self.play if isinstance(step, Capture))
         return tuple(chain.from_iterable(takes))
 
 
@@ -109,7 +109,7 @@ class Options(Protocol):
     not all were found."""
 
     @property
-    def turns(self) -> Sequence[Play]: ...
+    def plays(self) -> Sequence[Play]: ...
     @property
     def options_total(self) -> int | None: ...
 
@@ -155,7 +155,7 @@ class AppliedEvent:
     """
 
     seq: int
-    entry: Event
+    event: Event
     before: State | None
     state: State
     seat: int | None = None

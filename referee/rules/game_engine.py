@@ -126,7 +126,7 @@ class GameEngine:
         """
         return play if play.captured is None else as_play(play.card, play.captured)
 
-    def turns(self, state: State, card: Card) -> Sequence[Play]:
+    def plays(self, state: State, card: Card) -> Sequence[Play]:
         """Return the plays of a card by the seat whose turn it is, as far as they are listed."""
         return ()
 

@@ -78,13 +78,13 @@ class MissedPlayView:
     def state(self) -> State:
         """Return the state that is drawn: before the play, or after it where the exercise asks
         which card a build was made for."""
-        step = self.stored.missed.step
+        step = self.stored.missed.event
         assert step.before is not None
         return step.state if self.asks is Asks.HELD else step.before
 
     @property
     def _card(self) -> Card:
-        entry = self.stored.missed.step.entry
+        entry = self.stored.missed.event.event
         assert isinstance(entry, Played)
         return entry.card
 
@@ -95,7 +95,7 @@ class MissedPlayView:
     @property
     def turn(self) -> str:
         """Return the play that was made, in words."""
-        return messages.step_text(self.stored.missed.step, self.stored.record.rules, self.names)
+        return messages.step_text(self.stored.missed.event, self.stored.record.rules, self.names)
 
     # --- what lies there -------------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ def _view_of(
 ) -> MissedPlayView:
     """Return the view of a stored missed play; with ``reads_answer`` the answer in the query is
     part of it. Texts that are no piece of the exercise are ignored."""
-    step = stored.missed.step
+    step = stored.missed.event
     assert step.seat is not None  # somebody played
     nobody = missed_play_texts.nobodys_names(len(stored.players), step.seat)
     names = in_sentences(stored.players) if blames else nobody

@@ -69,7 +69,7 @@ def through(seed: int, shows_at: int | None) -> Record:
         if number == shows_at:
             assert record.state
             record = enter(record, "shows " + write_cards(record.state.table[1:]))
-            record = enter(record, "shows " + write_cards(record.steps[-2].state.table))
+            record = enter(record, "shows " + write_cards(record.events[-2].state.table))
     return record
 
 
@@ -87,7 +87,7 @@ def test_a_corrected_game_is_over_but_never_finished(shows_at: int) -> None:
 
 
 def hands(record: Record) -> list[str | None]:
-    found = [record.hand(index) for index in range(len(record.steps))]
+    found = [record.hand(index) for index in range(len(record.events))]
     return [None if cards is None else write_cards(cards) for cards in found]
 
 

@@ -47,7 +47,7 @@ def test_no_more_plays_than_there_are_cards() -> None:
     with pytest.raises(GameOver):
         enter(record, "before 3 KC - !")
     record = enter(followed(*lines[:-1]), f"before 3 {lines[-1]}")
-    assert (record.over, len(record.steps)) == (True, len(lines))
+    assert (record.over, len(record.events)) == (True, len(lines))
 
 
 def test_entries_are_found_under_all_their_numbers() -> None:

@@ -54,7 +54,7 @@ class Climbed:
 class OneWay:
     """A card can do one thing only."""
 
-    turns: Sequence[Play]
+    plays: Sequence[Play]
     options_total: int = 1
 
 

@@ -74,7 +74,7 @@ def test_what_was_missed(record: Record, refused: list[str], listed: list[str]) 
             right = "|".join(sorted(sets))
         lines.append(f"{one.play} {exercise.asks} {' '.join(choices)}: {right}")
     assert lines == listed
-    assert count_missed(record) == sum(one.found is not None for one in found)
+    assert count_missed(record) == sum(one.irregularity is not None for one in found)
 
 
 def subsets(pieces: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -12,8 +12,8 @@ from tests.written_logs import creeps, enter, followed, markers, now, rest_of, s
 
 def test_what_was_right_is_not_marked_as_irregular() -> None:
     record = followed("table AD 3H 7S 9C", "@1 10D x AD 3H 7S 9C !", "@0 2D - !")
-    assert [step.entry for step in record.steps[1:]] == [
-        step.entry for step in followed("table AD 3H 7S 9C", "10D", "2D").steps[1:]
+    assert [step.event for step in record.events[1:]] == [
+        step.event for step in followed("table AD 3H 7S 9C", "10D", "2D").events[1:]
     ]
 
 

@@ -111,7 +111,7 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
                 for c in (p.card, *p.captured)
             ]
             left = sorted(texts(now(record).piles[last].cards))
-            assert sorted([*took, *texts(leftovers(record.steps))]) == left
+            assert sorted([*took, *texts(leftovers(record.events))]) == left
         sheet = record.score
         assert sheet
         if game.scores is None:
@@ -135,9 +135,9 @@ def test_slips_that_are_mended_leave_no_trace(seed: int) -> None:
         for _ in range(chance.choice((0, 0, 0, 1, 1, 2))):
             slip = chance.choice((undo_and_redo, undo_and_enter_again, back_and_forth, mistake))
             slipping = slip(slipping, chance)
-    assert [step.entry for step in slipping.steps] == [step.entry for step in straight.steps]
-    assert [step.state for step in slipping.steps] == [step.state for step in straight.steps]
-    original = {step.seq: place for place, step in enumerate(slipping.steps, 1)}
+    assert [step.event for step in slipping.events] == [step.event for step in straight.events]
+    assert [step.state for step in slipping.events] == [step.state for step in straight.events]
+    original = {step.seq: place for place, step in enumerate(slipping.events, 1)}
     assert [
         (original[one.seq], one.kind, one.card, original[one.missed_at or 1])
         for one in slipping.irregularities
@@ -161,39 +161,39 @@ def test_a_forgotten_play_that_is_put_in_between_leaves_no_trace(seed: int) -> N
         forgetful = take(forgetful, entry)
     missing: Played | None = as_it_was(straight, at)
     for place in range(at + 1, len(entries)):
-        if missing and len(forgetful.steps) > at and (place >= noticed or chance.random() < 0.1):
+        if missing and len(forgetful.events) > at and (place >= noticed or chance.random() < 0.1):
             forgetful, missing = take(forgetful, Insert(at + 1, missing)), None
         try:
             forgetful = take(forgetful, as_it_was(straight, place))
         except ValueError:
             assert missing
-            if len(forgetful.steps) == at:  # nothing after it: it is simply entered
+            if len(forgetful.events) == at:  # nothing after it: it is simply entered
                 forgetful, missing = take(forgetful, missing), None
             else:
                 forgetful, missing = take(forgetful, Insert(at + 1, missing)), None
             forgetful = take(forgetful, as_it_was(straight, place))
     if missing:
         forgetful = take(forgetful, Insert(at + 1, missing))
-    assert [step.state for step in forgetful.steps] == [step.state for step in straight.steps]
+    assert [step.state for step in forgetful.events] == [step.state for step in straight.events]
     assert [
         (one.kind, one.card, forgetful.index(one.missed_at or 1))
         for one in forgetful.irregularities
     ] == [
         (one.kind, one.card, straight.index(one.missed_at or 1)) for one in straight.irregularities
     ]
-    assert [step.seat for step in forgetful.steps] == [step.seat for step in straight.steps]
+    assert [step.seat for step in forgetful.events] == [step.seat for step in straight.events]
 
 
 def as_it_was(record: Record, at: int) -> Played:
     """Return what a step played, whatever the table looks like on the phone."""
-    entry = record.steps[at].entry
+    entry = record.events[at].event
     assert isinstance(entry, Played)
     return entry._replace(as_played=True)
 
 
 def undo_and_redo(record: Record, chance: random.Random) -> Record:
     """Several steps back and as many forward."""
-    number = min(chance.randint(1, 5), len(record.steps))
+    number = min(chance.randint(1, 5), len(record.events))
     for _ in range(number):
         record = take(record, Undo(record.timeline.latest or 0))
     for _ in range(number):
@@ -203,9 +203,9 @@ def undo_and_redo(record: Record, chance: random.Random) -> Record:
 
 def undo_and_enter_again(record: Record, chance: random.Random) -> Record:
     """Several plays are taken back, however often they were replaced, and entered once more."""
-    keep = max(0, len(record.steps) - chance.randint(1, 3))
-    again = [step.entry for step in record.steps[keep:]]
-    while len(record.steps) > keep:
+    keep = max(0, len(record.events) - chance.randint(1, 3))
+    again = [step.event for step in record.events[keep:]]
+    while len(record.events) > keep:
         record = take(record, Undo(record.timeline.latest or 0))
     for entry in again:
         record = take(record, entry)
@@ -214,34 +214,34 @@ def undo_and_enter_again(record: Record, chance: random.Random) -> Record:
 
 def back_and_forth(record: Record, chance: random.Random) -> Record:
     """Back several entries at once, and all are brought back, or entered once more."""
-    to = max(0, len(record.steps) - chance.randint(1, 9))
-    before, record = record, take(record, StepBack(record.steps[to].seq))
+    to = max(0, len(record.events) - chance.randint(1, 9))
+    before, record = record, take(record, StepBack(record.events[to].seq))
     back = record.seq
-    assert record.steps == before.steps[:to]
+    assert record.events == before.events[:to]
     if chance.choice((True, False)):
         while record.timeline.undone == back:
             record = take(record, Undo(back))
     else:
-        for step in before.steps[to:]:
-            record = take(record, step.entry)
+        for step in before.events[to:]:
+            record = take(record, step.event)
     return record
 
 
 def mistake(record: Record, chance: random.Random) -> Record:
     """Another table or play in the place of an earlier one; undone or replaced back."""
-    step = record.steps[chance.randrange(len(record.steps))]
-    if not isinstance(step.entry, Played):
+    step = record.events[chance.randrange(len(record.events))]
+    if not isinstance(step.event, Played):
         return record
     wrong = next(
         card
         for card in sorted(record.rules.deck.faces, key=lambda _: chance.random())
-        if card != step.entry.card
+        if card != step.event.card
     )
     try:
         record = take(record, Replace(step.seq, Played(as_play(wrong, ()), as_played=True)))
     except ValueError:
         return record  # no third copy of that card, and so on
-    back = Replace(step.seq, step.entry)
+    back = Replace(step.seq, step.event)
     return take(record, chance.choice((Undo(record.seq), back)))
 
 

@@ -86,14 +86,14 @@ def test_what_is_proposed_was_so(seed: int) -> None:
     mended = append(slipping, accept(slipping, right))
     for accepted in suggest_repairs(mended):
         mended = append(mended, accepted)
-    fits = mended.index(mended.misfits[0].seq) if mended.misfits else len(mended.steps)
+    fits = mended.index(mended.misfits[0].seq) if mended.misfits else len(mended.events)
     assert fits > slip + 1
     for entered, said, was in zip(
-        slipping.steps, mended.steps[:fits], straight.steps, strict=False
+        slipping.events, mended.events[:fits], straight.events, strict=False
     ):
-        if entered.entry == said.entry != was.entry:
+        if entered.event == said.event != was.event:
             break  # it was entered with another card of that rank, which lies there, so it fits
-        assert said.entry == was.entry
+        assert said.event == was.event
 
 
 WINDOW = 25

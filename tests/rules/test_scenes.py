@@ -75,7 +75,7 @@ def irregular(record: Record) -> str:
 
 def markers(record: Record) -> str:
     """Return the earning of the last play, if it lies on the pile."""
-    step = record.steps[-1]
+    step = record.events[-1]
     assert written_logs.markers(record)[step.seat or 0] == markers_of(step)
     return str(markers_of(step))
 
@@ -91,7 +91,7 @@ def undoable(record: Record) -> str:
 
 
 def standing(record: Record) -> str:
-    numbers = [step.seq for step in record.steps]
+    numbers = [step.seq for step in record.events]
     assert [record.index(seq) for seq in numbers] == list(range(len(numbers)))
     return " ".join(map(str, numbers))
 
@@ -105,12 +105,12 @@ def missed(record: Record) -> str:
 def insists(record: Record) -> str:
     """Return the turns that opponents want; put in the place of the last one, nothing is open any
     more."""
-    number = next((one.seq for one in record.steps[::-1] if isinstance(one.entry, Played)), 0)
-    wanted = demanded_plays(live(record), record.steps)
+    number = next((one.seq for one in record.events[::-1] if isinstance(one.event, Played)), 0)
+    wanted = demanded_plays(live(record), record.events)
     for one in wanted:
         for turn in (one.text, write_settled_play(one.play)):
             assert (
-                demanded_plays(live(record), enter(record, f"replace {number} {turn}").steps) == ()
+                demanded_plays(live(record), enter(record, f"replace {number} {turn}").events) == ()
             )
     return ", ".join(one.text for one in wanted)
 
@@ -128,7 +128,7 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
         " ".join(str(pile.markers) for pile in record.state.piles) if record.state else ""
     ),
     "seats": lambda record: " ".join(
-        "-" if step.seat is None else str(step.seat) for step in record.steps
+        "-" if step.seat is None else str(step.seat) for step in record.events
     ),
     "turn": lambda record: str(record.state and record.state.turn),
     "deal": lambda record: str(record.state and record.state.deal),
@@ -147,7 +147,7 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "undo": undoable,
     "stand": standing,
     "said": lambda record: ", ".join(
-        f"{step.seq} {write_entry(step.entry)}" for step in record.steps
+        f"{step.seq} {write_entry(step.event)}" for step in record.events
     ),
     "sure": lambda record: "" if record.is_certain else "unsure",
     "unsure": lambda record: "sure" if record.is_certain else "",
@@ -174,12 +174,12 @@ def test_a_scene(scene: Scene) -> None:
 def is_so(claim: str, before: Record, record: Record) -> None:
     if claim == "undone as before":
         undone = enter(record, f"undo {record.seq}")
-        assert [step.state for step in undone.steps] == [step.state for step in before.steps]
+        assert [step.state for step in undone.events] == [step.state for step in before.events]
         assert irregular(undone) == irregular(before)
         assert irregular(enter(undone, f"undo {undone.seq}")) == irregular(record)
     elif claim == "replayed":
         again = replay(record.rules, record.players, record.dealer, record.entries)
-        assert (again.steps, again.irregularities) == (record.steps, record.irregularities)
+        assert (again.events, again.irregularities) == (record.events, record.irregularities)
     elif claim != "right":
         name = max((name for name in TOLD if f"{claim} ".startswith(f"{name} ")), key=len)
         assert TOLD[name](record) == claim.removeprefix(name).strip()

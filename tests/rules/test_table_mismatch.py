@@ -204,7 +204,7 @@ def slipped(slip: Slip, game: Game, chance: random.Random) -> tuple[Record, Reco
     rules = begun(game).rules
     whole = replay(rules, game.players, game.dealer, right)
     for at in chance.sample(range(1, len(right) - 1), len(right) - 2):
-        position, said = whole.steps[at - 1].state, right[at]
+        position, said = whole.events[at - 1].state, right[at]
         assert isinstance(said, Played)
         wrong = [one for one in slip(rules, position, said) if one != said]
         if wrong:

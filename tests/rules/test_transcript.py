@@ -50,10 +50,10 @@ def slipping(game: Game, chance: random.Random) -> Transcript:
         if slip < 0.1:
             record = enter(record, f"undo {record.seq}", f"undo {record.seq + 1}")
         elif slip < 0.2:
-            last = record.steps[-1]
+            last = record.events[-1]
             record = enter(record, f"undo {record.seq}", line, f"replace {record.seq + 2} {line}")
-            assert record.steps[-1].state == last.state
-        elif slip < 0.3 and len(record.steps) > 2 and latest_last(record.steps[-3:]):
+            assert record.events[-1].state == last.state
+        elif slip < 0.3 and len(record.events) > 2 and latest_last(record.events[-3:]):
             with suppress(RulesError):  # it may have taken what the forgotten one had laid
                 record = put_in_between(record)
     remarks = [chance.choice(["", "x", "2026-11-21T19:30:05+00:00"]) for _ in record.entries]
@@ -67,14 +67,14 @@ def latest_last(steps: Sequence[AppliedEvent]) -> bool:
 
 def put_in_between(record: Record) -> Record:
     """Insert a play before the last one, which was forgotten at first."""
-    before, first, last = record.steps[-3:]
+    before, first, last = record.events[-3:]
     undone = record
-    while undone.steps[-1] != before:
+    while undone.events[-1] != before:
         undone = enter(undone, f"undo {undone.timeline.latest}")
     at = undone.seq + 1
-    written = write_entry(last.entry).removesuffix(" !")
-    mended = enter(undone, f"{written} !", f"before {at} {write_entry(first.entry)}")
-    assert mended.steps[-1].state == last.state
+    written = write_entry(last.event).removesuffix(" !")
+    mended = enter(undone, f"{written} !", f"before {at} {write_entry(first.event)}")
+    assert mended.events[-1].state == last.state
     return mended
 
 
@@ -96,7 +96,7 @@ def test_a_game_both_ways(players: int) -> None:
             sent.record.teams,
             sent.remarks,
         )
-        for part in ("entries", "steps", "dealer", "players", "rules"):
+        for part in ("entries", "events", "dealer", "players", "rules"):
             assert getattr(again.record, part) == getattr(sent.record, part)
         assert again.record.score is not None
         assert write_transcript(again) == written

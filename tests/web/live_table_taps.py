@@ -133,10 +133,10 @@ class Fingers:
         wanted = next((one for one in offered if is_same(read_settled_play(one), turn, seat)), None)
         if wanted:
             self.choose(page, wanted)
-        last = [step for step in self.record.steps if step.verdict is not None][-1].entry
+        last = [step for step in self.record.events if step.verdict is not None][-1].event
         assert isinstance(last, Played)
-        assert not isinstance(last.turn, CardOnly)
-        return is_same(last.turn, turn, seat)
+        assert not isinstance(last.play, CardOnly)
+        return is_same(last.play, turn, seat)
 
     def tap(self, card: str, used: Sequence[str], button: str = "", at: str = "") -> Page:
         """Tap things on the table, then a card, or a button that stands for it."""

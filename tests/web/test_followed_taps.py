@@ -42,7 +42,7 @@ def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
             model, _ = entered(model, body)
             if "replace" in body:  # an opponent insisted on more than was played
                 here.all_at_once(waiting)
-                latest = fingers.record.steps[-1].seq
+                latest = fingers.record.events[-1].seq
                 waiting = [line_of({**body, "replace": latest})]
                 continue
             legal = "turn" in body and not body.get("as_played")
@@ -58,11 +58,11 @@ def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
 
 def tap(fingers: Fingers, after: Record, chance: random.Random) -> None:
     """Enter the last turn of a record, in one way or the other."""
-    step = after.steps[-1]
-    assert isinstance(step.entry, Played)
-    assert isinstance(step.entry.turn, tuple)
+    step = after.events[-1]
+    assert isinstance(step.event, Played)
+    assert isinstance(step.event.play, tuple)
     assert step.seat is not None
-    turn: Play = step.entry.turn
+    turn: Play = step.event.play
     if chance.random() < 0.5 and len(turn) > 1 and fingers.at_once(turn, step.seat):
         return
     fingers.in_steps(turn, step.seat)

@@ -82,5 +82,5 @@ def test_a_play_is_judged_once(
     else:
         assert len(list(here.enter([body]))) == 1
     here.phone.get(here.table)  # whoever looks on has nothing judged again
-    stands = [step.entry.turn for step in Fingers(here).record.steps if step.verdict]
+    stands = [step.event.play for step in Fingers(here).record.events if step.verdict]
     assert sum(turn in stands for turn in judged) == times

@@ -69,11 +69,11 @@ class MissedExercise:
                 )
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
             case Asks.FAILS:
-                verdict = self.missed.step.verdict
+                verdict = self.missed.event.verdict
                 assert verdict is not None
                 return JudgedAnswer(self.blame.is_on(tapped), verdict.clause or "", verdict)
             case Asks.HELD:
-                found = self.missed.found
+                found = self.missed.irregularity
                 assert found is not None
                 assert found.build is not None
                 rules = build_rules(self.record.rules)
@@ -103,7 +103,7 @@ class MissedExercise:
     @property
     def _worth(self) -> tuple[str, ...]:
         """The ranks that take the build."""
-        found = self.missed.found
+        found = self.missed.irregularity
         assert found is not None
         assert found.build is not None
         return tuple(map(write_rank, build_rules(self.record.rules).ranks_worth(found.build.value)))
@@ -121,8 +121,8 @@ def exercise_of(live: object, _record: Record, _missed: MissedPlay) -> MissedExe
 
 @exercise_of.register
 def _(live: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
-    step = missed.step
-    assert isinstance(step.entry, Played)
+    step = missed.event
+    assert isinstance(step.event, Played)
     assert step.before is not None
     table = tuple(sorted(step.before.table))
     last = live.seating.ends_deal(step.before.in_hands, step.before.deal)
@@ -132,24 +132,24 @@ def _(live: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedExer
         hand = known_hand(record, missed.play)
         texts["hand"] = write_cards(hand)
         return MissedExercise(record, missed, Asks.FORCED, _pieces(hand), texts)
-    texts["played"] = write_card(step.entry.card)
+    texts["played"] = write_card(step.event.card)
     return MissedExercise(record, missed, Asks.TAKE, _pieces(table), texts)
 
 
 @exercise_of.register
 def _(live: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
-    step = missed.step
-    assert isinstance(step.entry, Played)
-    if missed.found and missed.found.build:
+    step = missed.event
+    assert isinstance(step.event, Played)
+    if missed.irregularity and missed.irregularity.build:
         ranks = sorted({face.rank for face in record.rules.deck.faces})
         return MissedExercise(record, missed, Asks.HELD, tuple(map(write_rank, ranks)))
     assert step.seat is not None
-    assert not isinstance(step.entry.turn, CardOnly)
+    assert not isinstance(step.event.play, CardOnly)
     assert isinstance(step.verdict, Verdict)
-    before, turn = build_game_state(step.before), with_mover_as_owner(step.entry.turn, step.seat)
+    before, turn = build_game_state(step.before), with_mover_as_owner(step.event.play, step.seat)
     rules: BuildRules = live.rules
     position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
-    played = write_card(step.entry.card)
+    played = write_card(step.event.card)
     tops = (write_top(Top(pile[0], seat)) for seat, pile in enumerate(position.piles) if pile)
     found = blame(rules, position, turn, step.verdict)
     # What lay deeper in a pile can be tapped where the turn named it, and failed on it.
@@ -177,21 +177,21 @@ def _question(live: object, _missed: MissedPlay) -> Hashable:
 
 @_question.register
 def _(_live: CaptureGameEngine, missed: MissedPlay) -> Hashable:
-    step = missed.step
-    assert isinstance(step.entry, Played)
+    step = missed.event
+    assert isinstance(step.event, Played)
     assert step.before is not None
     if missed.kind is Irregular.MISSED_FORCED_SWEEP:
         return missed.play, missed.kind
-    return missed.play, step.entry.card, tuple(sorted(step.before.table))
+    return missed.play, step.event.card, tuple(sorted(step.before.table))
 
 
 @_question.register
 def _(_live: BuildGameEngine, missed: MissedPlay) -> Hashable:
-    step = missed.step
-    assert isinstance(step.entry, Played)
-    if missed.found and missed.found.build:
-        return missed.play, missed.kind, missed.found.build
-    return missed.play, step.entry.turn, build_game_state(step.before).full_table
+    step = missed.event
+    assert isinstance(step.event, Played)
+    if missed.irregularity and missed.irregularity.build:
+        return missed.play, missed.kind, missed.irregularity.build
+    return missed.play, step.event.play, build_game_state(step.before).full_table
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:

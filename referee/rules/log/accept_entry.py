@@ -99,7 +99,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
     played, live = played_by(entry), record.live
-    if played and isinstance(played.turn, CardOnly) and tapped is None and not live.BY_CARD:
+    if played and isinstance(played.play, CardOnly) and tapped is None and not live.BY_CARD:
         raise NotInThisGame
     if record.seq >= MOST_ENTRIES:
         raise LogFull
@@ -109,33 +109,33 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
                 raise NotLatest(seq)
             return Accepted(entry)
         case StepBack(seq):
-            return Accepted(StepBack(record.steps[record.index(seq)].seq))
+            return Accepted(StepBack(record.events[record.index(seq)].seq))
         case Replace():
             return _accept_replace(record, entry, tapped)
         case Insert():
             return _accept_insert(record, entry, tapped)
         case _:
-            result = _accept(_Place(record, record.steps, record.seq + 1), entry, tapped)
-            return Accepted(result.entry, result)
+            result = _accept(_Place(record, record.events, record.seq + 1), entry, tapped)
+            return Accepted(result.event, result)
 
 
 def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Accepted:
     index = record.index(entry.seq)
-    step = record.steps[index]
-    if type(step.entry) is not type(entry.by):
+    step = record.events[index]
+    if type(step.event) is not type(entry.by):
         raise NoSuchEntry(entry.seq)
-    result = _accept(_Place(record, record.steps[:index], step.seq), entry.by, tapped)
-    return Accepted(Replace(step.seq, result.entry), result)
+    result = _accept(_Place(record, record.events[:index], step.seq), entry.by, tapped)
+    return Accepted(Replace(step.seq, result.event), result)
 
 
 def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Accepted:
     if record.over:
         raise GameOver  # one more play than there are cards
     index = record.index(entry.before)
-    step = record.steps[index]
-    if isinstance(step.entry, Dealt):
+    step = record.events[index]
+    if isinstance(step.event, Dealt):
         raise NoSuchEntry(entry.before)  # nobody plays before the table is dealt
-    place = _Place(record, record.steps[:index], record.seq + 1)
+    place = _Place(record, record.events[:index], record.seq + 1)
     played, result = _accept_play(place, entry.play, tapped)
     return Accepted(Insert(step.seq, played), result)
 
@@ -187,15 +187,15 @@ def _accept_play(
     record, live = place.record, place.record.live
     state, next_seat = place.state, place.turn
     seat = next_seat if played.seat is None else played.seat
-    if isinstance(played.turn, CardOnly):
-        played = played._replace(turn=live.settle(state, seat, played.turn, tapped))
-    _check_cards(record, state, played.turn)
+    if isinstance(played.play, CardOnly):
+        played = played._replace(play=live.settle(state, seat, played.play, tapped))
+    _check_cards(record, state, played.play)
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
     if seat != next_seat and not (played.as_played or played.out_of_turn):
         raise OutOfTurn(seat, next_seat, played)
-    turn = in_card_order(_settled(record, state, played.turn))
+    turn = in_card_order(_settled(record, state, played.play))
     result = live.play(state, Played(turn), seat)
     illegal = result.verdict.legal is False
     if illegal and not (played.as_played and result.may_stand):
@@ -235,4 +235,4 @@ def _settled(record: Record, state: State, turn: Play | CardOnly) -> Play:
     options = record.live.options(state, turn.card)
     if options.options_total != 1:
         raise SeveralOptions(turn.card, options)
-    return options.turns[0]
+    return options.plays[0]

@@ -175,7 +175,7 @@ def _write_correction(entry: Undo | StepBack | Replace | Insert) -> str:
 def _write_played(played: Played) -> str:
     stands = "!" if played.out_of_turn else ""
     seat = "" if played.seat is None else f"@{played.seat}{stands} "
-    return f"{seat}{write_play(played.turn)}{' !' if played.as_played else ''}"
+    return f"{seat}{write_play(played.play)}{' !' if played.as_played else ''}"
 
 
 def read_suited(text: str) -> Card:

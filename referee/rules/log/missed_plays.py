@@ -60,13 +60,13 @@ class MissedPlay(NamedTuple):
     it was refused. Then ``step`` is what it would have been, and another play stands there."""
 
     play: int
-    step: AppliedEvent
-    found: Irregularity | None
+    event: AppliedEvent
+    irregularity: Irregularity | None
 
     @property
     def kind(self) -> IrregularityKind | None:
         """None where the play was refused."""
-        return self.found.kind if self.found else None
+        return self.irregularity.kind if self.irregularity else None
 
 
 def missed_in(record: Record, refused: Iterable[RefusedPlay] = ()) -> tuple[MissedPlay, ...]:
@@ -84,7 +84,7 @@ def _let_pass(record: Record) -> Iterator[MissedPlay]:
     for found in record.irregularities:
         if found.kind in KINDS:
             index = record.index(found.missed_at or found.seq)
-            yield MissedPlay(index, record.steps[index], found)
+            yield MissedPlay(index, record.events[index], found)
 
 
 def _turned_back(record: Record, refused: Iterable[RefusedPlay]) -> Iterator[MissedPlay]:
@@ -93,26 +93,26 @@ def _turned_back(record: Record, refused: Iterable[RefusedPlay]) -> Iterator[Mis
         if one.seq > record.seq:
             continue
         stood = record.entries[one.seq] if one.seq < record.seq else None
-        if isinstance(stood, Played) and stood.turn == one.played.turn:
+        if isinstance(stood, Played) and stood.play == one.played.play:
             continue
         then = _until(record, one.seq)
         step = _refused_step(then, one)
         if step is not None:
-            yield MissedPlay(min(len(then.steps), len(record.steps) - 1), step, None)
+            yield MissedPlay(min(len(then.events), len(record.events) - 1), step, None)
 
 
 def _until(record: Record, seq: int) -> Record:
     """The game as it stood after so many entries."""
     entries = record.entries[:seq]
     if all(isinstance(entry, Event) for entry in record.entries):
-        return replace(record, entries=entries, steps=record.steps[:seq])
+        return replace(record, entries=entries, events=record.events[:seq])
     return replay(record.rules, record.players, record.dealer, entries, record.teams)
 
 
 def _refused_step(then: Record, refused: RefusedPlay) -> AppliedEvent | None:
     """What a play would have been; None if nobody can have played it, or if no rule forbids it."""
     state, played = then.state, refused.played
-    if state is None or state.turn is None or isinstance(played.turn, CardOnly):
+    if state is None or state.turn is None or isinstance(played.play, CardOnly):
         return None
     seat = state.turn if played.seat is None else played.seat
     if not (seat < then.players and state.in_hands[seat] and played.plays_a_card):
@@ -129,14 +129,14 @@ def _refused_step(then: Record, refused: RefusedPlay) -> AppliedEvent | None:
 def known_hand(record: Record, index: int) -> Cards:
     """What a seat is known to have held when it played: all that it played from then on in that
     deal."""
-    step = record.steps[index]
+    step = record.events[index]
     assert step.before is not None
     return tuple(
         sorted(
-            later.entry.card
-            for later in record.steps[index:]
+            later.event.card
+            for later in record.events[index:]
             if later.seat == step.seat
-            and isinstance(later.entry, Played)
+            and isinstance(later.event, Played)
             and later.before is not None
             and later.before.deal == step.before.deal
         )

@@ -55,7 +55,7 @@ class Record:
     opening: State | None
     entries: tuple[Entry, ...]
     timeline: Timeline
-    steps: tuple[AppliedEvent, ...]
+    events: tuple[AppliedEvent, ...]
 
     @property
     def live(self) -> GameEngine:
@@ -76,7 +76,7 @@ class Record:
     @property
     def state(self) -> State | None:
         """None until the table is dealt."""
-        return self.after(self.steps)
+        return self.after(self.events)
 
     def after(self, steps: Sequence[AppliedEvent]) -> State | None:
         """The game after some of its steps."""
@@ -90,7 +90,7 @@ class Record:
     @property
     def is_certain(self) -> bool:
         """Does the log know where every card went? If not, the piles must be counted."""
-        return all(step.is_certain for step in self.steps)
+        return all(step.is_certain for step in self.events)
 
     @property
     def finished(self) -> bool:
@@ -99,7 +99,7 @@ class Record:
 
     @cached_property
     def irregularities(self) -> tuple[Irregularity, ...]:
-        return tuple(found for step in self.steps for found in step.irregularities)
+        return tuple(found for step in self.events for found in step.irregularities)
 
     @property
     def misfits(self) -> tuple[Irregularity, ...]:
@@ -131,7 +131,7 @@ class Record:
         """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
         Raises :class:`~referee.rules.log.effective_entries.NoSuchEntry`."""
         original = self.timeline.original(seq)
-        for index, step in enumerate(self.steps):
+        for index, step in enumerate(self.events):
             if step.seq == original:
                 return index
         raise NoSuchEntry(seq)
@@ -139,12 +139,12 @@ class Record:
     def hand(self, index: int) -> Cards | None:
         """The hand from which a step played: what its seat played from then on in that deal.
         None as long as that is not all of it, or if it drew cards since."""
-        step = self.steps[index]
+        step = self.events[index]
         if step.before is None or step.seat is None:
             return None
         deal = [
             later
-            for later in self.steps[index:]
+            for later in self.events[index:]
             if later.before and later.before.deal == step.before.deal
         ]
         cards = [card for later in deal for card in _card_of(later) if later.seat == step.seat]
@@ -166,7 +166,7 @@ def replay(
     settled = rules.seating.settle(players, teams)
     opening = rules.live.opening(Seats(players, dealer, settled)) if rules.live else None
     timeline = Timeline.of(entries)
-    record = Record(rules, players, dealer, settled, opening, tuple(entries), timeline, steps=())
+    record = Record(rules, players, dealer, settled, opening, tuple(entries), timeline, events=())
     return _worked_out(record)
 
 
@@ -194,8 +194,8 @@ def _longer(record: Record, entry: Entry, result: AppliedEvent | None) -> Record
     entries, timeline = (*record.entries, entry), record.timeline.then(seq, entry)
     longer = replace(record, entries=entries, timeline=timeline)
     if isinstance(entry, Event):
-        step = result or _step(record, record.steps, seq, entry)
-        return replace(longer, steps=(*record.steps, step))
+        step = result or _step(record, record.events, seq, entry)
+        return replace(longer, events=(*record.events, step))
     return _worked_out(longer, result)
 
 
@@ -204,16 +204,16 @@ def _worked_out(record: Record, result: AppliedEvent | None = None) -> Record:
     ``result`` of the first that does not."""
     standing = record.timeline.standing
     steps: list[AppliedEvent] = []
-    for step, (seq, entry) in zip(record.steps, standing, strict=False):
-        if (step.seq, step.entry) != (seq, entry):
+    for step, (seq, entry) in zip(record.events, standing, strict=False):
+        if (step.seq, step.event) != (seq, entry):
             break
         steps.append(step)
     for seq, entry in standing[len(steps) :]:
-        if result is not None and (result.seq, result.entry) == (seq, entry):
+        if result is not None and (result.seq, result.event) == (seq, entry):
             steps.append(result)
         else:
             steps.append(_step(record, steps, seq, entry))
-    return replace(record, steps=tuple(steps))
+    return replace(record, events=tuple(steps))
 
 
 def _step(record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Event) -> AppliedEvent:
@@ -235,7 +235,7 @@ def _step(record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Event)
             assert before.turn is not None
             seat = before.turn if entry.seat is None else entry.seat
             turn = as_play(turn.card, ()) if isinstance(turn, CardOnly) else turn
-            result = live.play(before, entry._replace(turn=turn), seat)
+            result = live.play(before, entry._replace(play=turn), seat)
             return played_step(record, steps, seq, entry, result)
 
 
@@ -280,4 +280,4 @@ def played_step(
 
 
 def _card_of(step: AppliedEvent) -> Cards:
-    return (step.entry.card,) if isinstance(step.entry, Played) else ()
+    return (step.event.card,) if isinstance(step.event, Played) else ()

@@ -34,12 +34,12 @@ def suggest_repairs(record: Record) -> tuple[Accepted, ...]:
 def choices(record: Record, index: int) -> Options | None:
     """What the card of a play can do on the table that lies there now; None where nobody can have
     played it."""
-    step = record.steps[index]
-    if not isinstance(step.entry, Played) or step.before is None:
+    step = record.events[index]
+    if not isinstance(step.event, Played) or step.before is None:
         return None
     try:
-        accept(record, Replace(step.seq, step.entry._replace(turn=CardOnly(step.entry.card))))
-        return record.live.options(step.before, step.entry.card)
+        accept(record, Replace(step.seq, step.event._replace(play=CardOnly(step.event.card))))
+        return record.live.options(step.before, step.event.card)
     except SeveralOptions as choice:
         return choice.options
     except Impossible:
@@ -48,10 +48,10 @@ def choices(record: Record, index: int) -> Options | None:
 
 def _mended(record: Record, misfit: Irregularity) -> Replace | None:
     index = record.index(misfit.seq)
-    played, options = record.steps[index].entry, choices(record, index)
+    played, options = record.events[index].event, choices(record, index)
     if options is None or not isinstance(played, Played):
         return None
-    found = [played._replace(turn=turn) for turn in options.turns]
+    found = [played._replace(play=turn) for turn in options.plays]
     if len(found) != options.options_total:
         return None  # there are more than anybody looks at
     if len(found) > 1:

@@ -120,7 +120,7 @@ def _turns_to(record: Record, wanted: Counter[Card], extra: Counter[Card]) -> It
             continue
         if state.shown.count(card) >= deck.copies:
             continue
-        turns = [turn for turn in record.live.turns(state, card) if _leads_to(record, turn, wanted)]
+        turns = [turn for turn in record.live.plays(state, card) if _leads_to(record, turn, wanted)]
         if not turns:
             barren.add(card.rank)
         yield from sorted(turns, key=lambda turn: sum(len(step.named) for step in turn))
@@ -138,7 +138,7 @@ def _leads_to(record: Record, turn: Play, wanted: Counter[Card]) -> bool:
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
     if extra.total() == 1 and not gone:
         yield Played(as_play(next(iter(extra)), ()), as_played=True)
-    for step in reversed(record.steps[-LOOK_BACK:]):
+    for step in reversed(record.events[-LOOK_BACK:]):
         for happening in record.live.other_events(step, extra, gone):
             yield Replace(step.seq, happening)
 

@@ -78,7 +78,7 @@ class LiveTable:
     @property
     def last_turn(self) -> LastPlay | None:
         """The last turn, as long as its player may say more of it."""
-        return None if self.begun else last_play(self.record.steps)
+        return None if self.begun else last_play(self.record.events)
 
     @property
     def unsure(self) -> list[PileSeen]:
@@ -112,7 +112,7 @@ class LiveTable:
 
     @property
     def insisted(self) -> tuple[DemandedPlay, ...]:
-        return () if self.begun else demanded_plays(self.live, self.record.steps)
+        return () if self.begun else demanded_plays(self.live, self.record.events)
 
     @property
     def insisted_of(self) -> str:

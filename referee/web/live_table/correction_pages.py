@@ -118,7 +118,7 @@ def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> R
     page = render_template(
         "follow/entry.html",
         **facts,
-        now=typed if typed is not None and type(typed) is type(step.entry) else step.entry,
+        now=typed if typed is not None and type(typed) is type(step.event) else step.event,
         current=_as_it_stands(record, index),
         choice=None if refused else _choice(record, index),
         action=url_for(".replace", seq=seq),
@@ -128,7 +128,7 @@ def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> R
 
 def _choice(record: Record, index: int) -> EntryQuestion | None:
     """What the card of a play that does not fit any more can take now, one tap each."""
-    step = record.steps[index]
+    step = record.events[index]
     if all(found.kind is not IrregularityKind.DOES_NOT_FIT for found in step.irregularities):
         return None
     stands, options = _as_it_stands(record, index), choices(record, index)
@@ -137,11 +137,11 @@ def _choice(record: Record, index: int) -> EntryQuestion | None:
 
 def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
     """A play as it was entered, with the table it was played on."""
-    step = record.steps[index]
-    if not isinstance(step.entry, Played) or step.before is None:
+    step = record.events[index]
+    if not isinstance(step.event, Played) or step.before is None:
         return None
     return EntryQuestion(
-        said=step.entry,
+        said=step.event,
         table=step.before.table,
         seat=step.seat,
         replace=step.seq,
@@ -200,7 +200,7 @@ def _entry_facts(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> di
         raise NotAccessible from None
     ask = _question(record, *refused) if refused else None
     told = messages.error_text(refused.error) if refused and not ask else ""
-    return facts | {"index": index, "step": record.steps[index], "ask": ask, "told": told}
+    return facts | {"index": index, "step": record.events[index], "ask": ask, "told": told}
 
 
 def _question(

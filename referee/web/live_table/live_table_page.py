@@ -92,7 +92,7 @@ class EntryQuestion:
     @property
     def turn_said(self) -> str:
         """The whole turn, where that is clear."""
-        said = self.said.turn
+        said = self.said.play
         return "" if isinstance(said, CardOnly) else write_settled_play(said)
 
     @property
@@ -155,7 +155,7 @@ def enter_said(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
     """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
     taps does, and :func:`~referee.services.followed_games.enter`."""
     seen, key, played = read_number("after"), read_key(), played_by(entry)
-    tapped = read_tapped() if played and isinstance(played.turn, CardOnly) else None
+    tapped = read_tapped() if played and isinstance(played.play, CardOnly) else None
     return followed_games.enter(opened, place.game_id, entry, key=key, seen=seen, tapped=tapped)
 
 
@@ -178,7 +178,7 @@ def add_to_last_turn(place: GameInUrl) -> Response:
     """Add a build of tapped table cards to the last turn."""
     record = games.read_followed(place.editing(), place.game_id).record
     try:
-        last, steps = added(builds_of(record), record.steps, read_tapped().used)
+        last, steps = added(builds_of(record), record.events, read_tapped().used)
     except RulesError as error:
         return _show(place, sentence=messages.error_text(error))
     played = last.played
@@ -188,7 +188,7 @@ def add_to_last_turn(place: GameInUrl) -> Response:
         return _show(
             place, error=SeveralOptions(played.card, steps), entry=Replace(last.seq, played)
         )
-    played = played._replace(turn=steps.possible[0].play)
+    played = played._replace(play=steps.possible[0].play)
     return _enter(place, lambda: Replace(last.seq, played))
 
 
@@ -295,7 +295,7 @@ def write_shown(cards: Cards, builds: tuple[Build, ...] = ()) -> str:
 def announced_in(record: Record) -> tuple[Rank, ...]:
     """The ranks that people are warned of, since they would sweep."""
     rules = record.rules.referee
-    return announced_sweeps(rules, record.steps) if isinstance(rules, CaptureRules) else ()
+    return announced_sweeps(rules, record.events) if isinstance(rules, CaptureRules) else ()
 
 
 def seen(record: Record) -> str:
@@ -342,7 +342,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion 
     state = record.state
     if place := replaced or following:
         try:
-            state = record.steps[record.index(place)].before
+            state = record.events[record.index(place)].before
         except NoSuchEntry:
             return None
     if state is None:

@@ -35,7 +35,7 @@ def step(place: GameInUrl, index: int) -> str:
     """One entry that stands: what lay there, what was played, and was that right?"""
     facts = table_facts(place.access(), place.game_id)
     record: Record = facts["record"]
-    if index >= len(record.steps):
+    if index >= len(record.events):
         abort(404)
     judged = judged_step(record.rules.live, record, index)
     here = url_for(".step", index=index)
@@ -44,9 +44,9 @@ def step(place: GameInUrl, index: int) -> str:
         "follow/replay.html",
         **facts,
         index=index,
-        step=record.steps[index],
+        step=record.events[index],
         hand=record.hand(index),
-        shown=[one for one in record.irregularities if one.missed_at == record.steps[index].seq],
+        shown=[one for one in record.irregularities if one.missed_at == record.events[index].seq],
         judged=judged,
         dispute=dispute,
         piles_in=partial(piles_in, record.rules.live),
@@ -78,7 +78,7 @@ def judged_step(_live: object, _record: Record, _index: int) -> JudgedStep:
 
 @judged_step.register
 def _(_live: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
-    found, question = record.steps[index], _question(record, index)
+    found, question = record.events[index], _question(record, index)
     ruling = consult(capture_rules(record.rules), question) if question else None
     return JudgedStep(
         ruling.verdict if ruling else None,
@@ -89,14 +89,14 @@ def _(_live: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
 
 @judged_step.register
 def _(live: BuildGameEngine, record: Record, index: int) -> JudgedStep:
-    found = record.steps[index]
-    if not isinstance(found.entry, Played) or found.before is None or found.seat is None:
+    found = record.events[index]
+    if not isinstance(found.event, Played) or found.before is None or found.seat is None:
         return JudgedStep()
-    turn, before = found.entry.turn, build_game_state(found.before)
+    turn, before = found.event.play, build_game_state(found.before)
     if isinstance(turn, CardOnly):
         return JudgedStep()
     hand = record.hand(index)
-    taken = tuple((card,) for card in found.entry.captured or ())
+    taken = tuple((card,) for card in found.event.captured or ())
     verdict = found.verdict
     if verdict and verdict.legal is None and hand is not None:
         verdict = live.judge(before, found.seat, with_mover_as_owner(turn, found.seat), hand)
@@ -105,21 +105,21 @@ def _(live: BuildGameEngine, record: Record, index: int) -> JudgedStep:
 
 def _question(record: Record, index: int) -> Question | None:
     """The position of a play, as the referee is asked about it; with the hand, once it is known."""
-    found = record.steps[index]
-    if not isinstance(found.entry, Played) or found.before is None or not found.is_certain:
+    found = record.events[index]
+    if not isinstance(found.event, Played) or found.before is None or not found.is_certain:
         return None
     return Question(
         table=found.before.table,
-        played=found.entry.card,
+        played=found.event.card,
         hand=record.hand(index),
-        captured=found.entry.captured,
+        captured=found.event.captured,
         last_of_deal=record.rules.seating.ends_deal(found.before.in_hands, found.before.deal),
     )
 
 
 def _groups(ruling: Ruling | None, found: AppliedEvent) -> tuple[tuple[Card, ...], ...]:
     """How the captured cards make the value; in one heap, if they do not."""
-    captured = found.entry.captured if isinstance(found.entry, Played) else None
+    captured = found.event.captured if isinstance(found.event, Played) else None
     if not captured:
         return ()
     outcomes = ruling.play.outcomes if ruling and ruling.play else ()

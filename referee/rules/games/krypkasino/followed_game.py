@@ -124,15 +124,15 @@ class CaptureGameEngine(GameEngine):
         assert ruling is not None  # a card was played
         return ruling
 
-    def turns(self, state: State, card: Card) -> Sequence[Play]:
-        return self.options(state, card).turns
+    def plays(self, state: State, card: Card) -> Sequence[Play]:
+        return self.options(state, card).plays
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """What a play takes of what lies there. Where it was out of turn, play goes on at the left
         of who played."""
-        assert not isinstance(played.turn, CardOnly)
+        assert not isinstance(played.play, CardOnly)
         state = capture_state(state)
-        card, captured = play_of(played.turn)
+        card, captured = play_of(played.play)
         verdict = judge_play(self.rules, state.table, card, captured)
         there = difference(sorted(state.table), difference(state.table, captured))
         now = replace(_less_one(state, seat), shown=(*state.shown, card))
@@ -157,13 +157,13 @@ class CaptureGameEngine(GameEngine):
     def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
         """Plays of this deal at which the seat held this card, which sweeps, and played another
         (#forced-sweep). Where the table was corrected since, nobody knows what it was before."""
-        if not isinstance(step.entry, Played):
+        if not isinstance(step.event, Played):
             return
-        seat, card, deal = step.seat, step.entry.card, steps[-1].state.deal
+        seat, card, deal = step.seat, step.event.card, steps[-1].state.deal
         listed = {found.missed_at for before in steps for found in before.irregularities}
         passed = []
         for before in reversed(steps):
-            if isinstance(before.entry, TableShown) or before.before is None:
+            if isinstance(before.event, TableShown) or before.before is None:
                 break
             if before.before.deal != deal:
                 break
@@ -176,10 +176,10 @@ class CaptureGameEngine(GameEngine):
 
     def _passed_over(self, step: AppliedEvent, card: Card) -> bool:
         """Could this card have swept, when its holder played another one that could not?"""
-        if not isinstance(step.entry, Played) or step.before is None:
+        if not isinstance(step.event, Played) or step.before is None:
             return False
         sweeping = sweeping_ranks(self.rules, step.before.table)
-        return card.rank in sweeping and step.entry.card.rank not in sweeping
+        return card.rank in sweeping and step.event.card.rank not in sweeping
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
         return tuple(
@@ -191,7 +191,7 @@ class CaptureGameEngine(GameEngine):
         self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
     ) -> Iterator[Event]:
         one_for_one = extra.total() == gone.total() == 1
-        match step.entry:
+        match step.event:
             case Dealt(table) if one_for_one:
                 (wrong,), (right,) = gone, extra
                 if wrong in table:
@@ -201,7 +201,7 @@ class CaptureGameEngine(GameEngine):
                 card, captured = played.card, played.captured or ()
                 if one_for_one and not captured and gone[card]:
                     (other,) = extra
-                    yield played._replace(turn=as_play(other, ()), as_played=True)
+                    yield played._replace(play=as_play(other, ()), as_played=True)
                 # Laid or taken: the cards that its turn brought to the table and took from it.
                 taken = Counter(captured) - extra + gone
                 if not captured and gone[card]:
@@ -209,7 +209,7 @@ class CaptureGameEngine(GameEngine):
                 taken = +taken
                 if taken != Counter(captured):
                     turn = as_play(card, tuple(sorted(taken.elements())))
-                    yield played._replace(turn=turn, as_played=True)
+                    yield played._replace(play=turn, as_played=True)
 
     def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
         return tuple(
@@ -282,9 +282,9 @@ def markers_of(step: AppliedEvent) -> int:
 def leftovers(steps: Sequence[AppliedEvent]) -> Cards:
     """What the last capturer got without capturing it when the game was over (#end): the rest of
     the table, and what had been set aside."""
-    if not steps or steps[-1].before is None or not isinstance(steps[-1].entry, Played):
+    if not steps or steps[-1].before is None or not isinstance(steps[-1].event, Played):
         return ()
-    step, played = steps[-1], steps[-1].entry
+    step, played = steps[-1], steps[-1].event
     now, before = capture_state(step.state), capture_state(step.before)
     last = now.last_capturer
     if now.turn is not None or last is None:

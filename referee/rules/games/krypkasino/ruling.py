@@ -77,7 +77,7 @@ class CaptureOptions:
     outcomes: tuple[Outcome, ...]
 
     @property
-    def turns(self) -> Sequence[Play]:
+    def plays(self) -> Sequence[Play]:
         """Each of them as a turn."""
         return [as_play(self.card, outcome.option.captured) for outcome in self.outcomes]
 

@@ -32,17 +32,17 @@ class LastPlay(NamedTuple):
 def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
     """Return the play that its player may still complete. None once the table was corrected or the
     game is over, or if the play was illegal and let stand."""
-    last = next((step for step in reversed(steps) if not isinstance(step.entry, TopRevealed)), None)
+    last = next((step for step in reversed(steps) if not isinstance(step.event, TopRevealed)), None)
     if last is None or last.seat is None or last.verdict is None or last.verdict.legal is False:
         return None
     if build_game_state(steps[-1].state).turn is None:
         return None
-    assert isinstance(last.entry, Played)
-    assert not isinstance(last.entry.turn, CardOnly)
-    play = with_mover_as_owner(last.entry.turn, last.seat)
+    assert isinstance(last.event, Played)
+    assert not isinstance(last.event.play, CardOnly)
+    play = with_mover_as_owner(last.event.play, last.seat)
     assert isinstance(last.verdict, Verdict)
     return LastPlay(
-        last.seq, last.entry, play, last.seat, build_game_state(last.before), last.verdict
+        last.seq, last.event, play, last.seat, build_game_state(last.before), last.verdict
     )
 
 

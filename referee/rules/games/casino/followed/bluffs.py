@@ -45,7 +45,7 @@ def bluffs(
         reported = tuple(
             build for build in builds if any(is_same_build(earlier, build) for earlier in reported)
         )
-        if step.seat != seat or step.before is None or not isinstance(step.entry, Played):
+        if step.seat != seat or step.before is None or not isinstance(step.event, Played):
             continue
         hand = hands[step.seq]
         if hand is None:
@@ -81,11 +81,11 @@ def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards 
         before = build_game_state(step.before)
         if before.deal != deal:
             deal, cards = before.deal, ()
-        if isinstance(step.entry, TableShown):
-            revealed = tuple(card for card in _shown_by(step.entry) if card not in before.shown)
+        if isinstance(step.event, TableShown):
+            revealed = tuple(card for card in _shown_by(step.event) if card not in before.shown)
             cards = None if cards is None else (*cards, *revealed)
-        elif isinstance(step.entry, Played) and step.seat is not None:
-            card, has_cards = step.entry.card, before.in_hands[step.seat] > 0
+        elif isinstance(step.event, Played) and step.seat is not None:
+            card, has_cards = step.event.card, before.in_hands[step.seat] > 0
             if step.seat == seat:
                 hands[step.seq] = cards
             if (step.seat if has_cards else before.turn) != seat:

@@ -19,7 +19,7 @@ def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatis
     built = [0] * players
     taken = [[0] * players for _ in range(players)]
     for step in steps:
-        if step.before is None or step.seat is None or not isinstance(step.entry, Played):
+        if step.before is None or step.seat is None or not isinstance(step.event, Played):
             continue
         before, after = build_game_state(step.before), build_game_state(step.state)
         builds = after.builds or after.rest.builds

@@ -41,8 +41,8 @@ def demanded_plays(
     if last is None or not live.rules.insists:
         return ()
     state, before, seat = build_game_state(steps[-1].state), last.before, last.seat
-    assert not isinstance(last.played.turn, CardOnly)
-    entered, end = last.played.turn, last.verdict.end
+    assert not isinstance(last.played.play, CardOnly)
+    entered, end = last.played.play, last.verdict.end
     assert end is not None  # a legal play has an end
     piles = tuple(pile.known for pile in state.piles)
     dead = dead_values(live.rules, state)

@@ -161,15 +161,15 @@ class BuildGameEngine(GameEngine):
     def turns(self, state: AnyState, card: Card) -> Sequence[Play]:
         """Return the legal plays of a card of the seat whose turn it is."""
         assert state.turn is not None
-        return choices(self.turn_context(build_game_state(state), state.turn), card).turns
+        return choices(self.turn_context(build_game_state(state), state.turn), card).plays
 
     def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
         """Return the verdict on a play, as far as it can be known, and the state after it. An
         illegal play is done as it was played if all that it names lies there; else its card is
         trailed."""
-        assert not isinstance(played.turn, CardOnly)
+        assert not isinstance(played.play, CardOnly)
         state = build_game_state(state)
-        play = with_mover_as_owner(played.turn, seat)
+        play = with_mover_as_owner(played.play, seat)
         verdict = self.judge(state, seat, play)
         if len(played_in(play)) != 1:
             return PlayResult(verdict, state, may_stand=False, is_certain=False)

@@ -56,7 +56,7 @@ class Choices(NamedTuple):
     all: bool = True
 
     @property
-    def turns(self) -> tuple[Play, ...]:
+    def plays(self) -> tuple[Play, ...]:
         """The plays."""
         return tuple(choice.play for choice in self.choices)
 
