@@ -167,7 +167,7 @@ def _(error: TooManyCopies) -> str:
     if not error.card.suited:
         text = gettext(
             "%(cards)s: there are only %(copies)s in the game.",
-            cards=ranks_text(error.card.rank, error.found),
+            cards=ranks_text(error.card.rank, error.number),
             copies=number_text(error.copies),
         )
         return sentence(text)
@@ -176,13 +176,13 @@ def _(error: TooManyCopies) -> str:
         "%(found)d × %(card)s: there are only %(num)d in the game.",
         error.copies,
         card=card_text(error.card),
-        found=error.found,
+        found=error.number,
     )
 
 
 @error_text.register
 def _(error: TooManyCards) -> str:
-    facts = {"number": error.found, "most": error.most}
+    facts = {"number": error.number, "most": error.most}
     return gettext("%(number)d cards: there are only %(most)d in the game.", **facts)
 
 

@@ -129,59 +129,59 @@ class Lattice:
         """
         if any(containing[self.value + 1 :]):
             return None
-        wanted = self._all
+        allowed = self._all
         for number in self.low:
             if containing[number]:
-                wanted &= ~self._states_with(number, containing[number] - 1)
+                allowed &= ~self._states_with(number, containing[number] - 1)
         spare = sum(self.counts[number] - containing[number] for number in self.high)
         # layers[depth][left][taken]: the states reached with `left` high cards left behind before
         # the number at this depth, and `taken` cards of this number taken.
         layers: list[list[list[int]]] = [[] for _ in self.high]
         best, fewest_missing = None, sum(self.counts) + 1
-        for left in range(spare + 1):
-            if left >= fewest_missing:
+        for omitted in range(spare + 1):
+            if omitted >= fewest_missing:
                 break
-            reached = 0 if left else self._low_states
+            reached = 0 if omitted else self._low_states
             for depth, number in enumerate(self.high):
                 layers[depth].append(self._layers(number, reached))
                 reached = 0
-                for before, taken in self._splits(number, left, containing):
+                for before, taken in self._splits(number, omitted, containing):
                     reached |= layers[depth][before][taken]
-            if found := self._fullest(reached & wanted, fewest_missing - left):
-                missing, state = found
-                best, fewest_missing = (left, state), left + missing
+            if fullest := self._fullest(reached & allowed, fewest_missing - omitted):
+                missing, state = fullest
+                best, fewest_missing = (omitted, state), omitted + missing
         return None if best is None else self._trace(layers, containing, *best)
 
-    def _splits(self, number: int, left: int, containing: Counts) -> Iterator[tuple[int, int]]:
+    def _splits(self, number: int, omitted: int, containing: Counts) -> Iterator[tuple[int, int]]:
         """Yield the ways to omit ``omitted`` cards of high numbers up to ``number``: how many are
         omitted before it, and how many cards of the number are then taken."""
-        for before in range(left + 1):
-            taken = self.counts[number] - (left - before)
+        for before in range(omitted + 1):
+            taken = self.counts[number] - (omitted - before)
             if taken >= containing[number]:
                 yield before, taken
 
     def _trace(
-        self, layers: list[list[list[int]]], containing: Counts, left: int, at: int
+        self, layers: list[list[list[int]]], containing: Counts, omitted: int, at: int
     ) -> list[Group]:
         """Return the sets on a path that leads to the state ``at`` with ``omitted`` high cards
         omitted."""
-        groups: list[Group] = [(self.value,)] * self._alone
-        for number, by_left in zip(reversed(self.high), reversed(layers), strict=True):
-            left, taken = next(
+        sets: list[Group] = [(self.value,)] * self._alone
+        for number, by_omitted in zip(reversed(self.high), reversed(layers), strict=True):
+            omitted, taken = next(
                 (before, taken)
-                for before, taken in self._splits(number, left, containing)
-                if by_left[before][taken] >> at & 1
+                for before, taken in self._splits(number, omitted, containing)
+                if by_omitted[before][taken] >> at & 1
             )
-            layer = by_left[left]
+            layer = by_omitted[omitted]
             while taken:
                 step = self._last_step(number, at, layer[:taken])
-                groups.append(step.numbers)
+                sets.append(step.numbers)
                 at, taken = at - step.offset, taken - step.high
         while at:
             step = self._last_step(0, at, [self._low_states])
-            groups.append(step.numbers)
+            sets.append(step.numbers)
             at -= step.offset
-        return groups
+        return sets
 
     def _last_step(self, number: int, at: int, layers: list[int]) -> _Step:
         """Return a step that leads to the state ``at`` from one of the layers below it."""
@@ -198,7 +198,7 @@ class Lattice:
         High counts are enumerated from the most to none, so any collection that could contain
         another is seen before it, and what was collected stays true if the search is cut off.
         """
-        found: list[Counts] = []
+        collected: list[Counts] = []
         strides, radix = [], 1
         for number in self.high:
             strides.append(radix)
@@ -213,12 +213,12 @@ class Lattice:
                 above |= below.get(at + stride, 0)
             downwards = self._with_subsets(states)
             summit = states & ~(above | self._one_less(downwards))
-            found += (self._vector(taken, state) for state in _bits(summit))
+            collected += (self._vector(taken, state) for state in _bits(summit))
             below[at] = above | downwards
             work += work_of_state
-            if work > work_limit and found:
-                return Maximal(found, complete=not any(taken))
-        return Maximal(found, complete=True)
+            if work > work_limit and collected:
+                return Maximal(collected, complete=not any(taken))
+        return Maximal(collected, complete=True)
 
     @property
     def _all(self) -> int:
@@ -233,17 +233,17 @@ class Lattice:
 
     def _states_with(self, number: int, at_most: int) -> int:
         """Return the states that have at most ``at_most`` cards of a low number."""
-        known = self._at_most.get((number, at_most))
-        if known is None:
+        states = self._at_most.get((number, at_most))
+        if states is None:
             stride = self.strides[number]
             period = stride * (self.counts[number] + 1)
-            known = (1 << stride * (at_most + 1)) - 1
+            states = (1 << stride * (at_most + 1)) - 1
             while period < self.size:
-                known |= known << period
+                states |= states << period
                 period *= 2
-            known &= self._all
-            self._at_most[number, at_most] = known
-        return known
+            states &= self._all
+            self._at_most[number, at_most] = states
+        return states
 
     def _find_steps(self) -> dict[int, list[_Step]]:
         """Return the sets that these cards can make, by their high number (0: none)."""

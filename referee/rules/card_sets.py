@@ -75,24 +75,28 @@ def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[G
 def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
     """Return a small selection of numbers that completes the ``claimed`` ones to sets of the value;
     an empty list if nothing does or nothing is missing."""
-    left, missed = list(claimed), []
-    found = largest(counts, value, containing=claimed) or []
-    while any(left):
-        group = max(found, key=lambda one: (_shared(one, left), -len(one)), default=None)
-        if group is None:
+    remaining, numbers = list(claimed), []
+    sets = largest(counts, value, containing=claimed) or []
+    while any(remaining):
+        best = max(
+            sets,
+            key=lambda candidate: (_shared(candidate, remaining), -len(candidate)),
+            default=None,
+        )
+        if best is None:
             return []
-        found.remove(group)
-        for number in group:
-            if left[number]:
-                left[number] -= 1
+        sets.remove(best)
+        for number in best:
+            if remaining[number]:
+                remaining[number] -= 1
             else:
-                missed.append(number)
-    return missed
+                numbers.append(number)
+    return numbers
 
 
-def _shared(group: Group, left: Sequence[int]) -> int:
+def _shared(numbers: Group, remaining: Sequence[int]) -> int:
     """Return how many of the remaining numbers a set holds."""
-    return sum(min(group.count(number), left[number]) for number in set(group))
+    return sum(min(numbers.count(number), remaining[number]) for number in set(numbers))
 
 
 @lru_cache(maxsize=64)
@@ -117,7 +121,7 @@ def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
     The largest remaining card is always placed first, with the largest cards that fit; dead ends
     are backtracked. Usually far quicker than the lattice. Raises :class:`_TooLong` otherwise.
     """
-    left = list(counts)
+    remaining = list(counts)
     steps = 0
 
     def complete(rest: int, largest_part: int) -> list[int] | None:
@@ -128,31 +132,31 @@ def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
         if steps > _GREEDY_STEPS:
             raise _TooLong
         if rest == 0:
-            if not any(left):
+            if not any(remaining):
                 return []
             rest, largest_part = value, value
-            least_part = max(number for number, count in enumerate(left) if count)
+            least_part = max(number for number, count in enumerate(remaining) if count)
         else:
             least_part = 1
-        for number in range(min(rest, largest_part, len(left) - 1), least_part - 1, -1):
-            if left[number]:
-                left[number] -= 1
+        for number in range(min(rest, largest_part, len(remaining) - 1), least_part - 1, -1):
+            if remaining[number]:
+                remaining[number] -= 1
                 if (others := complete(rest - number, number)) is not None:
                     return [number, *others]
-                left[number] += 1
+                remaining[number] += 1
         return None
 
-    laid = complete(0, 0)
-    return None if laid is None else _cut(laid, value)
+    placed = complete(0, 0)
+    return None if placed is None else _cut(placed, value)
 
 
-def _cut(laid: list[int], value: int) -> list[Group]:
+def _cut(placed: list[int], value: int) -> list[Group]:
     """Return the placed numbers cut into sets, each of which makes the value."""
-    groups: list[Group] = []
-    group: Group = ()
-    for number in laid:
-        group = (*group, number)
-        if sum(group) == value:
-            groups.append(group)
-            group = ()
-    return groups
+    sets: list[Group] = []
+    current: Group = ()
+    for number in placed:
+        current = (*current, number)
+        if sum(current) == value:
+            sets.append(current)
+            current = ()
+    return sets

@@ -112,17 +112,17 @@ def _ranks_of(faces: Cards) -> frozenset[Rank]:
 class TooManyCopies(Impossible):
     """More copies of a card, or cards of a rank, than the deck holds, which may be none."""
 
-    def __init__(self, card: Card, found: int, copies: int) -> None:
-        super().__init__(f"{found} x {card!r}, but there are only {copies}")
-        self.card, self.found, self.copies = card, found, copies
+    def __init__(self, card: Card, number: int, copies: int) -> None:
+        super().__init__(f"{number} x {card!r}, but there are only {copies}")
+        self.card, self.number, self.copies = card, number, copies
 
 
 class TooManyCards(Impossible):
     """More cards than the deck holds in all."""
 
-    def __init__(self, found: int, most: int) -> None:
-        super().__init__(f"{found} cards, but there are only {most}")
-        self.found, self.most = found, most
+    def __init__(self, number: int, most: int) -> None:
+        super().__init__(f"{number} cards, but there are only {most}")
+        self.number, self.most = number, most
 
 
 class SuitMissing(Impossible):
@@ -143,15 +143,15 @@ class KnownCards:
     def __init__(self, deck: Deck, cards: Iterable[Card]) -> None:
         named = Counter(cards)
         ranks = deck.ranks
-        for card, found in named.items():
+        for card, number in named.items():
             copies = deck.copies if card.rank in ranks else 0
-            if found > copies and (card.suited or not copies):
-                raise TooManyCopies(card, found, copies)
+            if number > copies and (card.suited or not copies):
+                raise TooManyCopies(card, number, copies)
         most = deck.copies * len(SUITS)
         if named.total() > most:
             of_rank: Counter[Rank] = Counter()
-            for card, found in named.items():
-                of_rank[card.rank] += found
+            for card, number in named.items():
+                of_rank[card.rank] += number
                 if of_rank[card.rank] > most:
                     raise TooManyCopies(Card(card.rank), of_rank[card.rank], most)
         self._copies, self._named = deck.copies, named
@@ -182,19 +182,19 @@ class KnownCards:
                 least, most = least + worth[card], most + worth[card]
             else:
                 suitless[card.rank] = suitless.get(card.rank, 0) + 1
-        for rank, number in suitless.items():
+        for rank, count in suitless.items():
             worths = sorted(worth[face] for face in self.unnamed_faces(rank))
-            least, most = least + sum(worths[:number]), most + sum(worths[-number:])
+            least, most = least + sum(worths[:count]), most + sum(worths[-count:])
         return least, most
 
-    def twins(self, one: Card, other: Card) -> tuple[bool, bool]:
+    def twins(self, card: Card, other: Card) -> tuple[bool, bool]:
         """Return whether two cards of one rank can be the same face, and whether they can be
         different faces."""
         pairs = [
             (a, b)
-            for a in self.faces(one)
+            for a in self.faces(card)
             for b in self.faces(other)
-            if a != b or one.suited or other.suited or self.unnamed(a) > 1
+            if a != b or card.suited or other.suited or self.unnamed(a) > 1
         ]
         return any(a == b for a, b in pairs), any(a != b for a, b in pairs)
 
@@ -202,50 +202,50 @@ class KnownCards:
 def difference(items: Iterable[_Item], gone: Iterable[_Item]) -> tuple[_Item, ...]:
     """Return the items without those that are ``gone``, each of which removes one equal item; the
     others keep their order."""
-    left = list(items)
+    remaining = list(items)
     for item in gone:
-        if item in left:
-            left.remove(item)
-    return tuple(left)
+        if item in remaining:
+            remaining.remove(item)
+    return tuple(remaining)
 
 
-def can_be_same_card(one: Card, other: Card) -> bool:
+def can_be_same_card(card: Card, other: Card) -> bool:
     """Return whether two cards can be the same face, where an unknown suit may be any suit."""
-    return one.rank is other.rank and (one == other or not (one.suited and other.suited))
+    return card.rank is other.rank and (card == other or not (card.suited and other.suited))
 
 
-def can_mean(named: Card, card: Card, packs: KnownCards) -> bool:
+def can_mean(named: Card, card: Card, known_cards: KnownCards) -> bool:
     """Return whether a player who named one card can mean another card, by the rules of
     :func:`match`."""
     if named == card:
         return True
     if named.rank is not card.rank:
         return False
-    return not named.suited or (not card.suited and packs.unnamed(named) > 0)
+    return not named.suited or (not card.suited and known_cards.unnamed(named) > 0)
 
 
-def match(named: Cards, cards: Cards, packs: KnownCards) -> Cards | None:
+def match(named: Cards, cards: Cards, known_cards: KnownCards) -> Cards | None:
     """Return the cards among ``cards`` that are meant by the named ones, or None if one is not
     there.
 
     A name without a suit means any card of its rank. A name with a suit may also mean a card whose
     suit was not entered, as long as the deck has an unnamed copy of that face.
     """
-    there = list(cards)
-    settled: list[Card] = []  # the faces that cards without a suit turn out to be
-    found = []
+    available = list(cards)
+    revealed: list[Card] = []  # the faces that cards without a suit turn out to be
+    matches = []
     for card in sorted(named):  # suited names of a rank come first and leave the others the rest
-        if card in there:
-            meant = card
+        if card in available:
+            match_ = card
         elif card.suited:
-            meant = Card(card.rank)
-            if meant not in there or packs.unnamed(card) <= settled.count(card):
+            match_ = Card(card.rank)
+            if match_ not in available or known_cards.unnamed(card) <= revealed.count(card):
                 return None
-            settled.append(card)
-        elif same := [one for one in there if one.rank is card.rank]:
-            meant = min(same)
+            revealed.append(card)
+        elif same_rank := [other for other in available if other.rank is card.rank]:
+            match_ = min(same_rank)
         else:
             return None
-        there.remove(meant)
-        found.append(meant)
-    return tuple(found)
+        available.remove(match_)
+        matches.append(match_)
+    return tuple(matches)

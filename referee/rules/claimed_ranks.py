@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .cards import Rank
 from .notation import read_card, write_rank
 
-_SAID = re.compile(r"(-?)(10|[A2-9JQK])")
+_CLAIM = re.compile(r"(-?)(10|[A2-9JQK])")
 
 
 class Held(NamedTuple):
@@ -27,12 +27,12 @@ class Held(NamedTuple):
         return " ".join([*map(write_rank, self.ranks), *lacking])
 
     @property
-    def kept(self) -> Held:
-        """What stays said when the turn goes on."""
+    def lasting(self) -> Held:
+        """Return the claims that still hold after the next step: those of held ranks."""
         return self._replace(lacking=())
 
-    def unsaid(self, asked: Sequence[Rank]) -> tuple[Rank, ...]:
-        """Return the ranks of which nobody said yet that they are held."""
+    def unclaimed(self, asked: Sequence[Rank]) -> tuple[Rank, ...]:
+        """Return the asked ranks that have not been claimed to be held."""
         return tuple((Counter(asked) - Counter(self.ranks)).elements())
 
     def answers(self, asked: Sequence[Rank]) -> bool | None:
@@ -42,7 +42,7 @@ class Held(NamedTuple):
             return None
         if set(self.lacking) & set(asked):
             return False
-        return None if self.unsaid(asked) else True
+        return None if self.unclaimed(asked) else True
 
     def answers_any(self, asked: Sequence[Rank]) -> bool | None:
         """Return whether a card of one of the asked ranks is held, or None if that was not
@@ -51,8 +51,9 @@ class Held(NamedTuple):
             return True
         return False if asked and set(self.lacking) >= set(asked) else None
 
-    def saying(self, asked: Sequence[Rank], *, holds: bool | None) -> Held:
-        """Return this once a player says whether they hold what is asked, or no longer says it."""
+    def with_answer(self, asked: Sequence[Rank], *, holds: bool | None) -> Held:
+        """Return the claims after the player answered whether the asked ranks are held;
+        ``holds=None`` withdraws the answer."""
         others = tuple((Counter(self.ranks) - Counter(asked)).elements())
         if holds is None:
             return Held(others)
@@ -64,7 +65,8 @@ NOTHING_SAID = Held()
 
 def read_held(text: str) -> Held:
     """Return the claims in a text such as ``8 -9``; anything unreadable is skipped."""
-    said = [(sign, read_card(rank).rank) for sign, rank in _SAID.findall(text)]
+    claims = [(sign, read_card(rank).rank) for sign, rank in _CLAIM.findall(text)]
     return Held(
-        tuple(rank for sign, rank in said if not sign), tuple(rank for sign, rank in said if sign)
+        tuple(rank for sign, rank in claims if not sign),
+        tuple(rank for sign, rank in claims if sign),
     )

@@ -34,26 +34,26 @@ def count_out(
     point each and stand in the order one by one; where their holders are unknown all possible
     holders are tried.
     """
-    keys = [field.key for field in plan.apart if field.key in order]
+    apart = [field.key for field in plan.apart if field.key in order]
     out = [side for side in items if reaching.after[side] >= reaching.target]
     in_one_step = [
-        plan.together.key if name in keys[:1] else name for name in order if name not in keys[1:]
+        plan.together.key if name in apart[:1] else name for name in order if name not in apart[1:]
     ]
     at_once = counted_out(reaching, items, in_one_step)
-    if not keys or len(out) < 2 or max(reaching.before.values()) >= reaching.target:
+    if not apart or len(out) < 2 or max(reaching.before.values()) >= reaching.target:
         return CountedOut(at_once)
-    ways = list(_held(plan, keys, counts))
-    found = {
+    holdings = list(_held(plan, apart, counts))
+    results = {
         counted_out(
             reaching,
-            {side: _apart(plan, one, held[side], keys) for side, one in items.items()},
+            {side: _apart(plan, points, held[side], apart) for side, points in items.items()},
             order,
         )
-        for held in ways
+        for held in holdings
     }
-    if len(found) == 1:
-        return CountedOut(found.pop())
-    unknown = [side for side in out if len({held[side] for held in ways}) > 1]
+    if len(results) == 1:
+        return CountedOut(results.pop())
+    unknown = [side for side in out if len({held[side] for held in holdings}) > 1]
     return CountedOut(at_once, tuple(unknown))
 
 
@@ -75,14 +75,14 @@ def _held(
         if not sides:
             yield {}
             return
-        one, *others = sides
-        pile = counts[one]
+        side, *others = sides
+        pile = counts[side]
         for cards in combinations(sorted(free), pile.get(plan.together.key, 0)):
-            said = {key: int(key in cards) for key in keys}
-            if any(pile.get(key, number) > number for key, number in said.items()):
+            counted = {key: int(key in cards) for key in keys}
+            if any(pile.get(key, number) > number for key, number in counted.items()):
                 continue
-            if plan.could_be({**pile, **said}):
+            if plan.could_be({**pile, **counted}):
                 for rest in spread(others, free - frozenset(cards)):
-                    yield {one: frozenset(cards), **rest}
+                    yield {side: frozenset(cards), **rest}
 
     return spread(list(counts), frozenset(keys))

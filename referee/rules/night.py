@@ -111,5 +111,5 @@ class Night(NamedTuple):
         ):
             paying, paid = part.sides[payer], part.sides[receiver]
             share, over = divmod(amount, len(paying))
-            for number, (one, other) in enumerate(zip(paying, paid, strict=True)):
-                yield Payment(place[one], place[other], share + (number < over))
+            for number, (payer_name, receiver_name) in enumerate(zip(paying, paid, strict=True)):
+                yield Payment(place[payer_name], place[receiver_name], share + (number < over))

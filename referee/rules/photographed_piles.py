@@ -64,19 +64,21 @@ def pile_cards(
     A row whose counts were changed after its photo has no photographed pile.
     """
     plan, deck = ruleset.sheet, ruleset.deck
-    settled = ruleset.seating.settle(len(rows), teams)
-    seats = ruleset.pile_seats(len(rows), settled)
+    settled_teams = ruleset.seating.settle(len(rows), teams)
+    seats = ruleset.pile_seats(len(rows), settled_teams)
     piles = {
         seat: row.cards
         for seat in seats
         if (row := rows[seat]).cards and plan.counts_to(row.cards, row.counted)
     }
-    there = Counter(card for cards in piles.values() for card in cards)
+    in_piles = Counter(card for cards in piles.values() for card in cards)
     crowded = tuple(
-        Crowded(card, number, deck.copies, tuple(at for at in piles if card in piles[at]))
+        Crowded(card, number, deck.copies, tuple(seat for seat in piles if card in piles[seat]))
         for card in deck.faces
-        if (number := there[card]) > deck.copies
+        if (number := in_piles[card]) > deck.copies
     )
-    missing = {card: deck.copies - there[card] for card in deck.faces if there[card] < deck.copies}
+    missing = {
+        card: deck.copies - in_piles[card] for card in deck.faces if in_piles[card] < deck.copies
+    }
     complete = bool(piles) and len(piles) == len(seats)
     return PileCards(deck.copies, piles, crowded, missing if complete else None)

@@ -27,7 +27,7 @@ from .table_and_builds import (
 )
 
 _LONGEST_TURN = 1000  # characters: a whole pack in its longest way of writing has half of that
-_TAKES = ("x", "X", "×")
+_CAPTURE_SIGNS = ("x", "X", "×")
 
 
 class UnreadablePlay(Unreadable):
@@ -150,7 +150,7 @@ def _read_step(text: str) -> Step:
     """Return the step that a part of a text describes."""
     words = text.replace(",", " ").split()
     match words:
-        case [card, sign, item, *items] if sign in _TAKES:
+        case [card, sign, item, *items] if sign in _CAPTURE_SIGNS:
             (loose, builds), tops = read_pieces([item, *items])
             return Capture(read_card(card), loose, builds, tops)
         case [card, sign] if sign == NOTHING:
@@ -158,11 +158,11 @@ def _read_step(text: str) -> Step:
         case [build] if "=" in build:
             return MakeBuild(None, *read_formed(build))
         case [card, build] if "=" in build:
-            form = MakeBuild(read_card(card), *read_formed(build))
-            left = difference(form.build.cards, cards_of(form.tops))
-            if form.card not in left:
-                raise NotInBuild(read_card(card), form.build)
-            return form
+            step = MakeBuild(read_card(card), *read_formed(build))
+            others = difference(step.build.cards, cards_of(step.tops))
+            if step.card not in others:
+                raise NotInBuild(read_card(card), step.build)
+            return step
         case _:
             raise UnreadablePlay(text)
 
@@ -229,12 +229,13 @@ def seats_in(turn: Play) -> Iterator[int | None]:
 def with_mover_as_owner(turn: Play, seat: int) -> Play:
     """Return the play of a seat without the owners of builds that the seat makes for itself."""
 
-    def unsaid(step: Step) -> Step:
+    def without_own_seat(step: Step) -> Step:
+        """Return a step without the seat as the owner of its build."""
         if isinstance(step, MakeBuild) and step.build.owner == seat:
             return step._replace(build=step.build._replace(owner=None))
         return step
 
-    return tuple(map(unsaid, turn))
+    return tuple(map(without_own_seat, turn))
 
 
 def played_in(turn: Play) -> Cards:

@@ -62,8 +62,8 @@ class Ruleset:
     def quick_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
         """Return the seats that enter the quick number: of a side with one whole score, the
         first."""
-        one_for_all = self.sheet.by_side and self.sheet.whole_score_said
-        return self.side_seats(players, teams) if one_for_all else tuple(range(players))
+        whole_score_by_side = self.sheet.by_side and self.sheet.whole_score_said
+        return self.side_seats(players, teams) if whole_score_by_side else tuple(range(players))
 
     def side_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
         """Return the first seat of each side, in seat order."""

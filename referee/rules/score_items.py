@@ -52,8 +52,10 @@ class PointsPerCard:
         ]
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:
-        found = {field: sum(unit.get(field, 0) for unit in units) for field in self.points}
-        return sum(points * whole.get(field, found[field]) for field, points in self.points.items())
+        counted = {field: sum(unit.get(field, 0) for unit in units) for field in self.points}
+        return sum(
+            points * whole.get(field, counted[field]) for field, points in self.points.items()
+        )
 
     def possible(self, units: int, whole: Tally) -> set[int]:  # noqa: ARG002 - see Item
         return {sum(points * whole.get(field, 0) for field, points in self.points.items())}

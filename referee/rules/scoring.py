@@ -82,35 +82,45 @@ def score(
     :class:`~referee.rules.seating.ImpossibleTeams` and :class:`~referee.rules.seating.NotTwoSides`.
     """
     players = len(rows)
-    settled = rules.seating.settle(players, teams)
+    settled_teams = rules.seating.settle(players, teams)
     check_seat(last_capturer, players)
-    piles = rules.pile_seats(players, settled)
-    together = sides(players, settled)
-    spoken_for = _spoken_for(rules.sheet, rows, together)
-    missing = tuple(s for s in piles if rows[s].counted is None and s not in spoken_for)
+    piles = rules.pile_seats(players, settled_teams)
+    seats_of = sides(players, settled_teams)
+    covered = _covered_seats(rules.sheet, rows, seats_of)
+    missing = tuple(s for s in piles if rows[s].counted is None and s not in covered)
     if missing and not claimed:
         raise Uncounted(missing)
     plan = rules.sheet.for_claims if claimed else rules.sheet
-    scoring = plan.scored_together(together)
+    scoring = plan.scored_together(seats_of)
     counted_last = None if claimed else last_capturer
     units = [
         _unit([rows[s] for s in seats if s in piles], counted_last in seats) for seats in scoring
     ]
-    said = [_said([rows[s] for s in seats if s in piles]) for seats in scoring]
-    counted = _scores(plan, units, said)
+    quick_numbers = [_quick_number([rows[s] for s in seats if s in piles]) for seats in scoring]
+    counted = _scores(plan, units, quick_numbers)
     scores = _differences(counted) if plan.difference else counted
-    by_seat = {seat: one for seats, one in zip(scoring, scores, strict=True) for seat in seats}
-    total = sum(one.total for one in counted)
-    whole_said = plan.whole_score_said and any(one is not None for one in said)
-    kinds = None if claimed or any(one is not None for one in said) else _check_kinds(plan, units)
+    by_seat = {
+        seat: score_of_unit
+        for seats, score_of_unit in zip(scoring, scores, strict=True)
+        for seat in seats
+    }
+    total = sum(score_of_unit.total for score_of_unit in counted)
+    whole_said = plan.whole_score_said and any(
+        score_of_unit is not None for score_of_unit in quick_numbers
+    )
+    kinds = (
+        None
+        if claimed or any(score_of_unit is not None for score_of_unit in quick_numbers)
+        else _check_kinds(plan, units)
+    )
     expected = None if claimed or whole_said else plan.expected(units)
     return Sheet(
         scores=tuple(by_seat[seat] for seat in range(players)),
-        teams=None if settled is None else _team_scores(plan, together, by_seat),
+        teams=None if settled_teams is None else _team_scores(plan, seats_of, by_seat),
         sum=total,
         expected=expected,
         kinds=kinds,
-        balanced=claimed or _balanced(plan, total, expected, kinds, said),
+        balanced=claimed or _balanced(plan, total, expected, kinds, quick_numbers),
     )
 
 
@@ -118,23 +128,23 @@ def uncounted(
     rules: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None
 ) -> tuple[int, ...]:
     """Return the seats whose piles have not been counted in every field."""
-    settled = rules.seating.settle(len(rows), teams)
-    spoken_for = _spoken_for(rules.sheet, rows, sides(len(rows), settled))
+    settled_teams = rules.seating.settle(len(rows), teams)
+    covered = _covered_seats(rules.sheet, rows, sides(len(rows), settled_teams))
     return tuple(
         seat
-        for seat in rules.pile_seats(len(rows), settled)
-        if not is_counted(rules.sheet, rows[seat]) and seat not in spoken_for
+        for seat in rules.pile_seats(len(rows), settled_teams)
+        if not is_counted(rules.sheet, rows[seat]) and seat not in covered
     )
 
 
-def _spoken_for(
-    plan: SheetPlan, rows: Sequence[RowCounts], together: Mapping[int, Sequence[int]]
+def _covered_seats(
+    plan: SheetPlan, rows: Sequence[RowCounts], seats_of: Mapping[int, Sequence[int]]
 ) -> set[int]:
-    """The seats that need say nothing, since whole scores are said: the first of a side says what
-    all of it made."""
+    """Return the seats that need not enter anything because the first seat of their side enters the
+    whole score."""
     if not plan.by_side or not any(isinstance(row.counted, int) for row in rows):
         return set()
-    return {seat for seats in together.values() for seat in seats[1:]}
+    return {seat for seats in seats_of.values() for seat in seats[1:]}
 
 
 def is_counted(plan: SheetPlan, row: RowCounts) -> bool:
@@ -162,43 +172,46 @@ def _unit(rows: Sequence[RowCounts], captured_last: bool) -> Tally:
     return unit
 
 
-def _said(rows: Sequence[RowCounts]) -> int | None:
-    said = [row.counted for row in rows if isinstance(row.counted, int)]
-    return sum(said) if said else None
+def _quick_number(rows: Sequence[RowCounts]) -> int | None:
+    """Return the sum of the quick numbers in some rows, or None if there are none."""
+    numbers = [row.counted for row in rows if isinstance(row.counted, int)]
+    return sum(numbers) if numbers else None
 
 
-def _scores(plan: SheetPlan, units: Sequence[Tally], said: Sequence[int | None]) -> list[Score]:
+def _scores(
+    plan: SheetPlan, units: Sequence[Tally], quick_numbers: Sequence[int | None]
+) -> list[Score]:
     """Return the score of each unit, from its tally or from the quick number where one was
     entered."""
     columns = {item.key: item.score(units) for item in plan.items}
     scores = []
-    for at, one in enumerate(said):
-        items = {key: points[at] for key, points in columns.items()}
-        if one is not None and plan.whole_score_said:
-            scores.append(Score(None, one + plan.beside(units[at])))
+    for index, number in enumerate(quick_numbers):
+        items = {key: points[index] for key, points in columns.items()}
+        if number is not None and plan.whole_score_said:
+            scores.append(Score(None, number + plan.beside(units[index])))
             continue
-        if one is not None and plan.quick.item is not None:
-            items[plan.quick.item] = one
+        if number is not None and plan.quick.item is not None:
+            items[plan.quick.item] = number
         scores.append(Score(items, sum(items.values())))
     return scores
 
 
 def _differences(scores: Sequence[Score]) -> list[Score]:
     """Return two scores as the difference to the lower one, which becomes nothing."""
-    one, other = scores
+    first, second = scores
     return [
-        one._replace(total=max(0, one.total - other.total)),
-        other._replace(total=max(0, other.total - one.total)),
+        first._replace(total=max(0, first.total - second.total)),
+        second._replace(total=max(0, second.total - first.total)),
     ]
 
 
 def _team_scores(
-    plan: SheetPlan, together: Mapping[int, Sequence[int]], by_seat: Mapping[int, Score]
+    plan: SheetPlan, seats_of: Mapping[int, Sequence[int]], by_seat: Mapping[int, Score]
 ) -> tuple[TeamScore, ...]:
     """Return the scores of teams: that of the common piles, or the sum of the members'
     (#players)."""
     teams = []
-    for team, seats in sorted(together.items()):
+    for team, seats in sorted(seats_of.items()):
         items = by_seat[seats[0]].items if plan.by_side else None
         scoring = seats[:1] if plan.by_side else seats
         total = sum(by_seat[seat].total for seat in scoring)
@@ -219,7 +232,7 @@ def _balanced(
     total: int,
     expected: int | None,
     kinds: Mapping[str, KindCheck] | None,
-    said: Sequence[int | None],
+    quick_numbers: Sequence[int | None],
 ) -> bool:
     """Return whether the scores add up and all counted cards are there."""
     if kinds and any(kind.found != kind.expected for kind in kinds.values()):
@@ -228,5 +241,5 @@ def _balanced(
         return total == expected
     if kinds is not None:
         return True
-    points = [one for one in said if one is not None]
-    return len(points) == len(said) and plan.may_add_up_to(sum(points), len(said))
+    points = [number for number in quick_numbers if number is not None]
+    return len(points) == len(quick_numbers) and plan.may_add_up_to(sum(points), len(quick_numbers))

@@ -120,7 +120,7 @@ class CaptureView(PositionView):
         """Return the URL that says whether such a card was in the hand; the same answer again takes
         it back."""
         answer = None if self.holds is yes else yes
-        return self.address(**{HOLDS: self.held.saying(self.unless, holds=answer).text})
+        return self.address(**{HOLDS: self.held.with_answer(self.unless, holds=answer).text})
 
     @cached_property
     def settled_ruling(self) -> Ruling | None:

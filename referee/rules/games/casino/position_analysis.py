@@ -99,7 +99,7 @@ class Analysis:
         if verdict is None or verdict.legal is not None:
             return verdict
         if holds is None:
-            return verdict._replace(holds=self.held.unsaid(verdict.holds))
+            return verdict._replace(holds=self.held.unclaimed(verdict.holds))
         assert self.question.played is not None
         shown = verdict.holds if holds else ()
         hand = tuple(sorted((self.question.played, *map(Card, shown))))

@@ -115,7 +115,7 @@ def _is_several(capture: CaptureOption) -> bool:
 def _depends_on(verdict: Verdict, held: Held) -> str:
     """Return the text of what the hand must hold for a verdict, "" where that is already
     answered."""
-    unsaid = held.unsaid(verdict.holds)
+    unsaid = held.unclaimed(verdict.holds)
     return messages.if_held_text(unsaid) if unsaid else ""
 
 

@@ -55,7 +55,7 @@ class Edits:
     def without_claim(self, **changes: str) -> str:
         """Return the URL after changes to the cards, without any claim about them. Holdings that
         were stated for the whole turn stay."""
-        return self.address.without_claim(**{HOLDS: self.analysis.held.kept.text} | changes)
+        return self.address.without_claim(**{HOLDS: self.analysis.held.lasting.text} | changes)
 
     def keep_steps(self, **changes: str) -> str:
         """Return the URL after changes that leave the steps so far as they are."""
@@ -81,7 +81,7 @@ class Edits:
         nothing is known of it."""
         verdict, held = self.analysis.open_verdict, self.analysis.held
         ranks = verdict.holds if verdict else ()
-        return self.address(**{HOLDS: held.saying(ranks, holds=holds).text})
+        return self.address(**{HOLDS: held.with_answer(ranks, holds=holds).text})
 
     def next_turn(self) -> str:
         """Return the URL of the next player's turn on the table that the play leaves. A legal play
