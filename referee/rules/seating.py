@@ -95,12 +95,12 @@ class SessionSoFar(NamedTuple):
         return sum(map(len, self.sides.values()))
 
 
-def losers(evening: SessionSoFar) -> tuple[int, ...]:
+def losers(session: SessionSoFar) -> tuple[int, ...]:
     """Return the sides that scored least in the last game (F6.1); none before it is finished."""
-    if evening.last is None or evening.last.scores is None:
+    if session.last is None or session.last.scores is None:
         return ()
-    scores = evening.last.scores
-    totals = {side: scores[seats[0]] for side, seats in evening.sides.items()}
+    scores = session.last.scores
+    totals = {side: scores[seats[0]] for side, seats in session.sides.items()}
     return tuple(side for side, total in totals.items() if total == min(totals.values()))
 
 
@@ -184,23 +184,23 @@ class Seating:
         order = ((seat + self.step * number) % players for number in range(1, players + 1))
         return next((other for other in order if in_hands[other] > 0), None)
 
-    def next_dealer(self, evening: SessionSoFar) -> int:
+    def next_dealer(self, session: SessionSoFar) -> int:
         """Return the seat that deals the next game.
 
         It is the next seat, or by ``loser_leads`` the one before the loser of the last game (F6.1).
         If the loser is a pair, the member next after the last leader leads; if several sides lost,
         the dealer stays.
         """
-        last = evening.last
+        last = session.last
         if last is None or not self.loser_leads:
-            return (evening.first_dealer + self.step * evening.games) % evening.players
-        losing = losers(evening)
+            return (session.first_dealer + self.step * session.games) % session.players
+        losing = losers(session)
         if len(losing) != 1:
             return last.dealer
-        led = self.leader(last.dealer, evening.players)
-        after = ((led + step) % evening.players for step in range(1, evening.players + 1))
-        leads = next(seat for seat in after if seat in evening.sides[losing[0]])
-        return (leads - 1) % evening.players
+        led = self.leader(last.dealer, session.players)
+        order = ((led + step) % session.players for step in range(1, session.players + 1))
+        leads = next(seat for seat in order if seat in session.sides[losing[0]])
+        return (leads - 1) % session.players
 
     def team_choices(self, players: int) -> tuple[Teams, ...]:
         """Return the teams that a number of players can form (#players). Partners are as many seats
@@ -224,14 +224,14 @@ class Seating:
         Raises :class:`ImpossiblePlayers`, :class:`ImpossibleTeams` and :class:`NotTwoSides`.
         """
         self.deal_plan(players)
-        settled = None if teams is None else tuple(teams)
-        if settled is None and players in self.pairs_only:
-            settled = self.side_of_each(players)
-        if settled is not None and not self._alternate(settled, players):
-            raise ImpossibleTeams(settled, self.team_counts)
-        if self.two_sides and len(sides(players, settled)) != 2:
+        teams_in_play = None if teams is None else tuple(teams)
+        if teams_in_play is None and players in self.pairs_only:
+            teams_in_play = self.side_of_each(players)
+        if teams_in_play is not None and not self._alternate(teams_in_play, players):
+            raise ImpossibleTeams(teams_in_play, self.team_counts)
+        if self.two_sides and len(sides(players, teams_in_play)) != 2:
             raise NotTwoSides
-        return settled
+        return teams_in_play
 
     def _alternate(self, teams: Teams, players: int) -> bool:
         """Return whether the teams take turns around the table in an allowed number."""

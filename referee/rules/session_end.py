@@ -36,13 +36,13 @@ class AgreedGames(NamedTuple):
 
     lowest_wins: bool = True
 
-    def settle(self, players: int, asked: SessionLength) -> SessionLength:
+    def settle(self, players: int, requested: SessionLength) -> SessionLength:
         """Return the length of a session: the requested number of games, or as many as there are
         players. Raises :class:`WrongSessionLength`."""
-        if asked.target is not None:
-            raise WrongSessionLength("target", asked.target)
+        if requested.target is not None:
+            raise WrongSessionLength("target", requested.target)
         return SessionLength(
-            _within("games_planned", asked.games_planned or players, 1, MOST_GAMES), None
+            _within("games_planned", requested.games_planned or players, 1, MOST_GAMES), None
         )
 
 
@@ -59,12 +59,12 @@ class FirstToTarget(NamedTuple):
     claim_out: bool = False
     lowest_wins: bool = False
 
-    def settle(self, players: int, asked: SessionLength) -> SessionLength:  # noqa: ARG002 - as for Agreed
+    def settle(self, players: int, requested: SessionLength) -> SessionLength:  # noqa: ARG002 - as for Agreed
         """Return the length of a session: the requested target, or the usual one of the game.
         Raises :class:`WrongSessionLength`."""
-        if asked.games_planned is not None:
-            raise WrongSessionLength("games_planned", asked.games_planned)
-        target = self.target if asked.target is None else asked.target
+        if requested.games_planned is not None:
+            raise WrongSessionLength("games_planned", requested.games_planned)
+        target = self.target if requested.target is None else requested.target
         return SessionLength(None, _within("target", target, LEAST_TARGET, MOST_TARGET))
 
 

@@ -54,27 +54,31 @@ class Check:
         rows: tuple[RowCounts, ...],
         teams: Teams | None,
         last_capturer: int | None,
-        left: LeftOver | None,
+        left_over: LeftOver | None,
         *,
         claimed: bool,
     ) -> None:
         self.rules, self.rows, self.teams, self.claimed = rules, rows, teams, claimed
         piles = rules.pile_seats(len(rows), teams)
-        begun = {seat: one for seat in piles if (one := rows[seat].counted) is not None}
-        counts = [one for one in begun.values() if isinstance(one, Mapping)]
-        by_kind = len(counts) == len(begun)
+        counted_piles = {
+            seat: counted for seat in piles if (counted := rows[seat].counted) is not None
+        }
+        counts_by_kind = [
+            counted for counted in counted_piles.values() if isinstance(counted, Mapping)
+        ]
+        by_kind = len(counts_by_kind) == len(counted_piles)
         self._whole_said = rules.sheet.whole_score_said and not by_kind
-        self.nothing_counted = not begun
-        self.mixed = self._whole_said and bool(counts)
+        self.nothing_counted = not counted_piles
+        self.mixed = self._whole_said and bool(counts_by_kind)
         scored = _with_nothing(rows, {} if by_kind else 0)
         self.uncounted = () if claimed else uncounted(rules, rows, teams)
         self.complete = not self.uncounted and not self.mixed
         self.sheet = score(rules, scored, teams, last_capturer, claimed=claimed)
         waits = not claimed and last_capturer is None and not self._whole_said
         self.last_capture_missing = rules.sheet.last_capture_points if waits else 0
-        self._compare_kinds(counts, by_kind=by_kind)
-        self._compare_sums(begun)
-        self._compare_piles(begun, left)
+        self._compare_kinds(counts_by_kind, by_kind=by_kind)
+        self._compare_sums(counted_piles)
+        self._compare_piles(counted_piles, left_over)
         differs = self.left_over is not None and self.left_over.differs
         last = self.possible_totals and self.sheet.kinds and self.last_capture_missing
         right = self.complete and self.sheet.balanced
@@ -84,15 +88,17 @@ class Check:
     def _compare_kinds(self, counts: Sequence[Mapping[str, int]], *, by_kind: bool) -> None:
         """Set what is missing or too many in each field."""
         fields = self.rules.sheet.fields
-        left = {field.key: field.total - _number(field.key, counts) for field in fields}
-        missing = {key: number for key, number in left.items() if number}
+        missing_by_field = {field.key: field.total - _number(field.key, counts) for field in fields}
+        missing = {key: number for key, number in missing_by_field.items() if number}
         self.kinds_missing = missing if counts and by_kind else None
-        self.too_many = {key: -number for key, number in left.items() if number < 0}
+        self.too_many = {key: -number for key, number in missing_by_field.items() if number < 0}
 
-    def _compare_sums(self, begun: Mapping[int, Counted]) -> None:
+    def _compare_sums(self, counted_piles: Mapping[int, Counted]) -> None:
         """Set what the sum of all scores lacks, and the totals that are possible."""
         plan, sheet = self.rules.sheet, self.sheet
-        self.beside = _beside(plan, [self.rows[seat] for seat in begun]) if self._whole_said else 0
+        self.beside = (
+            _beside(plan, [self.rows[seat] for seat in counted_piles]) if self._whole_said else 0
+        )
         self.points_missing: int | None = None
         self.possible_totals: Sequence[int] = ()
         if plan.whole_score_said:
@@ -101,27 +107,29 @@ class Check:
             self.points_missing = (sheet.expected or 0) - sheet.sum
         self.shared_most = _shared_most(plan, sheet, self.possible_totals, self.beside)
 
-    def _compare_piles(self, begun: Mapping[int, Counted], left: LeftOver | None) -> None:
+    def _compare_piles(
+        self, counted_piles: Mapping[int, Counted], left_over: LeftOver | None
+    ) -> None:
         """Set what the last pile must be, and the piles that cannot exist."""
         plan = self.rules.sheet
-        others = [one for seat, one in begun.items() if seat not in self.uncounted]
+        others = [counted for seat, counted in counted_piles.items() if seat not in self.uncounted]
         only = len(self.uncounted) == 1 and others
         self.rest = _rest(plan, others, self.possible_totals) if only else None
         self.no_piles = tuple(
             seat
-            for seat, one in begun.items()
+            for seat, counted in counted_piles.items()
             if plan.whole_score_said
-            and isinstance(one, Mapping)
-            and not (left is not None and left.seat == seat)
-            and not plan.could_be(one)
+            and isinstance(counted, Mapping)
+            and not (left_over is not None and left_over.seat == seat)
+            and not plan.could_be(counted)
         )
         self.left_over: LeftOver | None = None
-        if left is not None:
-            items = self.sheet.scores[left.seat].items or {}
-            beside = plan.beside({MARKERS: self.rows[left.seat].markers})
-            self.left_over = left._replace(scores=sum(items.values()) - beside)
+        if left_over is not None:
+            items = self.sheet.scores[left_over.seat].items or {}
+            beside = plan.beside({MARKERS: self.rows[left_over.seat].markers})
+            self.left_over = left_over._replace(scores=sum(items.values()) - beside)
         elif not self.uncounted and not self.claimed:
-            self.left_over = _misfit(plan, begun)
+            self.left_over = _misfit(plan, counted_piles)
 
     def _waits_for_capture(self) -> bool:
         """Return whether only the last capturer is missing."""
@@ -146,12 +154,12 @@ def check(
     ``filled``: the last of two piles is filled in from the other (:func:`fill`). Raises as
     :func:`~referee.rules.scoring.score` does, except for uncounted rows.
     """
-    settled = rules.seating.settle(len(rows), teams)
+    settled_teams = rules.seating.settle(len(rows), teams)
     check_seat(last_capturer, len(rows))
-    left = None
+    left_over = None
     if filled:
-        rows, left = fill(rules, rows, settled)
-    return Check(rules, tuple(rows), settled, last_capturer, left, claimed=claimed)
+        rows, left_over = fill(rules, rows, settled_teams)
+    return Check(rules, tuple(rows), settled_teams, last_capturer, left_over, claimed=claimed)
 
 
 def fill(
@@ -162,26 +170,28 @@ def fill(
 
     A whole score that was entered stands until the other pile is counted.
     """
-    plan, filled, left = rules.sheet, list(rows), None
+    plan, filled, left_over = rules.sheet, list(rows), None
     piles = rules.pile_seats(len(rows), rules.seating.settle(len(rows), teams))
     if not plan.whole_score_said or len(piles) != 2:
         return tuple(rows), None
-    for one, other in (piles, piles[::-1]):
-        known, there = rows[one].counted, rows[other].counted
-        said = there if isinstance(there, int) else None
-        whole = is_counted(plan, rows[one])
-        if not isinstance(known, Mapping) or (said is not None and not whole):
+    for first, second in (piles, piles[::-1]):
+        first_pile, second_pile = rows[first].counted, rows[second].counted
+        quick_number = second_pile if isinstance(second_pile, int) else None
+        whole = is_counted(plan, rows[first])
+        if not isinstance(first_pile, Mapping) or (quick_number is not None and not whole):
             continue
-        mine = there if isinstance(there, Mapping) else {}
+        second_counts = second_pile if isinstance(second_pile, Mapping) else {}
         rest = {
-            field.key: field.total - known[field.key]
+            field.key: field.total - first_pile[field.key]
             for field in plan.numbers
-            if field.key in known and field.key not in mine and known[field.key] <= field.total
+            if field.key in first_pile
+            and field.key not in second_counts
+            and first_pile[field.key] <= field.total
         }
         if rest:
-            filled[other] = replace(rows[other], counted=plan.in_order({**mine, **rest}))
-            left = LeftOver(other, rest, said) if whole else left
-    return tuple(filled), left
+            filled[second] = replace(rows[second], counted=plan.in_order({**second_counts, **rest}))
+            left_over = LeftOver(second, rest, quick_number) if whole else left_over
+    return tuple(filled), left_over
 
 
 def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts]:
@@ -191,8 +201,8 @@ def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts
 
 def _beside(plan: SheetPlan, rows: Sequence[RowCounts]) -> int:
     """Return what sweeps score beside whole scores that were entered."""
-    said = [row for row in rows if isinstance(row.counted, int)]
-    return sum(plan.beside({MARKERS: row.markers}) for row in said)
+    rows_with_score = [row for row in rows if isinstance(row.counted, int)]
+    return sum(plan.beside({MARKERS: row.markers}) for row in rows_with_score)
 
 
 def _shared_most(
@@ -202,48 +212,50 @@ def _shared_most(
     lost = tuple(item for item in plan.items if isinstance(item, PointsForMost) and not item.tied)
     if sheet.kinds is not None:
         items = [score.items or {} for score in sheet.scores]
-        return tuple(item for item in lost if not any(one[item.key] for one in items))
+        return tuple(item for item in lost if not any(points[item.key] for points in items))
     # Of sums alone it is known only where nothing else can make them lower or higher.
     others = any(isinstance(item, PointsFromCount) for item in plan.items) or plan.anything_said
     if others or not totals:
         return ()
     lacking = totals[-1] - (sheet.sum - beside)
-    some = chain.from_iterable(combinations(lost, n) for n in range(1, len(lost) + 1))
-    return next((tied for tied in some if sum(item.points for item in tied) == lacking), ())
+    ties = chain.from_iterable(combinations(lost, n) for n in range(1, len(lost) + 1))
+    return next((tied for tied in ties if sum(item.points for item in tied) == lacking), ())
 
 
 def _number(field: str, counts: Sequence[Mapping[str, int]]) -> int:
     """Return the number of cards of a field in all counted piles."""
-    return sum(one.get(field, 0) for one in counts)
+    return sum(pile.get(field, 0) for pile in counts)
 
 
-def _misfit(plan: SheetPlan, begun: Mapping[int, Counted]) -> LeftOver | None:
+def _misfit(plan: SheetPlan, counted_piles: Mapping[int, Counted]) -> LeftOver | None:
     """Return the pile with the only quick number, if the counts of the others leave it another one;
     None otherwise."""
-    said = {seat: one for seat, one in begun.items() if isinstance(one, int)}
-    if plan.whole_score_said or len(said) != 1 or len(begun) == 1:
+    quick_numbers = {
+        seat: counted for seat, counted in counted_piles.items() if isinstance(counted, int)
+    }
+    if plan.whole_score_said or len(quick_numbers) != 1 or len(counted_piles) == 1:
         return None
-    [(seat, number)] = said.items()
-    rest = _rest(plan, [one for other, one in begun.items() if other != seat], ())
+    [(seat, number)] = quick_numbers.items()
+    rest = _rest(plan, [counted for other, counted in counted_piles.items() if other != seat], ())
     if not isinstance(rest, Mapping):
         return None
-    left = LeftOver(seat, rest, number, quick_points(plan, rest))
-    return left if left.differs else None
+    left_over = LeftOver(seat, rest, number, quick_points(plan, rest))
+    return left_over if left_over.differs else None
 
 
 def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> Counted | None:
     """Return what the only uncounted pile must be when the ``others`` are counted; None if there is
     no such pile, or several are possible."""
-    counts = [one for one in others if isinstance(one, Mapping)]
+    counts = [pile for pile in others if isinstance(pile, Mapping)]
     if len(counts) == len(others):
         rest = {field.key: field.total - _number(field.key, counts) for field in plan.numbers}
         return rest if min(rest.values()) >= 0 else None
-    said = sum(quick_points(plan, one) for one in others)
+    counted_points = sum(quick_points(plan, pile) for pile in others)
     if not plan.whole_score_said:
         totals = [
             item.expected((), plan.whole) for item in plan.items if item.key == plan.quick.item
         ]
     elif counts or plan.anything_said:
         return None
-    left = [total - said for total in totals if total >= said]
-    return left[0] if len(left) == 1 else None
+    candidates = [total - counted_points for total in totals if total >= counted_points]
+    return candidates[0] if len(candidates) == 1 else None

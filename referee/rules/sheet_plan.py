@@ -111,7 +111,7 @@ class SheetPlan:
     @cached_property
     def together(self) -> CountedField:
         """Return the field in which the cards of ``apart`` are counted together."""
-        faces = frozenset(face for one in self.apart for face in one.faces)
+        faces = frozenset(face for single in self.apart for face in single.faces)
         return next(field for field in self.fields if field.faces == faces)
 
     @cached_property
@@ -164,8 +164,8 @@ class SheetPlan:
         apart."""
         cards = tuple(cards)
         counts = {field.key: sum(card in field.faces for card in cards) for field in self.fields}
-        there = (field.key for field in self.apart if not field.faces.isdisjoint(cards))
-        return counts | dict.fromkeys(there, 1)
+        present = (field.key for field in self.apart if not field.faces.isdisjoint(cards))
+        return counts | dict.fromkeys(present, 1)
 
     def counts_to(self, cards: Iterable[Card], counted: Counted | None) -> bool:
         """Return whether a counted pile can be these cards, by its numbers."""
@@ -215,12 +215,12 @@ class SheetPlan:
         """Return the plan with the items that count at once when a player claims the target
         (#house-rules): the most of a field counts as soon as it is a majority."""
         if self.claims_markers:
-            paid = [
+            items_of_markers = [
                 item
                 for item in self.items
                 if isinstance(item, PointsPerCard) and MARKERS in item.points
             ]
-            return replace(self, items=tuple(paid))
+            return replace(self, items=tuple(items_of_markers))
         items = [
             item.by_majority(self.whole) if isinstance(item, PointsForMost) else item
             for item in self.items
@@ -230,13 +230,13 @@ class SheetPlan:
     def could_be(self, counts: Mapping[str, int]) -> bool:
         """Return whether a pile with these counts exists; fields without a count may have any
         number."""
-        asked = [field for field in (*self.fields, *self.apart) if field.key in counts]
-        alike = Counter(tuple(face in field.faces for field in asked) for face in self.deck.faces)
-        alike.pop((False,) * len(asked), None)
+        fields = [field for field in (*self.fields, *self.apart) if field.key in counts]
+        alike = Counter(tuple(face in field.faces for field in fields) for face in self.deck.faces)
+        alike.pop((False,) * len(fields), None)
         most_asked_first = sorted(alike, key=sum, reverse=True)
         return _fits(
-            [(kind, alike[kind] * self.deck.copies) for kind in most_asked_first],
-            [counts[field.key] for field in asked],
+            [(sort, alike[sort] * self.deck.copies) for sort in most_asked_first],
+            [counts[field.key] for field in fields],
         )
 
 
@@ -245,10 +245,10 @@ def _fits(alike: Sequence[tuple[tuple[bool, ...], int]], wanted: Sequence[int]) 
     no more than there are."""
     if not alike:
         return not any(wanted)
-    (kind, number), *others = alike
-    most = min(number, *(n for n, has in zip(wanted, kind, strict=True) if has))
+    (sort, number), *others = alike
+    most = min(number, *(count for count, has in zip(wanted, sort, strict=True) if has))
     least = 0 if others else max(0, most)  # the last kind is what is left
     return any(
-        _fits(others, [n - taken * has for n, has in zip(wanted, kind, strict=True)])
+        _fits(others, [count - taken * has for count, has in zip(wanted, sort, strict=True)])
         for taken in range(least, most + 1)
     )

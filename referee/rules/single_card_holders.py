@@ -21,16 +21,16 @@ def with_holder(plan: SheetPlan, rows: Rows, piles: Sequence[int], seat: int, fi
         if len(piles) != 2 or not by_kind:
             return rows
         rows = _with_counted(rows, seat, None)
-    if field in [one.key for one in plan.apart]:
-        rows = _with_room(plan, rows, seat, field)
-    for at, row in enumerate(rows):
-        rows = _with_counted(rows, at, _held(plan, row.counted, field, holds=at == seat))
+    if field in [single.key for single in plan.apart]:
+        rows = _with_free_place(plan, rows, seat, field)
+    for index, row in enumerate(rows):
+        rows = _with_counted(rows, index, _with_card(plan, row.counted, field, holds=index == seat))
     return rows
 
 
 def without_holder(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
     """Return the rows with the card of a field taken out of the pile of a seat."""
-    return _with_counted(rows, seat, _held(plan, rows[seat].counted, field, holds=False))
+    return _with_counted(rows, seat, _with_card(plan, rows[seat].counted, field, holds=False))
 
 
 def _with_counted(rows: Rows, seat: int, counted: Counted | None) -> Rows:
@@ -38,21 +38,27 @@ def _with_counted(rows: Rows, seat: int, counted: Counted | None) -> Rows:
     return (*rows[:seat], replace(rows[seat], counted=counted), *rows[seat + 1 :])
 
 
-def _with_room(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
-    """The rows with room in one of them for this ace: where all of its aces are said already, the
-    first of them goes."""
+def _with_free_place(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
+    """Return the rows with a place for one more single card in the pile of a seat: if all of its
+    aces are named already, the first of them is taken out."""
     counted = rows[seat].counted
-    said = [one.key for one in plan.apart if isinstance(counted, Mapping) and counted.get(one.key)]
-    if not isinstance(counted, Mapping) or field in said:
+    named = [
+        single.key
+        for single in plan.apart
+        if isinstance(counted, Mapping) and counted.get(single.key)
+    ]
+    if not isinstance(counted, Mapping) or field in named:
         return rows
-    if len(said) < counted.get(plan.together.key, len(plan.apart)):
+    if len(named) < counted.get(plan.together.key, len(plan.apart)):
         return rows
-    others = {key: number for key, number in counted.items() if key not in said[:1]}
+    others = {key: number for key, number in counted.items() if key not in named[:1]}
     return _with_counted(rows, seat, others)
 
 
-def _held(plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool) -> Counted | None:
-    """A pile with or without what there is but one of; None if nothing is counted then."""
+def _with_card(
+    plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool
+) -> Counted | None:
+    """Return a pile with or without the single card of a field; None if no counts remain."""
     if isinstance(counted, int) or (not holds and not (counted or {}).get(field)):
         return counted
     counts = {key: n for key, n in (counted or {}).items() if key != field}

@@ -72,8 +72,8 @@ def deals_even_out(games: int, players: int) -> bool:
 def pairwise(totals: Totals) -> tuple[Payment, ...]:
     """Return the payments by which each pair of sides settles the difference of its totals."""
     payments = []
-    for one, other in combinations(totals, 2):
-        lower, higher = sorted((one, other), key=lambda side: totals[side])
+    for first, second in combinations(totals, 2):
+        lower, higher = sorted((first, second), key=lambda side: totals[side])
         payments.append(Payment(higher, lower, totals[higher] - totals[lower]))
     return in_order(payments)
 
@@ -122,26 +122,26 @@ def _circles(owed: Totals) -> list[Totals]:
     if not owed:
         return []
     first, *others = owed
-    found = []
+    solutions = []
     for size in range(len(owed)):
         for mates in combinations(others, size):
             circle = {side: owed[side] for side in (first, *mates)}
             if sum(circle.values()) == 0:
                 rest = {side: owed[side] for side in owed if side not in circle}
-                found.append([circle, *_circles(rest)])
-    return max(found, key=len)
+                solutions.append([circle, *_circles(rest)])
+    return max(solutions, key=len)
 
 
 def _settle(circle: Totals) -> Iterator[Payment]:
     """Yield payments each of which leaves one side of a circle with nothing to pay or to get, the
     last one two."""
-    open_still = dict(circle)
-    while any(open_still.values()):
-        payer = next(side for side in open_still if open_still[side] > 0)
-        receiver = next(side for side in open_still if open_still[side] < 0)
-        amount = min(open_still[payer], -open_still[receiver])
-        open_still[payer] -= amount
-        open_still[receiver] += amount
+    balances = dict(circle)
+    while any(balances.values()):
+        payer = next(side for side in balances if balances[side] > 0)
+        receiver = next(side for side in balances if balances[side] < 0)
+        amount = min(balances[payer], -balances[receiver])
+        balances[payer] -= amount
+        balances[receiver] += amount
         yield Payment(payer, receiver, amount)
 
 

@@ -17,10 +17,10 @@ class Sums:
 
     def __init__(self, numbers: Sequence[int], most: int) -> None:
         self._numbers = numbers
-        within = (1 << most + 1) - 1
+        mask = (1 << most + 1) - 1
         reached = [1]  # from the last place on: bit n is set where numbers from there on can make n
         for number in reversed(numbers):
-            reached.append((reached[-1] | reached[-1] << number) & within)
+            reached.append((reached[-1] | reached[-1] << number) & mask)
         self._reached = reached[::-1]
 
     def make(self, total: int) -> bool:
@@ -40,26 +40,26 @@ class Sums:
         for place in range(start, len(self._numbers)):
             if not self._reached[place] >> rest & 1:
                 return
-            left = rest - self._numbers[place]
-            if left >= 0 and self._reached[place + 1] >> left & 1:
-                for others in self._ways(place + 1, left):
+            remaining = rest - self._numbers[place]
+            if remaining >= 0 and self._reached[place + 1] >> remaining & 1:
+                for others in self._ways(place + 1, remaining):
                     yield (place, *others)
 
 
 def parts(counts: Counts, total: int) -> Iterator[Group]:
     """Yield the ways to make a total with the counts of each number, as sets with the largest
     number first. There are at most 135, since a total is at most a card's value."""
-    left = list(counts)
+    remaining = list(counts)
 
     def ways(rest: int, largest: int) -> Iterator[Group]:
         """Yield the ways to make ``rest`` with numbers up to ``largest``."""
         if rest == 0:
             yield ()
         for number in range(min(rest, largest), 0, -1):
-            if left[number]:
-                left[number] -= 1
+            if remaining[number]:
+                remaining[number] -= 1
                 for others in ways(rest - number, number):
                     yield (number, *others)
-                left[number] += 1
+                remaining[number] += 1
 
     yield from ways(total, len(counts) - 1)

@@ -121,8 +121,10 @@ class Table(NamedTuple):
 
     def with_owner(self, build: Build, seat: int) -> Table:
         """Return the table with a build that belongs to a seat."""
-        kept = build._replace(owner=seat)
-        return self._replace(builds=tuple(kept if one == build else one for one in self.builds))
+        owned = build._replace(owner=seat)
+        return self._replace(
+            builds=tuple(owned if other == build else other for other in self.builds)
+        )
 
 
 class Selection(NamedTuple):
@@ -223,18 +225,20 @@ def write_groups(groups: Sequence[Cards], tops: Collection[Top]) -> list[list[st
     cards the last ones."""
     if not tops:
         return [list(map(write_card, group)) for group in groups]
-    seats: dict[Card, list[int]] = {}
+    seats_of: dict[Card, list[int]] = {}
     for card, seat in sorted(tops, reverse=True):
-        seats.setdefault(card, []).append(seat)
-    lying = Counter(chain.from_iterable(groups))
-    lying.subtract({card: len(of) for card, of in seats.items()})
+        seats_of.setdefault(card, []).append(seat)
+    from_table = Counter(chain.from_iterable(groups))
+    from_table.subtract({card: len(seats_of_card) for card, seats_of_card in seats_of.items()})
     written = []
     for group in groups:
         cards = []
         for card in group:
-            lying[card] -= 1
-            from_pile = lying[card] < 0
-            cards.append(write_top(Top(card, seats[card].pop())) if from_pile else write_card(card))
+            from_table[card] -= 1
+            from_pile = from_table[card] < 0
+            cards.append(
+                write_top(Top(card, seats_of[card].pop())) if from_pile else write_card(card)
+            )
         written.append(cards)
     return written
 
@@ -283,10 +287,10 @@ def lying(build: Build, values: Values) -> Build:
     :class:`ImpossibleBuild`."""
     if len(build.cards) < FEWEST_CARDS:
         raise ImpossibleBuild(build)
-    found = divided(build.cards, build.value, values)
-    if found is None:
+    sets = divided(build.cards, build.value, values)
+    if sets is None:
         raise ImpossibleBuild(build)
-    return build._replace(groups=found)
+    return build._replace(groups=sets)
 
 
 def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:
@@ -297,22 +301,22 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     and within a set lower cards come first. In a build of 14 an ace that may be 14 is so in a set
     of its own, and 1 in any other (#values).
     """
-    left = sorted(cards)
-    counts = [values[card.rank] for card in left]
+    ordered = sorted(cards)
+    counts = [values[card.rank] for card in ordered]
     if not (1 <= value <= card_sets.HIGHEST_VALUE and all(counts)):
         return None
     low = tuple([count[0] for count in counts])
     if sum(low) == value:
-        return (tuple(left),)
+        return (tuple(ordered),)
     high = sum(value in count[1:] for count in counts)
-    found = _first_division(low, high, value)
-    if found is None:
+    division = _first_division(low, high, value)
+    if division is None:
         return None
-    if len(found) == 1:
-        return (tuple(left),)
+    if len(division) == 1:
+        return (tuple(ordered),)
     # The division is one of numbers: the first of several cards of a number go to the first group.
-    of_number = {number: iter(left[low.index(number) :]) for number in dict.fromkeys(low)}
-    return tuple(tuple(next(of_number[number]) for number in group) for group in found)
+    of_number = {number: iter(ordered[low.index(number) :]) for number in dict.fromkeys(low)}
+    return tuple(tuple(next(of_number[number]) for number in group) for group in division)
 
 
 @lru_cache(maxsize=4096)
@@ -321,16 +325,16 @@ def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] 
     of their own."""
     if not _divisible(low, high, value):
         return None
-    found: list[Numbers] = []
+    division: list[Numbers] = []
     while low:
         for group in _groups(low, high, value):
             rest = difference(low, group)
             others = min(high, rest.count(ACE))
             if _divisible(rest, others, value):
                 break
-        found.append(group)
+        division.append(group)
         low, high = rest, others
-    return tuple(found)
+    return tuple(division)
 
 
 def _divisible(low: Numbers, high: int, value: int) -> bool:

@@ -51,20 +51,24 @@ class TypedRow:
         None if both changed a number differently, or if one of them may not know of the other's
         change: only sweeps and holders of single cards are changed elsewhere.
         """
-        theirs = self._differing(shown_numbers(self.plan, stands))
-        if not self.plan.choices and not (self.seen and theirs <= {MARKERS}):
+        changed_elsewhere = self._differing(shown_numbers(self.plan, stands))
+        if not self.plan.choices and not (self.seen and changed_elsewhere <= {MARKERS}):
             return None
-        now = self._stands(stands)
-        mine = self._differing(self.numbers)
+        current = self._stands(stands)
+        changed_here = self._differing(self.numbers)
         kinds = {field.key for field in self.plan.numbers}
-        mode = self.mode or (KINDS if mine & kinds else POINTS if POINTS in mine else "")
-        if any(self.numbers[name] != now[name] for name in mine & theirs):
+        mode = self.mode or (
+            KINDS if changed_here & kinds else POINTS if POINTS in changed_here else ""
+        )
+        if any(self.numbers[name] != current[name] for name in changed_here & changed_elsewhere):
             return None
-        if mode == POINTS and theirs & kinds:
+        if mode == POINTS and changed_elsewhere & kinds:
             return None
-        if mode == KINDS and now.get(POINTS) is not None and POINTS in theirs:
+        if mode == KINDS and current.get(POINTS) is not None and POINTS in changed_elsewhere:
             return None
-        return self._row(stands, mode, {n: (self.numbers if n in mine else now)[n] for n in now})
+        return self._row(
+            stands, mode, {n: (self.numbers if n in changed_here else current)[n] for n in current}
+        )
 
     def _differing(self, numbers: Numbers) -> set[str]:
         """Return the fields whose numbers are not those that were shown."""
@@ -77,13 +81,13 @@ class TypedRow:
 
     def _changed(self, stands: RowCounts) -> str:
         """Return the mode of counting that follows from the fields that were typed over."""
-        now = self._stands(stands)
-        other = {name for name, number in self.numbers.items() if number != now[name]}
+        current = self._stands(stands)
+        changed = {name for name, number in self.numbers.items() if number != current[name]}
         kinds = [field.key for field in self.plan.numbers]
         by_kind = any(self.numbers[kind] is not None for kind in kinds)
-        if self.plan.whole_score_said and POINTS in other and not by_kind:
+        if self.plan.whole_score_said and POINTS in changed and not by_kind:
             return POINTS  # the counts were taken out, and the whole score said instead
-        return KINDS if other.intersection(kinds) else POINTS if POINTS in other else ""
+        return KINDS if changed.intersection(kinds) else POINTS if POINTS in changed else ""
 
     def _row(self, stands: RowCounts, mode: str, numbers: Numbers) -> RowCounts:
         """Return the row with these numbers, counted in a mode; fields that were not typed stay."""

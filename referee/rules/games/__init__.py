@@ -146,13 +146,16 @@ def row_limits() -> dict[str, int]:
     """Return the largest number that a row may have in each field, over all games and versions."""
     limits: dict[str, int] = {}
     for sheet in _sheets():
-        said = [(sheet.markers or SWEEPS, sheet.most_markers), (sheet.quick.key, sheet.quick.most)]
-        for name, most in [*said, *((field.key, field.most) for field in sheet.fields)]:
+        limits_of_sheet = [
+            (sheet.markers or SWEEPS, sheet.most_markers),
+            (sheet.quick.key, sheet.quick.most),
+        ]
+        for name, most in [*limits_of_sheet, *((field.key, field.most) for field in sheet.fields)]:
             limits[name] = max(most, limits.get(name, 0))
     return limits
 
 
 def items_of_players() -> tuple[str, ...]:
     """Return the keys of all score items of games in which each player scores alone."""
-    alone = (sheet for sheet in _sheets() if not sheet.by_side)
-    return tuple(dict.fromkeys(item.key for sheet in alone for item in sheet.items))
+    sheets = (sheet for sheet in _sheets() if not sheet.by_side)
+    return tuple(dict.fromkeys(item.key for sheet in sheets for item in sheet.items))
