@@ -100,17 +100,15 @@ def score(
     counted = _scores(plan, units, quick_numbers)
     scores = _differences(counted) if plan.difference else counted
     by_seat = {
-        seat: score_of_unit
-        for seats, score_of_unit in zip(scoring, scores, strict=True)
+        seat: unit_score
+        for seats, unit_score in zip(scoring, scores, strict=True)
         for seat in seats
     }
-    total = sum(score_of_unit.total for score_of_unit in counted)
-    whole_said = plan.whole_score_said and any(
-        score_of_unit is not None for score_of_unit in quick_numbers
-    )
+    total = sum(unit_score.total for unit_score in counted)
+    whole_said = plan.whole_score_said and any(number is not None for number in quick_numbers)
     kinds = (
         None
-        if claimed or any(score_of_unit is not None for score_of_unit in quick_numbers)
+        if claimed or any(number is not None for number in quick_numbers)
         else _check_kinds(plan, units)
     )
     expected = None if claimed or whole_said else plan.expected(units)

@@ -1,7 +1,7 @@
-"""Checking what somebody enters, before it goes into a log (#deal to #sweep).
+"""Acceptance of entries into a log (#deal to #sweep).
 
-The table decides: a play that breaks the rules is accepted if somebody says that it stands as it
-was played. What cannot have happened at all is not.
+The table decides: a play that breaks the rules is accepted if the entry says that it stands as it
+was played. An entry that cannot have happened at all is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..seating import check_seat
 from ..table_and_builds import Table
 from .effective_entries import NoSuchEntry
 from .entries import Entry, Insert, Replace, StepBack, Undo, played_by
-from .record import MOST_ENTRIES, Accepted, Record, dealt_step, played_step, shown_step
+from .record import MOST_ENTRIES, Accepted, Record, apply_dealt, apply_played, apply_shown
 
 
 class NotDealt(Impossible):
@@ -26,7 +26,7 @@ class NotDealt(Impossible):
 
 
 class AlreadyDealt(Impossible):
-    """A second table."""
+    """A second deal to the table."""
 
 
 class LogFull(Impossible):
@@ -34,11 +34,11 @@ class LogFull(Impossible):
 
 
 class SameTable(Impossible):
-    """A correction that corrects nothing."""
+    """A correction of the table that changes nothing."""
 
 
 class NotLatest(Impossible):
-    """Only the latest entry that stands, or the latest undo, can be undone."""
+    """An undo of an entry that is neither the latest one that stands nor the latest undo."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"entry {seq} is not the latest")
@@ -54,7 +54,8 @@ class NoCardLeft(Impossible):
 
 
 class OutOfTurn(Impossible):
-    """A play of another seat than the one whose turn it is; ``played`` has what taps meant."""
+    """A play of another seat than the one whose turn it is; ``played`` is the play after taps were
+    resolved."""
 
     def __init__(self, seat: int, turn: int, played: Played) -> None:
         super().__init__(f"seat {seat} played, but it is the turn of {turn}")
@@ -62,24 +63,24 @@ class OutOfTurn(Impossible):
 
 
 @dataclass(frozen=True)
-class _Place:
-    """The place in a log where an entry goes: after these ``steps``, under the number ``seq``."""
+class _EntryPlace:
+    """The place in a log where an entry goes: after ``events_before``, under the number ``seq``."""
 
     record: Record
-    steps: Sequence[AppliedEvent]
+    events_before: Sequence[AppliedEvent]
     seq: int
 
     @property
     def state(self) -> State:
-        """The game there. Raises :class:`NotDealt`."""
-        state = self.record.after(self.steps)
+        """Return the game at the place. Raises :class:`NotDealt`."""
+        state = self.record.after(self.events_before)
         if state is None:
             raise NotDealt
         return state
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is there. Raises :class:`NotDealt` and
+        """Return the seat whose turn it is at the place. Raises :class:`NotDealt` and
         :class:`~referee.rules.game_engine.GameOver`."""
         turn = self.state.turn
         if turn is None:
@@ -88,18 +89,18 @@ class _Place:
 
 
 def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accepted:
-    """Return the entry as it goes into the log, with what was left open filled in, and the step
-    that it makes there. ``tapped`` is what a page knows of a play of which only the card was said.
+    """Return the entry as it goes into the log, completed, with the applied event that it gives
+    there.
 
-    Raises the errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`,
-    those of :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
+    ``tapped`` is what a page knows about a play of which only the card was entered. Raises the
+    errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`, those of
+    :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_fields.NotInThisGame`,
-    :class:`~referee.rules.cards.TooManyCopies`,
-    :class:`~referee.rules.plays.UnreadablePlay` and
+    :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.plays.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    played, live = played_by(entry), record.live
-    if played and isinstance(played.play, CardOnly) and tapped is None and not live.BY_CARD:
+    played, engine = played_by(entry), record.live
+    if played and isinstance(played.play, CardOnly) and tapped is None and not engine.BY_CARD:
         raise NotInThisGame
     if record.seq >= MOST_ENTRIES:
         raise LogFull
@@ -115,40 +116,43 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
         case Insert():
             return _accept_insert(record, entry, tapped)
         case _:
-            result = _accept(_Place(record, record.events, record.seq + 1), entry, tapped)
-            return Accepted(result.event, result)
+            applied = _accept(_EntryPlace(record, record.events, record.seq + 1), entry, tapped)
+            return Accepted(applied.event, applied)
 
 
 def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Accepted:
+    """Return a replacement as it goes into the log. Raises as :func:`accept` does."""
     index = record.index(entry.seq)
-    step = record.events[index]
-    if type(step.event) is not type(entry.by):
+    applied = record.events[index]
+    if type(applied.event) is not type(entry.by):
         raise NoSuchEntry(entry.seq)
-    result = _accept(_Place(record, record.events[:index], step.seq), entry.by, tapped)
-    return Accepted(Replace(step.seq, result.event), result)
+    replacement = _accept(_EntryPlace(record, record.events[:index], applied.seq), entry.by, tapped)
+    return Accepted(Replace(applied.seq, replacement.event), replacement)
 
 
 def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Accepted:
+    """Return an insertion as it goes into the log. Raises as :func:`accept` does."""
     if record.over:
         raise GameOver  # one more play than there are cards
     index = record.index(entry.before)
-    step = record.events[index]
-    if isinstance(step.event, Dealt):
+    applied = record.events[index]
+    if isinstance(applied.event, Dealt):
         raise NoSuchEntry(entry.before)  # nobody plays before the table is dealt
-    place = _Place(record, record.events[:index], record.seq + 1)
-    played, result = _accept_play(place, entry.play, tapped)
-    return Accepted(Insert(step.seq, played), result)
+    place = _EntryPlace(record, record.events[:index], record.seq + 1)
+    played, inserted = _accept_play(place, entry.play, tapped)
+    return Accepted(Insert(applied.seq, played), inserted)
 
 
-def _accept(place: _Place, entry: Event, tapped: Tapped | None) -> AppliedEvent:
-    """Return the step of what happened there."""
+def _accept(place: _EntryPlace, entry: Event, tapped: Tapped | None) -> AppliedEvent:
+    """Return the applied event of an event at its place in the log. Raises as :func:`accept`
+    does."""
     record = place.record
     match entry:
         case Dealt(table):
-            if place.steps or record.opening is not None:
+            if place.events_before or record.opening is not None:
                 raise AlreadyDealt
             KnownCards(record.rules.deck, table)
-            return dealt_step(record, place.seq, entry)
+            return apply_dealt(record, place.seq, entry)
         case Played():
             return _accept_play(place, entry, tapped)[1]
         case TopRevealed(top):
@@ -157,23 +161,24 @@ def _accept(place: _Place, entry: Event, tapped: Tapped | None) -> AppliedEvent:
                 place.seq, entry, place.state, record.live.reveal_top(place.state, top)
             )
         case TableShown():
-            return _accept_shows(place, entry)
+            return _accept_shown_table(place, entry)
 
 
-def _accept_shows(place: _Place, shows: TableShown) -> AppliedEvent:
+def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
+    """Return the applied event of a corrected table. Raises as :func:`accept` does."""
     state = place.state
     if state.turn is None:
         raise GameOver
-    settled = settle_table(place.record, shows)
-    if settled == (state.table, state.builds):
+    normalized = settle_table(place.record, shows)
+    if normalized == (state.table, state.builds):
         raise SameTable
-    return shown_step(place.record, state, place.seq, settled)
+    return apply_shown(place.record, state, place.seq, normalized)
 
 
 def settle_table(record: Record, shows: TableShown) -> TableShown:
-    """What a table shows, as it goes into the log. Raises
-    :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat` and what
-    the game finds wrong with builds."""
+    """Return the shown table as it goes into the log. Raises
+    :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat` and the
+    game's errors for builds."""
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
         check_seat(build.owner, record.players)
@@ -181,58 +186,59 @@ def settle_table(record: Record, shows: TableShown) -> TableShown:
 
 
 def _accept_play(
-    place: _Place, played: Played, tapped: Tapped | None
+    place: _EntryPlace, played: Played, tapped: Tapped | None
 ) -> tuple[Played, AppliedEvent]:
-    """Return a play as it goes into the log, and its step: it is judged here, and only here."""
-    record, live = place.record, place.record.live
+    """Return a play as it goes into the log and its applied event. The play is judged here and
+    nowhere else."""
+    record, engine = place.record, place.record.live
     state, next_seat = place.state, place.turn
     seat = next_seat if played.seat is None else played.seat
     if isinstance(played.play, CardOnly):
-        played = played._replace(play=live.settle(state, seat, played.play, tapped))
-    _check_cards(record, state, played.play)
+        played = played._replace(play=engine.settle(state, seat, played.play, tapped))
+    _check_play(record, state, played.play)
     check_seat(seat, record.players)
     if not state.in_hands[seat]:
         raise NoCardLeft(seat)
     if seat != next_seat and not (played.as_played or played.out_of_turn):
         raise OutOfTurn(seat, next_seat, played)
-    turn = in_card_order(_settled(record, state, played.play))
-    result = live.play(state, Played(turn), seat)
-    illegal = result.verdict.legal is False
-    if illegal and not (played.as_played and result.may_stand):
+    play = in_card_order(_only_play(record, state, played.play))
+    result = engine.play(state, Played(play), seat)
+    is_illegal = result.verdict.legal is False
+    if is_illegal and not (played.as_played and result.may_stand):
         raise IllegalPlay(result.verdict, played)
     entry = Played(
-        turn,
+        play,
         seat=None if seat == next_seat else seat,
-        as_played=illegal,
+        as_played=is_illegal,
         out_of_turn=seat != next_seat,
     )
-    return entry, played_step(record, place.steps, place.seq, entry, result)
+    return entry, apply_played(record, place.events_before, place.seq, entry, result)
 
 
-def _check_cards(record: Record, state: State, turn: Play | CardOnly) -> None:
-    """Are the cards in the deck, can those that left the hand have been held, and do people sit
-    where piles and builds are said to be?"""
+def _check_play(record: Record, state: State, play: Play | CardOnly) -> None:
+    """Raise an error if cards of a play are not in the deck or cannot have been held, or if it
+    names seats that do not exist."""
     deck = record.rules.deck
-    if isinstance(turn, CardOnly):
-        played: Cards = (turn.card,)
-        KnownCards(deck, played)
+    if isinstance(play, CardOnly):
+        played_cards: Cards = (play.card,)
+        KnownCards(deck, played_cards)
     else:
-        played = played_in(turn)
-        for step in turn:
+        played_cards = played_in(play)
+        for step in play:
             KnownCards(deck, step.named)
-        for seat in seats_in(turn):
+        for seat in seats_in(play):
             check_seat(seat, record.players)
-    for card in played:
+    for card in played_cards:
         if state.shown.count(card) >= deck.copies:
             raise TooManyCopies(card, deck.copies + 1, deck.copies)
 
 
-def _settled(record: Record, state: State, turn: Play | CardOnly) -> Play:
-    """What a card does that can do one thing only. Raises
+def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
+    """Return the play itself, or the only play of a card that was entered alone. Raises
     :class:`~referee.rules.game_engine.SeveralOptions`."""
-    if not isinstance(turn, CardOnly):
-        return turn
-    options = record.live.options(state, turn.card)
+    if not isinstance(play, CardOnly):
+        return play
+    options = record.live.options(state, play.card)
     if options.options_total != 1:
-        raise SeveralOptions(turn.card, options)
+        raise SeveralOptions(play.card, options)
     return options.plays[0]

@@ -1,5 +1,5 @@
-"""What of a log stands: entries that were undone are left out, replaced ones say what is true, and
-plays that were forgotten are in their place."""
+"""The entries of a log that stand: undone entries are left out, replaced ones have their new
+content, and inserted plays are in their place."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .entries import Entry, Insert, Replace, StepBack, Undo
 
 
 class NoSuchEntry(Impossible):
-    """An entry that does not stand in the log, or that cannot be what is said of it."""
+    """An entry that does not stand in the log, or that the correction does not fit."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"no entry {seq}")
         self.seq = seq
 
 
-class _Done(NamedTuple):
-    """An entry that has its effect. Its ``names`` are the numbers that undo it: its own, and
-    those of the entries that brought it back."""
+class _EffectiveEntry(NamedTuple):
+    """An entry that has its effect. ``names`` are the numbers by which it can be undone: its own,
+    and those of the entries that brought it back."""
 
     seq: int
     entry: Event | Replace | Insert
@@ -30,89 +30,95 @@ class _Done(NamedTuple):
 
     @property
     def original(self) -> int:
-        """The entry that it is, or that it says was another one."""
+        """Return the number of the entry, or for a replacement that of the replaced one."""
         return self.entry.seq if isinstance(self.entry, Replace) else self.seq
 
 
-class _Undone(NamedTuple):
-    """An entry that was taken back, by entry number ``by``."""
+class _UndoneEntry(NamedTuple):
+    """An entry that was taken back by the entry with the number ``by``."""
 
     by: int
-    done: _Done
+    item: _EffectiveEntry
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """A log's entries, numbered from 1, with undo and redo worked out."""
+    """The entries of a log, numbered from 1, with undo and redo resolved."""
 
-    _done: tuple[_Done, ...] = ()
-    _undone: tuple[_Undone, ...] = ()
+    _effective: tuple[_EffectiveEntry, ...] = ()
+    _undone: tuple[_UndoneEntry, ...] = ()
 
     @staticmethod
     def of(entries: Sequence[Entry]) -> Timeline:
-        """The timeline of a whole log."""
+        """Return the timeline of a whole log."""
         timeline = Timeline()
         for seq, entry in enumerate(entries, 1):
             timeline = timeline.then(seq, entry)
         return timeline
 
     def then(self, seq: int, entry: Entry) -> Timeline:
-        """The timeline with one more entry."""
+        """Return the timeline with one more entry."""
         if isinstance(entry, StepBack):
             return self._back(seq, entry.seq)
         if not isinstance(entry, Undo):
-            return Timeline((*self._done, _Done(seq, entry, (seq,))))
+            return Timeline((*self._effective, _EffectiveEntry(seq, entry, (seq,))))
         if self.undone == entry.seq:
-            back = self._undone[-1].done
-            back = back._replace(names=(*back.names, seq))
-            return Timeline((*self._done, back), self._undone[:-1])
-        return Timeline(self._done[:-1], (*self._undone, _Undone(seq, self._done[-1])))
+            restored = self._undone[-1].item
+            restored = restored._replace(names=(*restored.names, seq))
+            return Timeline((*self._effective, restored), self._undone[:-1])
+        return Timeline(
+            self._effective[:-1], (*self._undone, _UndoneEntry(seq, self._effective[-1]))
+        )
 
     def _back(self, seq: int, to: int) -> Timeline:
-        """Everything from entry ``to`` on is taken back, with what was said of it since. What was
-        said of earlier entries stays, whenever that was."""
-        order = [number for number, _ in self.standing]
-        stay = set(order[: order.index(to)])
-        kept = tuple(done for done in self._done if done.original in stay)
-        gone = [_Undone(seq, done) for done in self._done if done.original not in stay]
-        return Timeline(kept, (*self._undone, *reversed(gone)))
+        """Return the timeline without entry ``to`` and all later ones, and without their
+        corrections. Corrections of earlier entries stay."""
+        seqs = [number for number, _ in self.standing]
+        staying = set(seqs[: seqs.index(to)])
+        effective = tuple(item for item in self._effective if item.original in staying)
+        undone = [
+            _UndoneEntry(seq, item) for item in self._effective if item.original not in staying
+        ]
+        return Timeline(effective, (*self._undone, *reversed(undone)))
 
     @property
     def latest(self) -> int | None:
-        """The entry that can be undone."""
-        return self._done[-1].seq if self._done else None
+        """Return the number of the latest entry that can be undone; None if there is none."""
+        return self._effective[-1].seq if self._effective else None
 
     @property
     def undone(self) -> int | None:
-        """The undo, or going back, of which one entry more can be brought back."""
+        """Return the number of the undo or step back whose next entry can be brought back; None if
+        there is none."""
         return self._undone[-1].by if self._undone else None
 
     def can_undo(self, seq: int) -> bool:
-        """Is this the latest entry that stands, or the latest undo?"""
-        return seq == self.undone or bool(self._done and seq in self._done[-1].names)
+        """Return whether an entry is the latest that stands or the latest undo."""
+        return seq == self.undone or bool(self._effective and seq in self._effective[-1].names)
 
     @property
     def standing(self) -> list[tuple[int, Event]]:
-        """What happened, in order, each under the number of its first entry."""
+        """Return the events that stand, in order, each with the number of its first entry."""
         order: list[int] = []
-        said: dict[int, Event] = {}
-        for done in self._done:
-            match done.entry:
+        events: dict[int, Event] = {}
+        for item in self._effective:
+            match item.entry:
                 case Replace(seq, by):
-                    said[seq] = by
+                    events[seq] = by
                 case Insert(before, play):
                     # What stood after it may be gone by now, and come back.
                     place = order.index(before) if before in order else len(order)
-                    order.insert(place, done.seq)
-                    said[done.seq] = play
-                case happening:
-                    order.append(done.seq)
-                    said[done.seq] = happening
-        return [(seq, said[seq]) for seq in order]
+                    order.insert(place, item.seq)
+                    events[item.seq] = play
+                case event:
+                    order.append(item.seq)
+                    events[item.seq] = event
+        return [(seq, events[seq]) for seq in order]
 
     def original(self, seq: int) -> int:
-        """The entry itself where ``seq`` is one that replaced it. Raises :class:`NoSuchEntry`."""
-        for done in self._done:
-            if seq in done.names:
-                return done.original
+        """Return the number of the entry that ``seq`` names or replaced. Raises
+        :class:`NoSuchEntry`."""
+        for item in self._effective:
+            if seq in item.names:
+                return item.original
         raise NoSuchEntry(seq)

@@ -1,15 +1,15 @@
-"""What a log of a game is made of, and its notation: one line of text for each entry.
+"""Entries of a log, and their notation: one line of text for each.
 
 ``table 5H 9C JD``     the cards dealt to the table
-``8H x 8S AD``         a turn, as :mod:`referee.rules.plays` has it; ``8H``: what only it can do
-``@2! 8H x 8S``        the seat that played out of turn; ``!`` says that it stands
-``8H x 8S !``          a turn that stands as it was played, whatever the rules say
+``8H x 8S AD``         a play, as :mod:`referee.rules.plays` has it; ``8H``: the only option of 8H
+``@2! 8H x 8S``        the seat that played out of turn; ``!``: the play stands
+``8H x 8S !``          a play that stands as it was played, whatever the rules say
 ``undo 17``            takes back entry 17
 ``back 12``            takes back entry 12 and all later ones
-``replace 12 8H x 8S`` what entry 12 should have said
+``replace 12 8H x 8S`` the event that entry 12 should have been
 ``before 12 8H x 8S``  a play that was forgotten, and came before entry 12
 ``top 5H^1``           the card on top of the pile of seat 1
-``shows 5H 3C+5S=8@0`` the table shows these cards and builds, and nobody knows why
+``shows 5H 3C+5S=8@0`` the table shows these cards and builds, for unknown reasons
 """
 
 from __future__ import annotations
@@ -33,27 +33,28 @@ class UnreadableEntry(Unreadable):
 
 
 class Undo(NamedTuple):
-    """Entry ``seq`` is taken back; if that is an undo, what it took back stands again."""
+    """Entry ``seq`` is taken back; if that is an undo, its entry stands again."""
 
     seq: int
 
 
 class StepBack(NamedTuple):
-    """The game goes back to before entry ``seq``: it and all later ones are taken back. What was
-    said since about earlier ones stays. Undoing this brings them back, one after the other."""
+    """The game goes back to before entry ``seq``: that entry and all later ones are taken back.
+    Later corrections of earlier entries stay. Undoing this brings the entries back, one after the
+    other."""
 
     seq: int
 
 
 class Replace(NamedTuple):
-    """Entry ``seq`` was entered wrongly and should have been this."""
+    """Entry ``seq`` is replaced by the event that it should have been."""
 
     seq: int
     by: Event
 
 
 class Insert(NamedTuple):
-    """A play that nobody had entered; it came right before entry ``before``."""
+    """A play that was not entered in its time; it came right before entry ``before``."""
 
     before: int
     play: Played
@@ -63,10 +64,11 @@ Entry = Event | Undo | StepBack | Replace | Insert
 
 
 def played_by(entry: Entry) -> Played | None:
-    """Return the play that an entry says happened, or should have been entered."""
-    said = entry.by if isinstance(entry, Replace) else entry
-    said = said.play if isinstance(said, Insert) else said
-    return said if isinstance(said, Played) else None
+    """Return the play that an entry, a replacement or an insertion contains; None if there is
+    none."""
+    event = entry.by if isinstance(entry, Replace) else entry
+    event = event.play if isinstance(event, Insert) else event
+    return event if isinstance(event, Played) else None
 
 
 _NUMBER = r"[1-9][0-9]{0,5}"
@@ -79,19 +81,20 @@ _PLAYED = re.compile(r"(?:@([0-9]{1,2})(!)? )?(\S+|[^!]+?)( !)?")
 
 
 def read_entry(text: str) -> Entry:
-    """An entry from its line. Raises :class:`UnreadableEntry`, :class:`SuitMissing` and what
-    reading a card raises."""
+    """Return the entry that a line describes. Raises :class:`UnreadableEntry`, :class:`SuitMissing`
+    and the errors of :func:`~referee.rules.notation.read_card`."""
     text = " ".join(text.split())
     if undo := _UNDO.fullmatch(text):
         return (Undo if undo[1] == "undo" else StepBack)(int(undo[2]))
     if replace := _REPLACE.fullmatch(text):
-        return Replace(int(replace[1]), _read_happening(replace[2]))
+        return Replace(int(replace[1]), _read_event(replace[2]))
     if insert := _INSERT.fullmatch(text):
         return Insert(int(insert[1]), _read_played(insert[2]))
-    return _read_happening(text)
+    return _read_event(text)
 
 
-def _read_happening(text: str) -> Event:
+def _read_event(text: str) -> Event:
+    """Return the event that a part of a line describes. Raises as :func:`read_entry` does."""
     if table := _TABLE.fullmatch(text):
         word, cards = table.groups()
         return Dealt(read_suited_cards(cards)) if word == "table" else read_shows(cards)
@@ -105,8 +108,8 @@ def _read_happening(text: str) -> Event:
 
 
 def read_shows(text: str) -> TableShown:
-    """Loose cards and builds that a table shows, each with its suit. Raises :class:`SuitMissing`
-    and what reading cards and builds raises."""
+    """Return the loose cards and builds that a table shows, each card with its suit. Raises
+    :class:`SuitMissing` and what reading cards and builds raises."""
     words = text.replace(",", " ").split()
     builds = tuple(read_build(word) for word in words if "=" in word)
     loose = read_cards(" ".join(word for word in words if "=" not in word))
@@ -115,22 +118,23 @@ def read_shows(text: str) -> TableShown:
 
 
 def _read_played(text: str) -> Played:
-    played = _PLAYED.fullmatch(text)
-    if played is None:
+    """Return the play that a part of a line describes, with its seat and marks."""
+    match = _PLAYED.fullmatch(text)
+    if match is None:
         raise UnreadableEntry(text)
-    seat, out_of_turn, turn, as_played = played.groups()
+    seat, out_of_turn, play_text, as_played = match.groups()
     return Played(
-        _read_turn(text, turn),
+        _read_play_of(text, play_text),
         seat=None if seat is None else int(seat),
         as_played=bool(as_played),
         out_of_turn=bool(out_of_turn),
     )
 
 
-def _read_turn(text: str, turn: str) -> Play | CardOnly:
-    """The turn of an entry."""
+def _read_play_of(text: str, play_text: str) -> Play | CardOnly:
+    """Return the play in the text of an entry. Raises :class:`UnreadableEntry`."""
     try:
-        play = read_play(turn)
+        play = read_play(play_text)
     except UnreadablePlay:
         raise UnreadableEntry(text) from None
     if isinstance(play, CardOnly):
@@ -138,15 +142,16 @@ def _read_turn(text: str, turn: str) -> Play | CardOnly:
     return settled_play(play)
 
 
-def settled_play(turn: Play) -> Play:
-    """A turn as it goes into a log. Raises :class:`SuitMissing`."""
-    for step in turn:
+def settled_play(play: Play) -> Play:
+    """Return a play as it goes into a log, with captured cards in order. Raises
+    :class:`SuitMissing`."""
+    for step in play:
         _suited(step.named)
-    return in_card_order(turn)
+    return in_card_order(play)
 
 
 def write_entry(entry: Entry) -> str:
-    """An entry's line; reading it gives the entry again."""
+    """Return the line of an entry, from which :func:`read_entry` returns the entry again."""
     match entry:
         case Dealt(table):
             return f"table {write_cards(table)}".rstrip()
@@ -161,6 +166,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def _write_correction(entry: Undo | StepBack | Replace | Insert) -> str:
+    """Return the line of an entry that corrects others."""
     match entry:
         case Undo(seq):
             return f"undo {seq}"
@@ -173,22 +179,26 @@ def _write_correction(entry: Undo | StepBack | Replace | Insert) -> str:
 
 
 def _write_played(played: Played) -> str:
-    stands = "!" if played.out_of_turn else ""
-    seat = "" if played.seat is None else f"@{played.seat}{stands} "
+    """Return a play as it is written in a log, with its seat and marks."""
+    mark = "!" if played.out_of_turn else ""
+    seat = "" if played.seat is None else f"@{played.seat}{mark} "
     return f"{seat}{write_play(played.play)}{' !' if played.as_played else ''}"
 
 
 def read_suited(text: str) -> Card:
-    """A card with its suit. Raises :class:`SuitMissing` and what reading a card raises."""
+    """Return the card that a text names, which must have a suit. Raises :class:`SuitMissing` and as
+    :func:`~referee.rules.notation.read_card` does."""
     return _suited((read_card(text),))[0]
 
 
 def read_suited_cards(text: str) -> Cards:
-    """Cards, each with its suit. Raises as :func:`read_suited` does."""
+    """Return the cards that a text names, each with its suit. Raises as :func:`read_suited`
+    does."""
     return _suited(read_cards(text))
 
 
 def _suited(cards: Cards) -> Cards:
+    """Return the cards unchanged. Raises :class:`SuitMissing` if one has no suit."""
     for card in cards:
         if not card.suited:
             raise SuitMissing(card)

@@ -1,5 +1,5 @@
-"""What a table has missed in a followed game: what passed, or was first entered, although the rules
-wanted it otherwise."""
+"""Missed plays of a followed game: plays that were let pass, or first entered, against the
+rules."""
 
 from __future__ import annotations
 
@@ -29,35 +29,40 @@ _LINE = re.compile(r"(0|[1-9][0-9]{0,5}) (.+)")
 
 
 def is_forbidden(verdict: PlayVerdict) -> bool:
-    """Does a clause of the rules forbid it? From a card that nobody has, or that does not lie
-    there, nobody learns anything."""
+    """Return whether a clause of the rules forbids a play. Plays of cards that are not in the hand
+    or not on the table have no such clause, and teach nothing."""
     return verdict.legal is False and verdict.clause is not None
 
 
 class RefusedPlay(NamedTuple):
-    """A play that the referee refused after so many entries (``seq``), as it was entered."""
+    """A play that the referee refused after ``seq`` entries, as it was entered."""
 
     seq: int
     played: Played
 
 
 def read_refused(line: str) -> RefusedPlay:
-    """``12 8H x 8S``: a play after twelve entries. Raises
-    :class:`~referee.rules.log.entries.UnreadableEntry` and what reading an entry raises."""
-    found = _LINE.fullmatch(line)
-    entry = read_entry(found[2]) if found else None
-    if found is None or not isinstance(entry, Played):
+    """Return the refused play that a line such as ``12 8H x 8S`` describes: here a play after
+    twelve entries. Raises :class:`~referee.rules.log.entries.UnreadableEntry` and what reading an
+    entry raises."""
+    match = _LINE.fullmatch(line)
+    entry = read_entry(match[2]) if match else None
+    if match is None or not isinstance(entry, Played):
         raise UnreadableEntry(line)
-    return RefusedPlay(int(found[1]), entry)
+    return RefusedPlay(int(match[1]), entry)
 
 
 def write_refused(refused: RefusedPlay) -> str:
+    """Return the line of a refused play."""
     return f"{refused.seq} {write_entry(refused.played)}"
 
 
 class MissedPlay(NamedTuple):
-    """A play of a game, the ``play``-th that stands, in which something was missed: ``found``, or
-    it was refused. Then ``step`` is what it would have been, and another play stands there."""
+    """The ``play``-th standing play of a game, in which a rule was missed.
+
+    ``irregularity`` is None if the play was refused; then ``event`` is the refused play as applied,
+    and another play stands there.
+    """
 
     play: int
     event: AppliedEvent
@@ -65,79 +70,82 @@ class MissedPlay(NamedTuple):
 
     @property
     def kind(self) -> IrregularityKind | None:
-        """None where the play was refused."""
+        """Return the kind of irregularity; None if the play was refused."""
         return self.irregularity.kind if self.irregularity else None
 
 
 def missed_in(record: Record, refused: Iterable[RefusedPlay] = ()) -> tuple[MissedPlay, ...]:
-    """All of them, in the order of play."""
-    listed = [*_let_pass(record), *_turned_back(record, refused)]
-    return tuple(sorted(listed, key=lambda one: one.play))
+    """Return all missed plays of a followed game, in the order of play."""
+    missed = [*_missed_by_irregularity(record), *_missed_by_refusal(record, refused)]
+    return tuple(sorted(missed, key=lambda item: item.play))
 
 
 def count_missed(record: Record) -> int:
-    """How many the log alone tells of."""
-    return sum(1 for _ in _let_pass(record))
+    """Return the number of missed plays that the log alone shows, without refused ones."""
+    return sum(1 for _ in _missed_by_irregularity(record))
 
 
-def _let_pass(record: Record) -> Iterator[MissedPlay]:
-    for found in record.irregularities:
-        if found.kind in KINDS:
-            index = record.index(found.missed_at or found.seq)
-            yield MissedPlay(index, record.events[index], found)
+def _missed_by_irregularity(record: Record) -> Iterator[MissedPlay]:
+    """Yield the missed plays that stand in the log as irregularities."""
+    for irregularity in record.irregularities:
+        if irregularity.kind in KINDS:
+            index = record.index(irregularity.missed_at or irregularity.seq)
+            yield MissedPlay(index, record.events[index], irregularity)
 
 
-def _turned_back(record: Record, refused: Iterable[RefusedPlay]) -> Iterator[MissedPlay]:
-    """What was refused and would be still, unless just that was let stand after all."""
-    for one in refused:
-        if one.seq > record.seq:
+def _missed_by_refusal(record: Record, refused: Iterable[RefusedPlay]) -> Iterator[MissedPlay]:
+    """Yield the refused plays that would still be refused, unless exactly that play was let stand
+    later."""
+    for refusal in refused:
+        if refusal.seq > record.seq:
             continue
-        stood = record.entries[one.seq] if one.seq < record.seq else None
-        if isinstance(stood, Played) and stood.play == one.played.play:
+        entry = record.entries[refusal.seq] if refusal.seq < record.seq else None
+        if isinstance(entry, Played) and entry.play == refusal.played.play:
             continue
-        then = _until(record, one.seq)
-        step = _refused_step(then, one)
-        if step is not None:
-            yield MissedPlay(min(len(then.events), len(record.events) - 1), step, None)
+        earlier = _record_until(record, refusal.seq)
+        applied = _refused_event(earlier, refusal)
+        if applied is not None:
+            yield MissedPlay(min(len(earlier.events), len(record.events) - 1), applied, None)
 
 
-def _until(record: Record, seq: int) -> Record:
-    """The game as it stood after so many entries."""
+def _record_until(record: Record, seq: int) -> Record:
+    """Return the record of a game after its first ``seq`` entries."""
     entries = record.entries[:seq]
     if all(isinstance(entry, Event) for entry in record.entries):
         return replace(record, entries=entries, events=record.events[:seq])
     return replay(record.rules, record.players, record.dealer, entries, record.teams)
 
 
-def _refused_step(then: Record, refused: RefusedPlay) -> AppliedEvent | None:
-    """What a play would have been; None if nobody can have played it, or if no rule forbids it."""
-    state, played = then.state, refused.played
+def _refused_event(record: Record, refused: RefusedPlay) -> AppliedEvent | None:
+    """Return the applied event that a refused play would have been; None if it cannot have been
+    played, or if no rule forbids it."""
+    state, played = record.state, refused.played
     if state is None or state.turn is None or isinstance(played.play, CardOnly):
         return None
     seat = state.turn if played.seat is None else played.seat
-    if not (seat < then.players and state.in_hands[seat] and played.plays_a_card):
+    if not (seat < record.players and state.in_hands[seat] and played.plays_a_card):
         return None
     try:
-        made = then.live.play(state, played, seat)
+        result = record.live.play(state, played, seat)
     except RulesError:
         return None
-    if not is_forbidden(made.verdict):
+    if not is_forbidden(result.verdict):
         return None
-    return AppliedEvent(refused.seq, played, state, made.state, seat, made.verdict)
+    return AppliedEvent(refused.seq, played, state, result.state, seat, result.verdict)
 
 
 def known_hand(record: Record, index: int) -> Cards:
-    """What a seat is known to have held when it played: all that it played from then on in that
-    deal."""
-    step = record.events[index]
-    assert step.before is not None
+    """Return the cards that a seat is known to have held at a play: all that it played from then on
+    in that deal."""
+    applied = record.events[index]
+    assert applied.before is not None
     return tuple(
         sorted(
             later.event.card
             for later in record.events[index:]
-            if later.seat == step.seat
+            if later.seat == applied.seat
             and isinstance(later.event, Played)
             and later.before is not None
-            and later.before.deal == step.before.deal
+            and later.before.deal == applied.before.deal
         )
     )

@@ -1,9 +1,9 @@
-"""A game followed play by play: a log of entries, and the state that replaying it gives.
+"""A game followed play by play: a log of entries, and the states that replaying it gives.
 
-Entries are numbered from 1 (``seq``) and never go away: undoing and replacing are entries too.
-What is entered is checked strictly, in :mod:`referee.rules.log.accept_entry`. What stands in the
-log already is replayed with patience: an entry that no longer fits, because an earlier one was
-replaced, is applied as far as it can be and listed as an irregularity.
+Entries are numbered from 1 (``seq``) and are never removed: undoing and replacing are entries too.
+New entries are checked strictly, in :mod:`referee.rules.log.accept_entry`. Entries in the log are
+replayed leniently: one that no longer fits, because an earlier one was replaced, is applied as far
+as possible and listed as an irregularity.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ MOST_ENTRIES = 1000
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its log tells it; ``steps`` are the entries that stand, in order. ``opening`` is
-    the game before any of them, None where the table is dealt first."""
+    """A log with its replayed states; ``events`` are the events that stand, in order. ``opening``
+    is the game before any of them, None where the table is dealt first."""
 
     rules: Ruleset
     players: int
@@ -59,99 +59,119 @@ class Record:
 
     @property
     def live(self) -> GameEngine:
-        """How its game goes on. Raises :class:`NotFollowed` where nobody can follow it."""
+        """Return the engine of the game. Raises :class:`NotFollowed` for a game that cannot be
+        followed."""
         if self.rules.live is None:
             raise NotFollowed
         return self.rules.live
 
     @property
     def seats(self) -> Seats:
+        """Return the players, the dealer and the teams."""
         return Seats(self.players, self.dealer, self.teams)
 
     @property
     def seq(self) -> int:
-        """The number of the last entry; 0 before the first."""
+        """Return the number of the last entry; 0 before the first."""
         return len(self.entries)
 
     @property
     def state(self) -> State | None:
-        """None until the table is dealt."""
+        """Return the current state of the game; None until the table is dealt."""
         return self.after(self.events)
 
-    def after(self, steps: Sequence[AppliedEvent]) -> State | None:
-        """The game after some of its steps."""
-        return steps[-1].state if steps else self.opening
+    def after(self, applied_events: Sequence[AppliedEvent]) -> State | None:
+        """Return the state after some of the events, which begin with the first."""
+        return applied_events[-1].state if applied_events else self.opening
 
     @property
     def over(self) -> bool:
-        """Has the last card been played?"""
+        """Return whether the last card has been played."""
         return self.state is not None and self.state.turn is None
 
     @property
     def is_certain(self) -> bool:
-        """Does the log know where every card went? If not, the piles must be counted."""
-        return all(step.is_certain for step in self.events)
+        """Return whether the log shows where every card went. If not, the piles must be counted."""
+        return all(applied.is_certain for applied in self.events)
 
     @property
     def finished(self) -> bool:
-        """Is the game over, and its score known?"""
+        """Return whether the game is over and its score known."""
         return self.over and self.is_certain
 
     @cached_property
     def irregularities(self) -> tuple[Irregularity, ...]:
-        return tuple(found for step in self.events for found in step.irregularities)
+        """Return all irregularities, in the order in which they came to light."""
+        return tuple(
+            irregularity for applied in self.events for irregularity in applied.irregularities
+        )
 
     @property
     def misfits(self) -> tuple[Irregularity, ...]:
-        """Plays that do not fit any more, in order."""
+        """Return the irregularities of plays that no longer fit, in order."""
         return tuple(
-            found for found in self.irregularities if found.kind is IrregularityKind.DOES_NOT_FIT
+            irregularity
+            for irregularity in self.irregularities
+            if irregularity.kind is IrregularityKind.DOES_NOT_FIT
         )
 
     @cached_property
     def rows(self) -> tuple[RowCounts, ...]:
-        """What each seat has, for the sheet; nothing until the table is dealt."""
+        """Return the row of each seat for the score sheet; no rows until the table is dealt."""
         return () if self.state is None else self.live.rows(self.state)
 
     @cached_property
     def score(self) -> Sheet | None:
-        """The score from the log alone; None until the game is finished."""
+        """Return the score sheet that follows from the log; None until the game is finished."""
         if not self.finished or self.state is None:
             return None
         return score(self.rules, self.rows, self.teams, self.state.last_capturer)
 
     def turns_to_come(self) -> Iterator[int]:
-        """Whose turn it is now and after each further play, as long as nobody plays out of turn."""
+        """Yield the seat whose turn it is, and the seat of each further turn, assuming that every
+        play is in turn."""
         state = self.state
         while state is not None and state.turn is not None:
             yield state.turn
             state = self.live.pass_unknown_card(state, state.turn)
 
     def index(self, seq: int) -> int:
-        """The place of an entry among ``steps``; ``seq`` may also be an entry that replaced it.
-        Raises :class:`~referee.rules.log.effective_entries.NoSuchEntry`."""
+        """Return the index of an entry in ``events``; ``seq`` may also be an entry that replaced
+        it. Raises :class:`~referee.rules.log.effective_entries.NoSuchEntry`."""
         original = self.timeline.original(seq)
-        for index, step in enumerate(self.events):
-            if step.seq == original:
+        for index, applied in enumerate(self.events):
+            if applied.seq == original:
                 return index
         raise NoSuchEntry(seq)
 
     def hand(self, index: int) -> Cards | None:
-        """The hand from which a step played: what its seat played from then on in that deal.
-        None as long as that is not all of it, or if it drew cards since."""
-        step = self.events[index]
-        if step.before is None or step.seat is None:
+        """Return the hand from which the play at ``index`` was made: the cards that its seat played
+        from then on in that deal.
+
+        None as long as these are not the whole hand, or if the seat drew cards since.
+        """
+        applied = self.events[index]
+        if applied.before is None or applied.seat is None:
             return None
-        deal = [
+        events_of_deal = [
             later
             for later in self.events[index:]
-            if later.before and later.before.deal == step.before.deal
+            if later.before and later.before.deal == applied.before.deal
         ]
-        cards = [card for later in deal for card in _card_of(later) if later.seat == step.seat]
-        last = deal[-1].state
-        played_out = last.deal != step.before.deal or not last.in_hands[step.seat]
-        whole = played_out and len(cards) == step.before.in_hands[step.seat]
-        return tuple(sorted(cards)) if whole and all(later.is_certain for later in deal) else None
+        cards = [
+            card
+            for later in events_of_deal
+            for card in _played_card(later)
+            if later.seat == applied.seat
+        ]
+        last = events_of_deal[-1].state
+        played_out = last.deal != applied.before.deal or not last.in_hands[applied.seat]
+        is_complete = played_out and len(cards) == applied.before.in_hands[applied.seat]
+        return (
+            tuple(sorted(cards))
+            if is_complete and all(later.is_certain for later in events_of_deal)
+            else None
+        )
 
 
 def replay(
@@ -161,123 +181,130 @@ def replay(
     entries: Sequence[Entry],
     teams: Sequence[int] | None = None,
 ) -> Record:
-    """What a log gives; ``teams`` holds the team of each seat. Every entry must have been accepted
-    at its place."""
-    settled = rules.seating.settle(players, teams)
-    opening = rules.live.opening(Seats(players, dealer, settled)) if rules.live else None
+    """Return the record of a log; ``teams`` holds the team of each seat. Every entry must have been
+    accepted at its place."""
+    settled_teams = rules.seating.settle(players, teams)
+    opening = rules.live.opening(Seats(players, dealer, settled_teams)) if rules.live else None
     timeline = Timeline.of(entries)
-    record = Record(rules, players, dealer, settled, opening, tuple(entries), timeline, events=())
-    return _worked_out(record)
+    record = Record(
+        rules, players, dealer, settled_teams, opening, tuple(entries), timeline, events=()
+    )
+    return _with_events(record)
 
 
 class Accepted(NamedTuple):
-    """An entry that may go into a log, and its ``result``: the step that it makes there. None where
-    it takes back other entries."""
+    """An entry that may go into a log, and the applied event that it gives there as ``result``;
+    None if it takes back other entries."""
 
     entry: Entry
     result: AppliedEvent | None = None
 
 
 def append(record: Record, accepted: Accepted) -> Record:
-    """Return the record with one more entry. Nothing is judged again but later plays, where the
-    entry corrects an earlier one."""
-    return _longer(record, *accepted)
+    """Return the record with one more entry. Only later plays are judged again, where the entry
+    corrects an earlier one."""
+    return _with_entry(record, *accepted)
 
 
 def append_stored(record: Record, entry: Entry) -> Record:
-    """Return the record with one more entry of a stored log, which was accepted there."""
-    return _longer(record, entry, None)
+    """Return the record with one more entry of a stored log, which was accepted when it was
+    stored."""
+    return _with_entry(record, entry, None)
 
 
-def _longer(record: Record, entry: Entry, result: AppliedEvent | None) -> Record:
+def _with_entry(record: Record, entry: Entry, result: AppliedEvent | None) -> Record:
+    """Return the record with one more entry and its effect; ``result`` is the applied event of the
+    entry, if it is known."""
     seq = record.seq + 1
     entries, timeline = (*record.entries, entry), record.timeline.then(seq, entry)
     longer = replace(record, entries=entries, timeline=timeline)
     if isinstance(entry, Event):
-        step = result or _step(record, record.events, seq, entry)
-        return replace(longer, events=(*record.events, step))
-    return _worked_out(longer, result)
+        applied = result or _apply(record, record.events, seq, entry)
+        return replace(longer, events=(*record.events, applied))
+    return _with_events(longer, result)
 
 
-def _worked_out(record: Record, result: AppliedEvent | None = None) -> Record:
-    """The record with its steps; those that stand as they stood before are kept, and so is the
-    ``result`` of the first that does not."""
+def _with_events(record: Record, result: AppliedEvent | None = None) -> Record:
+    """Return the record with its events replayed. Events that stand as before are kept, and
+    ``result`` is used for the first new one."""
     standing = record.timeline.standing
-    steps: list[AppliedEvent] = []
-    for step, (seq, entry) in zip(record.events, standing, strict=False):
-        if (step.seq, step.event) != (seq, entry):
+    events: list[AppliedEvent] = []
+    for applied, (seq, entry) in zip(record.events, standing, strict=False):
+        if (applied.seq, applied.event) != (seq, entry):
             break
-        steps.append(step)
-    for seq, entry in standing[len(steps) :]:
+        events.append(applied)
+    for seq, entry in standing[len(events) :]:
         if result is not None and (result.seq, result.event) == (seq, entry):
-            steps.append(result)
+            events.append(result)
         else:
-            steps.append(_step(record, steps, seq, entry))
-    return replace(record, events=tuple(steps))
+            events.append(_apply(record, events, seq, entry))
+    return replace(record, events=tuple(events))
 
 
-def _step(record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Event) -> AppliedEvent:
-    """Return what an entry made of the game, however little of it was right."""
-    live, before = record.live, record.after(steps)
-    if isinstance(entry, Dealt):
-        return dealt_step(record, seq, entry)
+def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Event) -> AppliedEvent:
+    """Return the applied event of an event after others; an event that does not fit is applied as
+    far as possible."""
+    engine, before = record.live, record.after(events)
+    if isinstance(event, Dealt):
+        return apply_dealt(record, seq, event)
     assert before is not None
-    match entry:
+    match event:
         case TopRevealed(top):
             try:
-                return AppliedEvent(seq, entry, before, live.reveal_top(before, top))
+                return AppliedEvent(seq, event, before, engine.reveal_top(before, top))
             except Impossible:
-                found = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, card=top.card)
-                return AppliedEvent(seq, entry, before, before, irregularities=(found,))
+                misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, card=top.card)
+                return AppliedEvent(seq, event, before, before, irregularities=(misfit,))
         case TableShown():
-            return shown_step(record, before, seq, entry)
+            return apply_shown(record, before, seq, event)
         case Played(turn):
             assert before.turn is not None
-            seat = before.turn if entry.seat is None else entry.seat
+            seat = before.turn if event.seat is None else event.seat
             turn = as_play(turn.card, ()) if isinstance(turn, CardOnly) else turn
-            result = live.play(before, entry._replace(play=turn), seat)
-            return played_step(record, steps, seq, entry, result)
+            result = engine.play(before, event._replace(play=turn), seat)
+            return apply_played(record, events, seq, event, result)
 
 
-def dealt_step(record: Record, seq: int, entry: Dealt) -> AppliedEvent:
-    """Return the step of the cards that are dealt to the table. Raises as
+def apply_dealt(record: Record, seq: int, event: Dealt) -> AppliedEvent:
+    """Return the applied event of the deal to the table. Raises as
     :meth:`~referee.rules.game_engine.GameEngine.start` does."""
-    return AppliedEvent(seq, entry, None, record.live.start(record.seats, entry.table))
+    return AppliedEvent(seq, event, None, record.live.start(record.seats, event.table))
 
 
-def shown_step(record: Record, before: State, seq: int, entry: TableShown) -> AppliedEvent:
-    """Return the step of a table that was corrected."""
-    corrected = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
-    now = record.live.corrected(before, entry)
-    return AppliedEvent(seq, entry, before, now, irregularities=(corrected,), is_certain=False)
+def apply_shown(record: Record, before: State, seq: int, event: TableShown) -> AppliedEvent:
+    """Return the applied event of a corrected table."""
+    correction = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
+    after = record.live.corrected(before, event)
+    return AppliedEvent(seq, event, before, after, irregularities=(correction,), is_certain=False)
 
 
-def played_step(
-    record: Record, steps: Sequence[AppliedEvent], seq: int, entry: Played, result: PlayResult
+def apply_played(
+    record: Record, events: Sequence[AppliedEvent], seq: int, played: Played, result: PlayResult
 ) -> AppliedEvent:
-    """Return the step of a play after ``steps``, of which the referee says ``result``."""
-    live, card, before = record.live, entry.card, record.after(steps)
+    """Return the applied event of a play after others, whose ``result`` is given by the referee."""
+    engine, card, before = record.live, played.card, record.after(events)
     assert before is not None
     assert before.turn is not None
-    seat = before.turn if entry.seat is None else entry.seat
+    seat = before.turn if played.seat is None else played.seat
     verdict, state, may_stand, is_certain = result
     if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
         # Nobody can have played this card: the turn passes, and the card is nowhere.
-        passed = live.pass_unknown_card(before, seat if before.in_hands[seat] else before.turn)
+        passed = engine.pass_unknown_card(before, seat if before.in_hands[seat] else before.turn)
         misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
-        return AppliedEvent(seq, entry, before, passed, seat, verdict, (misfit,), is_certain=False)
-    irregular = (
+        return AppliedEvent(seq, played, before, passed, seat, verdict, (misfit,), is_certain=False)
+    irregularities = (
         [] if seat == before.turn else [Irregularity(seq, IrregularityKind.OUT_OF_TURN, seat, card)]
     )
     if verdict.legal is False:
-        let_stand = entry.as_played and may_stand
-        kind = live.AGAINST_THE_RULES if let_stand else IrregularityKind.DOES_NOT_FIT
-        irregular.append(Irregularity(seq, kind, seat, card, reason=verdict.reason))
-    step = AppliedEvent(
-        seq, entry, before, state, seat, verdict, tuple(irregular), is_certain=is_certain
+        let_stand = played.as_played and may_stand
+        kind = engine.AGAINST_THE_RULES if let_stand else IrregularityKind.DOES_NOT_FIT
+        irregularities.append(Irregularity(seq, kind, seat, card, reason=verdict.reason))
+    applied = AppliedEvent(
+        seq, played, before, state, seat, verdict, tuple(irregularities), is_certain=is_certain
     )
-    return replace(step, irregularities=(*irregular, *live.audit(steps, step)))
+    return replace(applied, irregularities=(*irregularities, *engine.audit(events, applied)))
 
 
-def _card_of(step: AppliedEvent) -> Cards:
-    return (step.event.card,) if isinstance(step.event, Played) else ()
+def _played_card(applied: AppliedEvent) -> Cards:
+    """Return the card that an event played, as a tuple; empty for other events."""
+    return (applied.event.card,) if isinstance(applied.event, Played) else ()

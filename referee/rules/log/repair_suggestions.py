@@ -1,4 +1,4 @@
-"""After a correction some later plays may not fit any more: what were they, most likely?"""
+"""Repairs of later plays that no longer fit after a correction of the log."""
 
 from __future__ import annotations
 
@@ -14,51 +14,54 @@ from .record import Accepted, Record, append
 
 
 def suggest_repairs(record: Record) -> tuple[Accepted, ...]:
-    """Return the entries that would make the plays that do not fit any more fit again, in order:
-    the same card, and the only thing that it can do there, or the only one that takes the same
-    ranks as before.
+    """Return replacements for the plays that no longer fit, in order, each with the same card.
 
-    It ends before the first play of which that cannot be said, since all later ones depend on it.
-    Nobody knows that it was so: somebody has to look at it.
+    A replacement is the only option of the card there, or the only one that captures the same ranks
+    as before. The list ends before the first play without such an option, since all later ones
+    depend on it. The replacements are guesses, and have to be confirmed.
     """
-    mended: list[Accepted] = []
+    repairs: list[Accepted] = []
     while record.misfits:
-        entry = _mended(record, record.misfits[0])
+        entry = _repair(record, record.misfits[0])
         if entry is None:
             break
-        mended.append(accept(record, entry))
-        record = append(record, mended[-1])
-    return tuple(mended)
+        repairs.append(accept(record, entry))
+        record = append(record, repairs[-1])
+    return tuple(repairs)
 
 
 def choices(record: Record, index: int) -> Options | None:
-    """What the card of a play can do on the table that lies there now; None where nobody can have
-    played it."""
-    step = record.events[index]
-    if not isinstance(step.event, Played) or step.before is None:
+    """Return the options of the card of a play on the table as it now is before that play; None if
+    the card cannot have been played."""
+    applied = record.events[index]
+    if not isinstance(applied.event, Played) or applied.before is None:
         return None
     try:
-        accept(record, Replace(step.seq, step.event._replace(play=CardOnly(step.event.card))))
-        return record.live.options(step.before, step.event.card)
+        accept(
+            record, Replace(applied.seq, applied.event._replace(play=CardOnly(applied.event.card)))
+        )
+        return record.live.options(applied.before, applied.event.card)
     except SeveralOptions as choice:
         return choice.options
     except Impossible:
         return None
 
 
-def _mended(record: Record, misfit: Irregularity) -> Replace | None:
+def _repair(record: Record, misfit: Irregularity) -> Replace | None:
+    """Return the replacement of a play that no longer fits; None if there is no single
+    candidate."""
     index = record.index(misfit.seq)
     played, options = record.events[index].event, choices(record, index)
     if options is None or not isinstance(played, Played):
         return None
-    found = [played._replace(play=turn) for turn in options.plays]
-    if len(found) != options.options_total:
+    candidates = [played._replace(play=play) for play in options.plays]
+    if len(candidates) != options.options_total:
         return None  # there are more than anybody looks at
-    if len(found) > 1:
-        found = [one for one in found if _ranks(one) == _ranks(played)]
-    return Replace(misfit.seq, *found) if len(found) == 1 else None
+    if len(candidates) > 1:
+        candidates = [candidate for candidate in candidates if _ranks(candidate) == _ranks(played)]
+    return Replace(misfit.seq, *candidates) if len(candidates) == 1 else None
 
 
 def _ranks(played: Played) -> Counter[Rank]:
-    """What was taken, but for suits."""
+    """Return the captured ranks of a play with their numbers."""
     return Counter(card.rank for card in played.captured or ())

@@ -1,4 +1,5 @@
-"""The table shows something else than the log says: which entry, said otherwise, explains it?"""
+"""Explanations of a difference between the table and the log: a wrong entry, or a play that was not
+entered."""
 
 from __future__ import annotations
 
@@ -21,69 +22,71 @@ MOST = 5
 
 
 def explain(record: Record, shows: TableShown) -> tuple[Entry, ...]:
-    """Entries that would make the log end with this table: one entry replaced by what it may have
-    been (a wrong card, a card too many or too few taken, another option), or the next play, if
-    nobody has entered it. What the rules allow comes first, and then the latest entry.
-    Raises as :func:`~referee.rules.log.accept_entry.settle_table` does."""
+    """Return entries each of which would make the log end with the shown table.
+
+    They replace one entry by another event (a wrong card, a card too many or too few captured,
+    another option), or enter the next play. Entries within the rules come first, then later ones.
+    Raises as :func:`~referee.rules.log.accept_entry.settle_table` does.
+    """
     shown = settle_table(record, shows)
-    differs = differences(record, shows)
-    if differs is None:
+    difference = differences(record, shows)
+    if difference is None:
         return ()
-    extra, gone = differs
-    found: dict[Entry, int] = {}
+    extra, gone = difference
+    causes: dict[Entry, int] = {}
     for candidate in _candidates(record, extra, gone):
-        accepted = _accepted(record, candidate)
+        accepted = _accept_or_none(record, candidate)
         if accepted is not None:
-            after = append(record, accepted)
-            if _shown(after) == shown and _misfits(after) <= _misfits(record):
-                found[accepted.entry] = _against_the_rules(after)
-    return tuple(sorted(found, key=lambda entry: found[entry])[:MOST])
+            changed = append(record, accepted)
+            if _table_shown(changed) == shown and _misfits(changed) <= _misfits(record):
+                causes[accepted.entry] = _against_the_rules(changed)
+    return tuple(sorted(causes, key=lambda entry: causes[entry])[:MOST])
 
 
 def forgotten(record: Record, shows: TableShown) -> tuple[Rank, ...]:
-    """The ranks that would have taken exactly what is gone from the table: perhaps the next play
-    was made and not entered. Its suit nobody can tell from the table."""
-    differs = differences(record, shows)
-    if differs is None or record.state is None:
+    """Return the ranks that would capture exactly the cards that are gone from the table: perhaps
+    the next play was made and not entered. The suit of its card does not show on the table."""
+    difference = differences(record, shows)
+    if difference is None or record.state is None:
         return ()
-    extra, gone = differs
+    extra, gone = difference
     if not gone or extra:
         return ()
     return record.live.may_have_taken(record.state, tuple(sorted(gone.elements())))
 
 
 class Differences(NamedTuple):
-    """Cards that lie on the table although the log has them elsewhere, and those that lie there in
-    the log alone."""
+    """Cards that lie on the table but not in the log (``extra``), and in the log but not on the
+    table (``gone``)."""
 
     extra: Counter[Card]
     gone: Counter[Card]
 
 
 def differences(record: Record, shows: TableShown) -> Differences | None:
-    """Return how a table differs from the log; None while nobody plays."""
+    """Return how a shown table differs from the log; None if nobody is to play."""
     state = record.state
     if state is None or state.turn is None:
         return None
-    there = Counter(Table(state.table, state.builds).cards)
+    in_log = Counter(Table(state.table, state.builds).cards)
     shown = Counter(Table(*shows).cards)
-    return Differences(shown - there, there - shown)
+    return Differences(shown - in_log, in_log - shown)
 
 
 def table_of(record: Record, cards: Cards) -> TableShown:
-    """Return the table on which these cards lie: a build of the log that has all of its cards is
-    there still, and all others lie loose."""
-    left, builds = Counter(cards), []
+    """Return the table on which these cards lie: builds of the log whose cards are all there, and
+    the other cards loose."""
+    remaining, builds = Counter(cards), []
     for build in record.state.builds if record.state else ():
         in_build = Counter(build.cards)
-        if in_build <= left:
-            left -= in_build
+        if in_build <= remaining:
+            remaining -= in_build
             builds.append(build)
-    return TableShown(tuple(sorted(left.elements())), tuple(builds))
+    return TableShown(tuple(sorted(remaining.elements())), tuple(builds))
 
 
 class NextPlays(NamedTuple):
-    """Plays that may come next, and whether there are ``more``."""
+    """Plays that may come next; ``more`` is true if not all are listed."""
 
     plays: tuple[Played, ...] = ()
     more: bool = False
@@ -93,77 +96,89 @@ MOST_NEXT = 3
 
 
 def next_plays(record: Record, cards: Cards) -> NextPlays:
-    """Return the legal plays of whose turn it is after which just these cards lie on the table,
-    in builds or loose."""
-    differs = differences(record, table_of(record, cards))
-    if differs is None or not any(differs):
+    """Return the legal plays of the seat whose turn it is after which exactly these cards lie on
+    the table, in builds or loose."""
+    difference = differences(record, table_of(record, cards))
+    if difference is None or not any(difference):
         return NextPlays()
-    found: list[Played] = []
-    for turn in _turns_to(record, Counter(cards), differs.extra):
-        accepted = _accepted(record, Played(turn))
+    plays: list[Played] = []
+    for play in _plays_leading_to(record, Counter(cards), difference.extra):
+        accepted = _accept_or_none(record, Played(play))
         entry = accepted.entry if accepted else None
-        if isinstance(entry, Played) and entry not in found:
-            found.append(entry)
-        if len(found) > MOST_NEXT:
+        if isinstance(entry, Played) and entry not in plays:
+            plays.append(entry)
+        if len(plays) > MOST_NEXT:
             break
-    return NextPlays(tuple(found[:MOST_NEXT]), len(found) > MOST_NEXT)
+    return NextPlays(tuple(plays[:MOST_NEXT]), len(plays) > MOST_NEXT)
 
 
-def _turns_to(record: Record, wanted: Counter[Card], extra: Counter[Card]) -> Iterator[Play]:
-    """Turns after which these cards lie on the table. The card that was played lies among those
-    that came, if any did; else it took something, which its rank decides and not its suit."""
+def _plays_leading_to(
+    record: Record, wanted: Counter[Card], extra: Counter[Card]
+) -> Iterator[Play]:
+    """Yield plays after which the ``wanted`` cards lie on the table.
+
+    The played card lies among the ``extra`` cards if there are any; otherwise it captured, which
+    depends on its rank and not on its suit.
+    """
     state, deck = record.state, record.rules.deck
     assert state is not None
-    barren: set[Rank] = set()
+    fruitless_ranks: set[Rank] = set()
     for card in deck.faces:
-        if (extra and card not in extra) or card.rank in barren:
+        if (extra and card not in extra) or card.rank in fruitless_ranks:
             continue
         if state.shown.count(card) >= deck.copies:
             continue
-        turns = [turn for turn in record.live.plays(state, card) if _leads_to(record, turn, wanted)]
-        if not turns:
-            barren.add(card.rank)
-        yield from sorted(turns, key=lambda turn: sum(len(step.named) for step in turn))
+        plays = [play for play in record.live.plays(state, card) if _leads_to(record, play, wanted)]
+        if not plays:
+            fruitless_ranks.add(card.rank)
+        yield from sorted(plays, key=lambda play: sum(len(step.named) for step in play))
 
 
-def _leads_to(record: Record, turn: Play, wanted: Counter[Card]) -> bool:
+def _leads_to(record: Record, play: Play, wanted: Counter[Card]) -> bool:
+    """Return whether a play is not illegal and leaves exactly the ``wanted`` cards on the table."""
     state = record.state
     assert state is not None
     assert state.turn is not None
-    made = record.live.play(state, Played(turn), state.turn)
-    after = Table(made.state.table, made.state.builds)
-    return made.verdict.legal is not False and Counter(after.cards) == wanted
+    result = record.live.play(state, Played(play), state.turn)
+    after = Table(result.state.table, result.state.builds)
+    return result.verdict.legal is not False and Counter(after.cards) == wanted
 
 
 def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
+    """Yield entries that may explain how the table differs, the most likely ones first."""
     if extra.total() == 1 and not gone:
         yield Played(as_play(next(iter(extra)), ()), as_played=True)
-    for step in reversed(record.events[-LOOK_BACK:]):
-        for happening in record.live.other_events(step, extra, gone):
-            yield Replace(step.seq, happening)
+    for applied in reversed(record.events[-LOOK_BACK:]):
+        for other_event in record.live.other_events(applied, extra, gone):
+            yield Replace(applied.seq, other_event)
 
 
-def _accepted(record: Record, entry: Entry) -> Accepted | None:
-    """The entry as it goes into the log; None if it cannot have happened."""
+def _accept_or_none(record: Record, entry: Entry) -> Accepted | None:
+    """Return the entry as it goes into the log; None if it cannot have happened."""
     try:
         return accept(record, entry)
     except Impossible:
         return None
 
 
-def _shown(record: Record) -> TableShown | None:
+def _table_shown(record: Record) -> TableShown | None:
+    """Return the table of the log; None before it is dealt."""
     state = record.state
     return TableShown(state.table, state.builds) if state else None
 
 
 def _against_the_rules(record: Record) -> int:
+    """Return the number of irregularities that break a rule."""
     kinds = (
         record.live.AGAINST_THE_RULES,
         IrregularityKind.OUT_OF_TURN,
         IrregularityKind.DOES_NOT_FIT,
     )
-    return sum(found.kind in kinds for found in record.irregularities)
+    return sum(irregularity.kind in kinds for irregularity in record.irregularities)
 
 
 def _misfits(record: Record) -> int:
-    return sum(found.kind is IrregularityKind.DOES_NOT_FIT for found in record.irregularities)
+    """Return the number of plays that do not fit."""
+    return sum(
+        irregularity.kind is IrregularityKind.DOES_NOT_FIT for irregularity in record.irregularities
+    )

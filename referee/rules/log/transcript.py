@@ -41,7 +41,7 @@ _FIELDS = ("game", "rules", "house", "player", "dealer", "teams")
 
 
 class UnreadableTranscript(Unreadable):
-    """Text that is no game; ``line`` counts from 1, ``error`` says what is wrong there."""
+    """Text that is no game; ``line`` counts from 1, ``error`` is the error in that line."""
 
     def __init__(self, line: int, text: str, error: RulesError | None = None) -> None:
         super().__init__(f"line {line}: {text!r} {error or ''}")
@@ -49,7 +49,7 @@ class UnreadableTranscript(Unreadable):
 
 
 class PlaysTwice(Impossible):
-    """Two players of one name, who could not be told apart."""
+    """Two players with the same name, who could not be told apart."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"twice: {name!r}")
@@ -58,8 +58,8 @@ class PlaysTwice(Impossible):
 
 @dataclass(frozen=True)
 class Transcript:
-    """A game with its players and its log, as it is sent around. ``remarks`` has what stands
-    after each entry's semicolon: its time, as far as anybody knows it."""
+    """A game with its players and its log, to be sent as text. ``remarks`` holds the text after the
+    semicolon of each entry: its time, if known."""
 
     players: tuple[str, ...]
     record: Record
@@ -67,11 +67,12 @@ class Transcript:
 
 
 def write_transcript(transcript: Transcript) -> str:
-    """The game as text."""
+    """Return a game as text."""
     return "\n".join([*_head(transcript), "", *_lines(transcript), ""])
 
 
 def _head(transcript: Transcript) -> Iterator[str]:
+    """Yield the lines before the log."""
     record = transcript.record
     yield FORMAT
     yield f"game: {record.rules.key}"
@@ -86,6 +87,7 @@ def _head(transcript: Transcript) -> Iterator[str]:
 
 
 def _lines(transcript: Transcript) -> Iterator[str]:
+    """Yield the line of each entry."""
     for seq, entry in enumerate(transcript.record.entries, 1):
         remark = transcript.remarks[seq - 1]
         line = f"{seq} {write_entry(entry)}"
@@ -95,10 +97,10 @@ def _lines(transcript: Transcript) -> Iterator[str]:
 def read_transcript(
     text: str, ruleset: Rulesets, go_on: Callable[[], None] = lambda: None
 ) -> Transcript:
-    """A game from its text, one of those that ``ruleset`` knows. Every entry is checked as if
-    somebody entered it now; ``go_on`` is called before each, and may end it.
+    """Return the game that a text describes; ``ruleset`` finds its rules.
 
-    Raises :class:`UnreadableTranscript`, which names the line.
+    Every entry is checked as a new one is; ``go_on`` is called before each, and may stop the
+    reading by an error. Raises :class:`UnreadableTranscript`, which names the line.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     if not lines or lines[0].strip() != FORMAT:
@@ -116,18 +118,18 @@ def read_transcript(
 
 
 class _Head:
-    """The lines before the log."""
+    """The lines before the log, read."""
 
     def __init__(self, lines: Sequence[str], ruleset: Rulesets) -> None:
         self._fields: dict[str, list[tuple[int, str]]] = {name: [] for name in _FIELDS}
         for number, line in enumerate(lines[1:], 2):
             match = _FIELD.fullmatch(line.strip())
             name = match[1] if match else ""
-            found = self._fields.get(name)
-            again = bool(found) and name != "player"
-            if match is None or found is None or again or number > _LONGEST_HEAD:
+            values = self._fields.get(name)
+            repeated = bool(values) and name != "player"
+            if match is None or values is None or repeated or number > _LONGEST_HEAD:
                 raise UnreadableTranscript(number, line)
-            found.append((number, match[2].strip()))
+            values.append((number, match[2].strip()))
         self._end = len(lines)
         game = self._read("game", lambda game: ruleset(game, (), None).key)
         version = self._read("rules", lambda text: ruleset(game, (), _number(text)).version)
@@ -142,7 +144,8 @@ class _Head:
         self.teams = self._read("teams", self._read_teams) if self._fields["teams"] else None
 
     def _read(self, name: str, read: Callable[[str], _T]) -> _T:
-        """What the last line of this name says; without one the head itself cannot be read."""
+        """Return the last line of this name, read by ``read``. Raises
+        :class:`UnreadableTranscript`."""
         if not self._fields[name]:
             raise UnreadableTranscript(self._end, name)
         number, text = self._fields[name][-1]
@@ -154,11 +157,14 @@ class _Head:
             raise UnreadableTranscript(number, text) from None
 
     def _check_names(self) -> None:
+        """Raise :class:`UnreadableTranscript` if two players have the same name."""
         for number, name in self._fields["player"]:
             if self.players.count(name) > 1:
                 raise UnreadableTranscript(number, name, PlaysTwice(name))
 
     def _read_teams(self, text: str) -> tuple[int, ...]:
+        """Return the team of each seat. Raises :class:`ValueError` or the errors of
+        :meth:`~referee.rules.seating.Seating.settle`."""
         if not re.fullmatch(r"[0-9]( [0-9])*", text):
             raise ValueError
         teams = tuple(map(int, text.split()))
@@ -167,12 +173,15 @@ class _Head:
 
 
 def _number(text: str) -> int:
+    """Return the number from 1 up that a text is. Raises :class:`ValueError`."""
     if not re.fullmatch(r"[1-9][0-9]{0,5}", text):
         raise ValueError
     return int(text)
 
 
 def _read_line(record: Record, number: int, line: str) -> tuple[Record, str]:
+    """Return the record with the entry of a line, and the remark of that line. Raises
+    :class:`UnreadableTranscript`."""
     text, _, remark = line.partition(";")
     match = _ENTRY.fullmatch(text.strip())
     if match is None or int(match[1]) != record.seq + 1:

@@ -1,4 +1,5 @@
-"""Krypkasino: misère Casino with two packs. Sections are those of the rules of the game."""
+"""Krypkasino: misère Casino with two packs. Section numbers in comments are those of the rules of
+the game."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ TEAM_COUNTS = {4: (2,), 6: (3, 2)}
 
 @dataclass(frozen=True)
 class KrypkasinoHouseRules(HouseRules):
-    """Section 10."""
+    """The house rules of Krypkasino (section 10)."""
 
     two_player_five_six: bool = False
     last_capture_point: bool = False
@@ -72,6 +73,7 @@ class KrypkasinoHouseRules(HouseRules):
 
 @cache
 def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
+    """Return the ruleset of Krypkasino with these house rules."""
     seating = Seating(
         deal_plans=FIVE_SIX if house.two_player_five_six else DEAL_PLANS,
         team_counts=TEAM_COUNTS,

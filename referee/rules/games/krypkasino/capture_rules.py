@@ -1,5 +1,5 @@
-"""What the referee goes by where whoever can capture must: the question is *must I take all of
-that?* (#must-capture, #capture-everything)."""
+"""Rules of games in which a card that can capture must capture all that it can (#must-capture,
+#capture-everything)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ...ruleset import Referee, Ruleset
 
 
 class SetAside(NamedTuple):
-    """Table cards after a deal: those that stay, those that go aside, and those that may do
-    either because nobody entered their suit."""
+    """Table cards after a deal: those that stay, those that are set aside, and those that may be
+    either because their suit was not entered."""
 
     kept: Cards
     aside: Cards
@@ -23,9 +23,12 @@ class SetAside(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class CaptureRules(Referee):
-    """``hand_values`` and ``table_values`` say what a rank counts for when it is played and while
-    it lies on the table, ``worth`` what a card scores in a pile, ``sweep_points`` what a face-up
-    card does. ``faces_set_aside`` leave the table after every deal."""
+    """The rules by which the referee judges captures.
+
+    ``hand_values`` and ``table_values`` are the values of ranks when played and while on the table,
+    ``worth`` the points of each card in a pile, ``sweep_points`` those of a face-up card.
+    ``faces_set_aside`` leave the table after every deal.
+    """
 
     deck: Deck
     hand_values: Mapping[Rank, int]
@@ -34,9 +37,9 @@ class CaptureRules(Referee):
     worth: Mapping[Card, int]
     sweep_points: int
 
-    def after_deal(self, table: Cards, packs: KnownCards) -> SetAside:
-        """Which table cards a deal sets aside (#set-aside, #house-rules). ``packs`` settles
-        suitless cards."""
+    def after_deal(self, table: Cards, known_cards: KnownCards) -> SetAside:
+        """Return the table cards after a deal set some of them aside (#set-aside, #house-rules).
+        ``known_cards`` limits the suits of cards without suit."""
         kept: list[Card] = []
         aside: list[Card] = []
         undecided: list[Card] = []
@@ -45,7 +48,7 @@ class CaptureRules(Referee):
                 (aside if card in self.faces_set_aside else kept).append(card)
         suitless = Counter(card.rank for card in table if not card.suited)
         for rank, number in suitless.items():
-            faces = packs.unnamed_faces(rank)
+            faces = known_cards.unnamed_faces(rank)
             may_go = sum(face in self.faces_set_aside for face in faces)
             most, least = min(number, may_go), max(0, number - (len(faces) - may_go))
             aside += [Card(rank)] * least
@@ -55,6 +58,6 @@ class CaptureRules(Referee):
 
 
 def capture_rules(rules: Ruleset) -> CaptureRules:
-    """What the referee of a game goes by that is known to be of this kind."""
+    """Return the rules of captures of a ruleset whose referee is of this kind."""
     assert isinstance(rules.referee, CaptureRules)
     return rules.referee

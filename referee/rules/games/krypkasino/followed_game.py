@@ -1,7 +1,7 @@
-"""A followed game of Krypkasino: how it stands, and what a play makes of it (#deal to #end).
+"""A followed game of Krypkasino: its states, and the effect of each play (#deal to #end).
 
-A state holds what everybody at the table can see. Hands are secret: it knows how many cards
-each player holds, not which. All cards in it have their suits.
+A state holds what everybody at the table can see. Hands are secret: it holds the number of cards of
+each player, not the cards. All cards in it have their suits.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from .verdict import CaptureReason, judge_claim, judge_play
 _T = TypeVar("_T")
 
 
-def play_of(turn: Play) -> tuple[Card, Cards]:
-    """The card of a turn, which is one step here, and the cards that it takes. Raises
-    :class:`~referee.rules.question_fields.NotInThisGame`."""
-    match turn:
+def play_of(play: Play) -> tuple[Card, Cards]:
+    """Return the card of a play, which has one step in this game, and the cards that it captures.
+    Raises :class:`~referee.rules.question_fields.NotInThisGame`."""
+    match play:
         case (Trail(card),):
             return card, ()
         case (Capture(card, cards, (), ()),):
@@ -50,7 +50,7 @@ def play_of(turn: Play) -> tuple[Card, Cards]:
 
 
 class Pile(NamedTuple):
-    """A player's cards, the ``markers`` that lie face up among them included."""
+    """The captured cards of a player, including the ``markers`` that lie face up among them."""
 
     cards: Cards = ()
     markers: int = 0
@@ -58,9 +58,12 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True)
 class CaptureState:
-    """``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1.
-    ``set_aside`` are cards that left the table after a deal (#set-aside). Once the table showed
-    something else, only what came to light since is sure to be ``shown``."""
+    """The state of a followed game.
+
+    ``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1.
+    ``set_aside`` are cards that left the table after a deal (#set-aside). After the table was
+    corrected, ``shown`` holds only cards that came to light since.
+    """
 
     dealer: int
     turn: int | None
@@ -74,11 +77,12 @@ class CaptureState:
 
     @property
     def builds(self) -> tuple[Build, ...]:
-        """None is ever made."""
+        """Return no builds, since this game has none."""
         return ()
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return len(self.piles)
 
 
@@ -92,7 +96,7 @@ MAY_STAND = (
 
 @dataclass(frozen=True, eq=False)
 class CaptureGameEngine(GameEngine):
-    """How a game of Krypkasino goes on."""
+    """The course of a game of Krypkasino."""
 
     AGAINST_THE_RULES = IrregularityKind.ILLEGAL_CAPTURE
 
@@ -117,7 +121,8 @@ class CaptureGameEngine(GameEngine):
         return self._deal(before)
 
     def options(self, state: State, card: Card) -> CaptureOptions:
-        """What a card may do, best first, with what the next deal makes of the table."""
+        """Return the options of a card, best first, with the table after the next deal where the
+        play ends a deal."""
         last_of_deal = self.seating.ends_deal(state.in_hands, state.deal)
         question = Question(state.table, card, last_of_deal=last_of_deal)
         ruling = consult(self.rules, question).play
@@ -128,23 +133,29 @@ class CaptureGameEngine(GameEngine):
         return self.options(state, card).plays
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
-        """What a play takes of what lies there. Where it was out of turn, play goes on at the left
-        of who played."""
+        """Return the result of a play, in which the cards that lie there are captured. After a play
+        out of turn the game goes on to the left of that player."""
         assert not isinstance(played.play, CardOnly)
         state = capture_state(state)
         card, captured = play_of(played.play)
         verdict = judge_play(self.rules, state.table, card, captured)
-        there = difference(sorted(state.table), difference(state.table, captured))
-        now = replace(_less_one(state, seat), shown=(*state.shown, card))
-        now = self._taken(now, seat, card, there) if there else _laid(now, card)
+        captured_cards = difference(sorted(state.table), difference(state.table, captured))
+        after = replace(_without_card(state, seat), shown=(*state.shown, card))
+        after = (
+            self._taken(after, seat, card, captured_cards)
+            if captured_cards
+            else _with_trailed(after, card)
+        )
         may_stand = verdict.reason in MAY_STAND
-        return PlayResult(verdict, self._next(now, seat), may_stand, is_certain=there == captured)
+        return PlayResult(
+            verdict, self._next(after, seat), may_stand, is_certain=captured_cards == captured
+        )
 
     def pass_unknown_card(self, state: State, seat: int) -> CaptureState:
-        return self._next(_less_one(capture_state(state), seat), seat)
+        return self._next(_without_card(capture_state(state), seat), seat)
 
     def _next(self, state: CaptureState, seat: int) -> CaptureState:
-        """The next seat plays, the next deal follows, or the game is over."""
+        """Return the game with the next seat's turn, after the next deal, or over."""
         turn = self.seating.next_holding(seat, state.in_hands)
         if turn is not None:
             return replace(state, turn=turn)
@@ -154,32 +165,42 @@ class CaptureGameEngine(GameEngine):
     def corrected(self, state: State, shows: TableShown) -> CaptureState:
         return replace(capture_state(state), table=shows.table, shown=shows.table)
 
-    def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
-        """Plays of this deal at which the seat held this card, which sweeps, and played another
-        (#forced-sweep). Where the table was corrected since, nobody knows what it was before."""
-        if not isinstance(step.event, Played):
+    def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:
+        """Yield missed forced sweeps of this deal: plays at which the seat held this card, which
+        sweeps, and played another (#forced-sweep).
+
+        The search ends at a correction of the table, since the table before it is uncertain.
+        """
+        if not isinstance(event.event, Played):
             return
-        seat, card, deal = step.seat, step.event.card, steps[-1].state.deal
-        listed = {found.missed_at for before in steps for found in before.irregularities}
-        passed = []
-        for before in reversed(steps):
-            if isinstance(before.event, TableShown) or before.before is None:
+        seat, card, deal = event.seat, event.event.card, events[-1].state.deal
+        reported = {
+            irregularity.missed_at for earlier in events for irregularity in earlier.irregularities
+        }
+        missed = []
+        for earlier in reversed(events):
+            if isinstance(earlier.event, TableShown) or earlier.before is None:
                 break
-            if before.before.deal != deal:
+            if earlier.before.deal != deal:
                 break
-            if before.seat == seat and before.seq not in listed and self._passed_over(before, card):
-                passed.append(before.seq)
-        for missed_at in reversed(passed):
+            if (
+                earlier.seat == seat
+                and earlier.seq not in reported
+                and self._missed_sweep(earlier, card)
+            ):
+                missed.append(earlier.seq)
+        for missed_at in reversed(missed):
             yield Irregularity(
-                step.seq, IrregularityKind.MISSED_FORCED_SWEEP, seat, card, missed_at
+                event.seq, IrregularityKind.MISSED_FORCED_SWEEP, seat, card, missed_at
             )
 
-    def _passed_over(self, step: AppliedEvent, card: Card) -> bool:
-        """Could this card have swept, when its holder played another one that could not?"""
-        if not isinstance(step.event, Played) or step.before is None:
+    def _missed_sweep(self, event: AppliedEvent, card: Card) -> bool:
+        """Return whether this card could have swept when its holder played another one that could
+        not."""
+        if not isinstance(event.event, Played) or event.before is None:
             return False
-        sweeping = sweeping_ranks(self.rules, step.before.table)
-        return card.rank in sweeping and step.event.card.rank not in sweeping
+        sweeping = sweeping_ranks(self.rules, event.before.table)
+        return card.rank in sweeping and event.event.card.rank not in sweeping
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
         return tuple(
@@ -188,10 +209,10 @@ class CaptureGameEngine(GameEngine):
         )
 
     def other_events(
-        self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
+        self, applied: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
     ) -> Iterator[Event]:
         one_for_one = extra.total() == gone.total() == 1
-        match step.event:
+        match applied.event:
             case Dealt(table) if one_for_one:
                 (wrong,), (right,) = gone, extra
                 if wrong in table:
@@ -203,13 +224,13 @@ class CaptureGameEngine(GameEngine):
                     (other,) = extra
                     yield played._replace(play=as_play(other, ()), as_played=True)
                 # Laid or taken: the cards that its turn brought to the table and took from it.
-                taken = Counter(captured) - extra + gone
+                new_capture = Counter(captured) - extra + gone
                 if not captured and gone[card]:
-                    taken[card] -= 1
-                taken = +taken
-                if taken != Counter(captured):
-                    turn = as_play(card, tuple(sorted(taken.elements())))
-                    yield played._replace(play=turn, as_played=True)
+                    new_capture[card] -= 1
+                new_capture = +new_capture
+                if new_capture != Counter(captured):
+                    play = as_play(card, tuple(sorted(new_capture.elements())))
+                    yield played._replace(play=play, as_played=True)
 
     def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
         return tuple(
@@ -219,108 +240,117 @@ class CaptureGameEngine(GameEngine):
         )
 
     def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
-        left = difference(sorted(state.table), captured)
+        """Return the game after a seat captured cards with a card."""
+        remaining = difference(sorted(state.table), captured)
         pile = state.piles[seat]
-        markers = pile.markers + (0 if left else markers_for(self.rules, card, captured))
+        markers = pile.markers + (0 if remaining else markers_for(self.rules, card, captured))
         pile = Pile((*pile.cards, *captured, card), markers)
-        piles = _changed(state.piles, seat, pile)
-        return replace(state, table=left, piles=piles, last_capturer=seat)
+        piles = _replaced(state.piles, seat, pile)
+        return replace(state, table=remaining, piles=piles, last_capturer=seat)
 
     def _deal(self, state: CaptureState) -> CaptureState:
-        """Full hands again, and the table rid of what is set aside (#set-aside)."""
+        """Return the game after the next deal: full hands, and the table without the cards that are
+        set aside (#set-aside)."""
         deal = state.deal + 1
-        settled = self.rules.after_deal(state.table, KnownCards(self.rules.deck, state.table))
+        after_deal = self.rules.after_deal(state.table, KnownCards(self.rules.deck, state.table))
         hand = self.seating.deal_plan(state.players).hand_size(deal)
         return replace(
             state,
             turn=self.seating.leader(state.dealer, state.players),
             deal=deal,
-            table=settled.kept,
+            table=after_deal.kept,
             in_hands=(hand,) * state.players,
-            set_aside=tuple(sorted(state.set_aside + settled.aside)),
+            set_aside=tuple(sorted(state.set_aside + after_deal.aside)),
         )
 
 
-def _less_one(state: CaptureState, seat: int) -> CaptureState:
-    """The game after a card left a hand."""
+def _without_card(state: CaptureState, seat: int) -> CaptureState:
+    """Return the game with one card less in a hand. Raises
+    :class:`~referee.rules.game_engine.GameOver`."""
     if state.turn is None:
         raise GameOver
-    return replace(state, in_hands=_changed(state.in_hands, seat, state.in_hands[seat] - 1))
+    return replace(state, in_hands=_replaced(state.in_hands, seat, state.in_hands[seat] - 1))
 
 
 def capture_state(state: object) -> CaptureState:
-    """A followed game that is known to be one of Krypkasino."""
+    """Return a state that is known to be one of Krypkasino, typed so."""
     assert isinstance(state, CaptureState)
     return state
 
 
 def sweeps_for(rules: CaptureRules, state: CaptureState) -> tuple[Rank, ...]:
-    """The ranks that would take the whole table now."""
+    """Return the ranks that would capture the whole table now."""
     return () if state.turn is None else sweeping_ranks(rules, state.table)
 
 
-def announced_sweeps(rules: CaptureRules, steps: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
-    """Those of them of which somebody can still hold a card."""
-    if not steps:
+def announced_sweeps(rules: CaptureRules, events: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
+    """Return the ranks that would capture the whole table now and of which a card can still be in a
+    hand."""
+    if not events:
         return ()
-    state = capture_state(steps[-1].state)
-    gone = state.shown if all(step.is_certain for step in steps) else ()
-    of_rank = Counter(card.rank for card in gone)
+    state = capture_state(events[-1].state)
+    shown = state.shown if all(event.is_certain for event in events) else ()
+    of_rank = Counter(card.rank for card in shown)
     most = rules.deck.copies * len(SUITS)
     sweeping = sweeps_for(rules, state)
     return tuple(rank for rank in sweeping if of_rank[rank] < most)
 
 
-def markers_of(step: AppliedEvent) -> int:
-    """How many face-up cards a play earned."""
-    if step.before is None or step.seat is None:
+def markers_of(applied: AppliedEvent) -> int:
+    """Return the number of face-up cards that a play earned."""
+    if applied.before is None or applied.seat is None:
         return 0
-    before, now = capture_state(step.before), capture_state(step.state)
-    return now.piles[step.seat].markers - before.piles[step.seat].markers
+    before, after = capture_state(applied.before), capture_state(applied.state)
+    return after.piles[applied.seat].markers - before.piles[applied.seat].markers
 
 
-def leftovers(steps: Sequence[AppliedEvent]) -> Cards:
-    """What the last capturer got without capturing it when the game was over (#end): the rest of
-    the table, and what had been set aside."""
-    if not steps or steps[-1].before is None or not isinstance(steps[-1].event, Played):
+def leftovers(events: Sequence[AppliedEvent]) -> Cards:
+    """Return the cards that the last capturer got without capturing them when the last play ended
+    the game (#end): the rest of the table, and the cards set aside."""
+    if not events or events[-1].before is None or not isinstance(events[-1].event, Played):
         return ()
-    step, played = steps[-1], steps[-1].event
-    now, before = capture_state(step.state), capture_state(step.before)
-    last = now.last_capturer
-    if now.turn is not None or last is None:
+    applied, played = events[-1], events[-1].event
+    after, before = capture_state(applied.state), capture_state(applied.before)
+    last = after.last_capturer
+    if after.turn is not None or last is None:
         return ()
-    taken = (*before.piles[last].cards, *(played.captured or ()))
-    if step.seat == last and played.captured:
-        taken = (*taken, played.card)
-    return difference(sorted(now.piles[last].cards), taken)
+    captured = (*before.piles[last].cards, *(played.captured or ()))
+    if applied.seat == last and played.captured:
+        captured = (*captured, played.card)
+    return difference(sorted(after.piles[last].cards), captured)
 
 
 def markers_for(rules: CaptureRules, card: Card, swept: Cards) -> int:
-    """Face-up cards for sweeping these off the table: two for a lone twin (#double-sweep). An ace
-    takes no ace, so where it happened it was no double sweep."""
+    """Return the number of face-up cards for a sweep of these cards: two for a lone twin
+    (#double-sweep). An ace cannot capture an ace, so a sweep of one is no double sweep even if it
+    was let stand."""
     takes_twins = rules.hand_values[card.rank] == rules.table_values[card.rank]
     return 2 if swept == (card,) and takes_twins else 1
 
 
 def set_up_by(seat: int, players: int) -> int:
-    """Who left the table that this seat swept, and pays for it: the player before (#set-up)."""
+    """Return the seat that left the table which ``seat`` swept, and pays for it: the player before
+    (#set-up)."""
     return (seat - 1) % players
 
 
-def _laid(state: CaptureState, card: Card) -> CaptureState:
+def _with_trailed(state: CaptureState, card: Card) -> CaptureState:
+    """Return the game with a card laid on the table."""
     return replace(state, table=tuple(sorted((*state.table, card))))
 
 
 def _finish(state: CaptureState) -> CaptureState:
-    """The last capturer takes what is left (#end); if nobody ever captured, nobody does."""
+    """Return the finished game: the last capturer takes what is left (#end); if nobody ever
+    captured, nobody does."""
     last = state.last_capturer
     if last is None:
         return replace(state, turn=None)
     pile = state.piles[last]
-    taken = pile._replace(cards=pile.cards + state.table + state.set_aside)
-    piles = _changed(state.piles, last, taken)
+    last_pile = pile._replace(cards=pile.cards + state.table + state.set_aside)
+    piles = _replaced(state.piles, last, last_pile)
     return replace(state, turn=None, table=(), set_aside=(), piles=piles)
 
 
-def _changed(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
-    return (*things[:index], thing, *things[index + 1 :])
+def _replaced(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
+    """Return the items with the one at ``index`` replaced."""
+    return (*items[:index], item, *items[index + 1 :])

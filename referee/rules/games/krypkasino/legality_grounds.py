@@ -1,4 +1,4 @@
-"""Why a play is right, and why a card must do what it does (#turn, #must-capture)."""
+"""Grounds of legal plays, and of the captures that a card must make (#turn, #must-capture)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .verdict import CaptureVerdict
 
 
 class CaptureGround(RuleCode):
-    """What an answer rests on where nothing is wrong."""
+    """The grounds of an answer in which nothing is wrong."""
 
     clause: str
 
@@ -35,7 +35,7 @@ class CaptureLegality(NamedTuple):
 
 
 def ground_of(verdict: CaptureVerdict) -> CaptureLegality | None:
-    """Why a play is right; None if it is not."""
+    """Return the ground of a legal play; None if the play is illegal."""
     if verdict.legal is False:
         return None
     return CaptureLegality(
@@ -44,8 +44,8 @@ def ground_of(verdict: CaptureVerdict) -> CaptureLegality | None:
 
 
 def ground_of_ruling(ruling: Ruling) -> CaptureLegality | None:
-    """Why a card does what it does, and why any card may be played; None where a sweep is forced,
-    which is said."""
+    """Return the ground of the options of a card, or of the free choice of a card; None where a
+    sweep is forced, which the ruling states itself."""
     play = ruling.play
     if play is None:
         free = ruling.hand is not None and not ruling.hand.must_play
@@ -59,7 +59,7 @@ def ground_of_ruling(ruling: Ruling) -> CaptureLegality | None:
 
 
 class NotDouble(StrEnum):
-    """Reasons why a card that sweeps its own rank makes no double sweep (#double-sweep)."""
+    """Reasons for which a card that sweeps its own rank makes no double sweep (#double-sweep)."""
 
     NOT_ALONE = "not_alone"  # its twin lay there, and others too
     OTHER_SUIT = "other_suit"
@@ -70,7 +70,7 @@ def not_double(ruling: Ruling) -> NotDouble | None:
     if ruling.play is None or ruling.play.outcomes[0].sweep is not Sweep.SINGLE:
         return None
     card, table = ruling.play.card, ruling.table
-    equal = [one for one in table if one.rank is card.rank]
+    equal = [other for other in table if other.rank is card.rank]
     if len(table) > 1:
         may_be_meant = len(equal) == len(table) or (card.suited and card in equal)
         return NotDouble.NOT_ALONE if may_be_meant else None

@@ -1,4 +1,4 @@
-"""What somebody asks the referee, and how it is read from text fields."""
+"""Questions to the referee of Krypkasino, and their text fields."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...question_fields import (
 
 
 class SuitNeeded(Impossible):
-    """A house rule sets cards aside by suit, and nobody entered this card's."""
+    """A card without suit where a house rule sets cards aside by suit."""
 
     def __init__(self, card: Card) -> None:
         super().__init__(f"its suit decides: {card!r}")
@@ -29,7 +29,7 @@ class SuitNeeded(Impossible):
 
 
 def split_position(text: str) -> tuple[str, str]:
-    """``A 2 6 / 8`` as table and played card."""
+    """Return the table and the played card from a text such as ``A 2 6 / 8``."""
     table, _, played = text.partition("/")
     return table.strip(), played.strip()
 
@@ -38,9 +38,9 @@ def split_position(text: str) -> tuple[str, str]:
 class Question:
     """The fields of the API's referee call. ``captured=()`` claims a creep, None claims nothing.
 
-    ``dealt``: the table was just dealt, so set aside first what the rules set aside;
-    ``last_of_deal``: this play empties the hands, so what it leaves is set aside before anybody
-    can sweep it; ``limit``: at most so many options are written out.
+    ``dealt``: the table was just dealt, so cards are set aside first; ``last_of_deal``: this play
+    empties the hands, so cards that it leaves are set aside before the next player can sweep;
+    ``limit``: the largest number of options to be listed.
     """
 
     table: Cards = ()
@@ -54,7 +54,7 @@ class Question:
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> Question:
-        """Read the fields from text; absent and empty ones keep their defaults.
+        """Return the question in text fields; absent and empty ones keep their defaults.
 
         Raises :class:`BadQuestion` with a fault for each field that cannot be read.
         """
@@ -68,6 +68,7 @@ class Question:
 
 
 def _read_claim(text: str) -> Cards:
+    """Return the captured cards that a text claims; ``-`` is a creep."""
     return () if text == NOTHING else read_cards(text)
 
 

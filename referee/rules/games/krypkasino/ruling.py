@@ -1,4 +1,4 @@
-"""The referee: a question in, a ruling out (#turn and #sweep, and the API's *Referee*)."""
+"""Rulings on questions about captures (#turn and #sweep, and the API's *Referee*)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .verdict import CaptureReason, CaptureVerdict, completed, judge_claim
 
 
 class Sweep(StrEnum):
-    """Does a play take the whole table? ``UNSURE``: double if two suits turn out the same."""
+    """The sweep that a play makes. ``UNSURE``: double if two suits turn out the same."""
 
     NONE = "none"
     SINGLE = "single"
@@ -38,8 +38,8 @@ class Sweep(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """An option and the table after it: what is left, what of that the next deal sets aside,
-    and the ranks that would sweep the rest."""
+    """An option and the table after it: the cards that are ``left``, those of them that the next
+    deal sets aside, and the ranks that would sweep the rest."""
 
     option: Option
     left: Cards
@@ -50,7 +50,8 @@ class Outcome:
 
 @dataclass(frozen=True)
 class HandPlay:
-    """What one card of a hand would do; ``options_total`` is None if not all were found."""
+    """The outlook of one card of a hand; ``options_total`` is None if not all options were
+    found."""
 
     card: Card
     sweep: Sweep
@@ -60,7 +61,7 @@ class HandPlay:
 
 @dataclass(frozen=True)
 class HandRuling:
-    """The cards of which one must be played (none: free choice), and each card's outlook."""
+    """The cards of which one must be played (none: free choice), and the outlook of each card."""
 
     must_play: Cards
     plays: tuple[HandPlay, ...]
@@ -68,7 +69,7 @@ class HandRuling:
 
 @dataclass(frozen=True)
 class CaptureOptions:
-    """What the played card may do. Creeping is an option that captures nothing."""
+    """The options of the played card. Creeping is an option that captures nothing."""
 
     card: Card
     value: int
@@ -78,18 +79,19 @@ class CaptureOptions:
 
     @property
     def plays(self) -> Sequence[Play]:
-        """Each of them as a turn."""
+        """Return each listed option as a play."""
         return [as_play(self.card, outcome.option.captured) for outcome in self.outcomes]
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """The whole answer; ``table`` is what lies there once ``set_aside`` is gone.
+    """The whole answer to a question; ``table`` is the table without the cards that were
+    ``set_aside``.
 
-    ``unless``: the ranks of ``sweeps_for`` of which the hand, which nobody showed, must hold none
-    if another card was played (#forced-sweep). ``open_suits``: suitless cards that decide about a
-    double sweep or about what is set aside; ``open_points``: others that decide about points;
-    ``sweep_points``: what a marker costs.
+    ``unless``: the ranks of ``sweeps_for`` of which the hand, if it was not entered, must hold none
+    when another card was played (#forced-sweep). ``open_suits``: cards without suit that decide
+    about a double sweep or about setting aside; ``open_points``: other cards without suit that
+    decide about points; ``sweep_points``: the points of a face-up card.
     """
 
     table: Cards
@@ -105,8 +107,8 @@ class Ruling:
 
     @property
     def sweep(self) -> Sweep:
-        """The sweep that it is about: the one that the played card makes, or else the one that the
-        hand forces. Where the cards to choose from make different ones, it is not sure."""
+        """Return the sweep of the played card, or else the one that the hand forces; ``UNSURE`` if
+        the cards to choose from make different ones."""
         if self.play and self.play.outcomes[0].sweep is not Sweep.NONE:
             return self.play.outcomes[0].sweep
         forced = {play.sweep for play in self.hand.plays} if self.hand else set()
@@ -116,38 +118,39 @@ class Ruling:
 
 @lru_cache(maxsize=128)
 def consult(rules: CaptureRules, question: Question) -> Ruling:
-    """Rule on a question. Raises :class:`~referee.rules.question_fields.BadQuestion`.
+    """Return the ruling on a question. Raises :class:`~referee.rules.question_fields.BadQuestion`.
 
-    The last rulings are kept: one position is asked about by several phones, and again for its
+    Recent rulings are cached: one position is asked about by several phones, and again for its
     page, its share page and its code.
     """
     return _Case(rules, question).ruling()
 
 
 class _Case:
-    """A question with everything about it that is worth working out just once."""
+    """A question with everything about it that is computed only once."""
 
     def __init__(self, rules: CaptureRules, question: Question) -> None:
         self.rules, self.question = rules, question
         self.hand = tuple(sorted(question.hand or ()))
-        self.held: Cards | None = None  # the played card, as it stands in the hand
-        self.packs = self._packs("table", question.table)
+        self.hand_match: Cards | None = None  # the played card, as it stands in the hand
+        self.known_cards = self._check_cards("table", question.table)
         if self.hand:
-            self.packs = self._packs("hand", question.table + self.hand)
+            self.known_cards = self._check_cards("hand", question.table + self.hand)
         if question.played:
-            self.packs = self._packs_with(question.played)
+            self.known_cards = self._check_played_card(question.played)
         claimed, most = len(question.captured or ()), rules.deck.size
         if claimed > most:
             raise BadQuestion(WrongField("captured", TooManyCards(claimed, most)))
         self.table: Cards = tuple(sorted(question.table))
         self.set_aside: Cards = ()
         if question.dealt:
-            settled = rules.after_deal(question.table, self.packs)
+            settled = rules.after_deal(question.table, self.known_cards)
             if settled.undecided:
                 raise BadQuestion(WrongField("table", SuitNeeded(settled.undecided[0])))
             self.table, self.set_aside = settled.kept, settled.aside
 
     def ruling(self) -> Ruling:
+        """Return the whole ruling."""
         played = self.question.played
         judged = self.question.hand is not None or self.question.captured is not None
         play = None if played is None else self._rule_play(played)
@@ -167,12 +170,16 @@ class _Case:
 
     @cached_property
     def sweeps_for(self) -> tuple[Rank, ...]:
+        """Return the ranks that would sweep the table."""
         return sweeping_ranks(self.rules, self.table)
 
     @cached_property
     def unless(self) -> tuple[Rank, ...]:
-        """Nobody holds a card of a rank that is all in sight, nor another one beside the last card
-        of a deal."""
+        """Return the sweeping ranks that the hand must not hold for another card to be legal.
+
+        Ranks of which all cards are in sight are left out, as are all ranks with the last card of a
+        deal, when the hand holds no other card.
+        """
         played = self.question.played
         if played is None or played.rank in self.sweeps_for:
             return ()
@@ -184,46 +191,54 @@ class _Case:
 
     @cached_property
     def must_play(self) -> Cards:
+        """Return the cards of the hand that sweep, of which one must be played."""
         return tuple(card for card in dict.fromkeys(self.hand) if card.rank in self.sweeps_for)
 
-    def _packs(self, field: str, cards: Cards) -> KnownCards:
+    def _check_cards(self, field: str, cards: Cards) -> KnownCards:
+        """Return all cards named so far, checked against the deck. Raises
+        :class:`~referee.rules.question_fields.BadQuestion` for a field."""
         try:
             return KnownCards(self.rules.deck, cards)
         except TooManyCopies as error:
             raise BadQuestion(WrongField(field, error)) from None
 
-    def _packs_with(self, played: Card) -> KnownCards:
-        """All cards that were named. The played card is one of the hand, if the hand has it."""
+    def _check_played_card(self, played: Card) -> KnownCards:
+        """Return all cards that were named, checked against the deck. The played card is one of the
+        hand, if the hand has it."""
         hand = list(self.hand)
-        self.held = match((played,), self.hand, self.packs)
-        if self.held:
-            if self.held == (played,) or not played.suited:
-                return self.packs
-            hand.remove(*self.held)
-        return self._packs("played", (*self.question.table, *hand, played))
+        self.hand_match = match((played,), self.hand, self.known_cards)
+        if self.hand_match:
+            if self.hand_match == (played,) or not played.suited:
+                return self.known_cards
+            hand.remove(*self.hand_match)
+        return self._check_cards("played", (*self.question.table, *hand, played))
 
     def _captures(self, played: Card, containing: Cards = ()) -> Captures:
-        held = tuple(dict.fromkeys(card for card in self.hand if card.rank is played.rank))
-        played_as = (played,) if played.suited or not held else held
-        return Captures(self.rules, self.table, played_as, self.packs, containing)
+        """Return the captures of the played card."""
+        hand_match = tuple(dict.fromkeys(card for card in self.hand if card.rank is played.rank))
+        played_as = (played,) if played.suited or not hand_match else hand_match
+        return Captures(self.rules, self.table, played_as, self.known_cards, containing)
 
-    def _may_be(self, card: Card) -> Cards:
-        """What a card of the hand may be: with its suit told when it was played, that card."""
+    def _played_as(self, card: Card) -> Cards:
+        """Return the cards that a card of the hand may be: a card without suit may be the played
+        card, whose suit is known."""
         played = self.question.played
-        if played is None or card.suited or not played.suited or self.held != (card,):
+        if played is None or card.suited or not played.suited or self.hand_match != (card,):
             return (card,)
         return (played,) if self.hand.count(card) == 1 else (played, card)
 
     def _rule_hand(self) -> HandRuling:
+        """Return the ruling on the hand."""
         plays = []
         for card in dict.fromkeys(self.hand):
-            captures = Captures(self.rules, self.table, self._may_be(card), self.packs)
+            captures = Captures(self.rules, self.table, self._played_as(card), self.known_cards)
             sweep = self._sweep(captures) if card in self.must_play else Sweep.NONE
             total = captures.total if captures.complete else None
             plays.append(HandPlay(card, sweep, total, captures.points_least))
         return HandRuling(self.must_play, tuple(plays))
 
     def _rule_play(self, played: Card) -> CaptureOptions:
+        """Return the options of the played card."""
         captures = self._captures(played)
         return CaptureOptions(
             card=played,
@@ -237,11 +252,12 @@ class _Case:
         )
 
     def _outcome(self, captures: Captures, played: Card, option: Option) -> Outcome:
+        """Return the outcome of an option."""
         left = difference(self.table, option.captured) if option.captured else (*self.table, played)
         left = tuple(sorted(left))
         settled = SetAside(kept=left, aside=(), undecided=())
         if self.question.last_of_deal:
-            settled = self.rules.after_deal(left, self.packs)
+            settled = self.rules.after_deal(left, self.known_cards)
         return Outcome(
             option=option,
             left=left,
@@ -251,24 +267,27 @@ class _Case:
         )
 
     def _sweep(self, captures: Captures) -> Sweep:
-        """The sweep of a card that takes the whole table: double if it takes just its twin."""
+        """Return the sweep of a card that captures the whole table: double if it captures only its
+        twin."""
         if len(self.table) > 1 or self.table[0].rank is not captures.played_as[0].rank:
             return Sweep.SINGLE
-        twins = [self.packs.twins(card, self.table[0]) for card in captures.played_as]
+        twins = [self.known_cards.twins(card, self.table[0]) for card in captures.played_as]
         if not any(same for same, _ in twins):
             return Sweep.SINGLE
         return Sweep.UNSURE if any(different for _, different in twins) else Sweep.DOUBLE
 
     def _open_suits(self, play: CaptureOptions) -> Cards:
+        """Return the cards without suit that decide about a double sweep or about setting aside."""
         found = set()
         for outcome in play.outcomes:
             if outcome.sweep is Sweep.UNSURE:
                 found |= {self.table[0], play.card}
             if self.question.last_of_deal:
-                found.update(self.rules.after_deal(outcome.left, self.packs).undecided)
+                found.update(self.rules.after_deal(outcome.left, self.known_cards).undecided)
         return tuple(sorted(card for card in found if not card.suited))
 
     def _open_points(self, play: CaptureOptions) -> Cards:
+        """Return the other cards without suit that decide about points."""
         found = set()
         for outcome in play.outcomes:
             if outcome.option.points < outcome.option.points_most:
@@ -277,17 +296,17 @@ class _Case:
             card
             for card in sorted(found.difference(self._open_suits(play)))
             if not card.suited
-            and len({self.rules.worth[face] for face in self.packs.faces(card)}) > 1
+            and len({self.rules.worth[face] for face in self.known_cards.faces(card)}) > 1
         )
 
     def _judge(self, played: Card) -> CaptureVerdict:
-        """The first of the reasons that applies, in the API's order."""
-        if self.question.hand is not None and not self.held:
+        """Return the verdict with the first reason that applies, in the API's order."""
+        if self.question.hand is not None and not self.hand_match:
             return CaptureVerdict(CaptureReason.NOT_IN_HAND, played)
         claim = self.question.captured
-        taken = None if claim is None else match(claim, self.table, self.packs)
+        taken = None if claim is None else match(claim, self.table, self.known_cards)
         if claim is not None and taken is None:
-            absent = _absent(claim, self.table, self.packs)
+            absent = _absent(claim, self.table, self.known_cards)
             return CaptureVerdict(CaptureReason.NOT_ON_TABLE, played, culprits=absent)
         if self.must_play and played.rank not in self.sweeps_for:
             return CaptureVerdict(CaptureReason.MUST_SWEEP, played, must_play=self.must_play)
@@ -299,18 +318,18 @@ class _Case:
         return replace(verdict, unless=self.unless) if verdict.legal else verdict
 
 
-def settled(rules: CaptureRules, question: Question, held: Sequence[Rank]) -> Ruling:
-    """The ruling once somebody says which of the ranks that it hangs on the hand held."""
+def settled(rules: CaptureRules, question: Question, hand_match: Sequence[Rank]) -> Ruling:
+    """Return the ruling once it is known which of the ranks that it depends on the hand holds."""
     assert question.played is not None
-    return consult(rules, replace(question, hand=(question.played, *map(Card, held))))
+    return consult(rules, replace(question, hand=(question.played, *map(Card, hand_match))))
 
 
-def _absent(named: Cards, table: Cards, packs: KnownCards) -> Cards:
-    """The named cards that do not lie there."""
+def _absent(named: Cards, table: Cards, known_cards: KnownCards) -> Cards:
+    """Return the named cards that do not lie on the table."""
     found: Cards = ()
     absent = []
     for card in sorted(named):
-        if match((*found, card), table, packs) is None:
+        if match((*found, card), table, known_cards) is None:
             absent.append(card)
         else:
             found = (*found, card)

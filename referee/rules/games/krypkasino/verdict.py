@@ -1,4 +1,4 @@
-"""Whether what was done is legal, and why not (#turn and #sweep, and the API's *Referee*)."""
+"""Verdicts on plays and claims, with their reasons (#turn and #sweep, and the API's *Referee*)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .capture_rules import CaptureRules
 
 
 class CaptureReason(RuleCode):
-    """Why a play is legal or not, in the order in which the rules are looked at."""
+    """The reasons of a verdict, in the order in which the rules are checked."""
 
     NOT_IN_HAND = "not_in_hand", See("turn")
     NOT_ON_TABLE = "not_on_table", See("groups")
@@ -30,17 +30,16 @@ class CaptureReason(RuleCode):
 
 @dataclass(frozen=True)
 class CaptureVerdict:
-    """Whether what was done is legal, or why not and which cards were ``missed`` beside those
-    ``taken``.
+    """The verdict on a play or claim: legal, or why not and which cards were ``missed`` beside
+    those ``taken``.
 
-    ``unless``: it is legal if the hand, which nobody showed, held no card of these ranks
+    ``unless``: it is legal if the hand, which was not entered, held no card of these ranks
     (#forced-sweep). ``missing``: each way to take what must be taken besides, fewest points first;
-    ``all_missing``: are these all of them? ``culprits``: cards of the claim that do not lie there,
-    or that no group of ``value`` on the table can hold. ``lacking``: those that make no group with
-    the rest of the claim; ``completion``: cards with which the claim is groups of ``value``, if
-    there are some.
-    ``only_by_regrouping``: what was left holds no group by itself. The claim is refused only
-    because cards are compared and not groups (#capture-everything): what tables argue about.
+    ``all_missing``: these are all the ways. ``culprits``: cards of the claim that do not lie there,
+    or that no set of ``value`` on the table can hold. ``lacking``: those that make no set with the
+    rest of the claim; ``completion``: cards with which the claim is sets of ``value``, if there are
+    some. ``only_by_regrouping``: the cards left hold no set by themselves; the claim is refused
+    only because cards are compared and not sets (#capture-everything), which tables often dispute.
     """
 
     reason: CaptureReason
@@ -59,19 +58,20 @@ class CaptureVerdict:
 
     @property
     def legal(self) -> bool | None:
-        """None where that depends on the hand."""
+        """Return whether the play is legal; None if that depends on the hand."""
         if self.reason is not CaptureReason.LEGAL:
             return False
         return None if self.unless else True
 
     @property
     def clause(self) -> str | None:
+        """Return the clause of the reason; None where no rule decides."""
         return self.reason.clause
 
 
 @lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
 def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -> CaptureVerdict:
-    """A play without a word about the hand, which is secret."""
+    """Return the verdict on a play, without regard to the hand, which is secret."""
     if absent := Counter(captured) - Counter(table):
         return CaptureVerdict(
             CaptureReason.NOT_ON_TABLE, card, culprits=tuple(sorted(absent.elements()))
@@ -84,8 +84,9 @@ def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -
 
 
 def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -> CaptureVerdict:
-    """Whether a card may take exactly these cards of a table, all with the suits that they have
-    there (#groups). Nothing taken is a creep. What was missed is found in one way only."""
+    """Return the verdict on a card that captures exactly these cards of a table, all with the suits
+    that they have there (#groups). Capturing nothing is a creep. Missed cards are found in one way
+    only."""
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
     if card_sets.divide(claimed, value) is None:
@@ -107,8 +108,8 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
 
 
 def completed(verdict: CaptureVerdict, captures: Captures, limit: int) -> CaptureVerdict:
-    """The verdict on a claim that took too little, with each way to take the rest, at most so many:
-    of ``captures``, which contain what was taken (#capture-everything)."""
+    """Return the verdict on a claim that took too little, with each way to take the rest, at most
+    ``limit`` (#capture-everything). ``captures`` are those that contain what was taken."""
     found = captures.options(limit)
     missing = tuple(difference(sorted(option.captured), verdict.taken) for option in found)
     return replace(
@@ -121,8 +122,8 @@ def completed(verdict: CaptureVerdict, captures: Captures, limit: int) -> Captur
 def _not_capturable(
     rules: CaptureRules, table: Cards, played: Card, taken: Cards
 ) -> CaptureVerdict:
-    """The verdict on cards that are no groups, with the reason that holds for the whole table:
-    a claim may be right as far as it goes (#groups)."""
+    """Return the verdict on cards that are no sets, with reasons that hold for the whole table: a
+    claim may be right as far as it goes (#groups)."""
     value, claimed = rules.hand_values[played.rank], numbers_of(rules, taken)
     culprits = _in_no_group(rules, taken, table, value)
     missing = card_sets.missing(numbers_of(rules, table), value, claimed)
@@ -137,7 +138,8 @@ def _not_capturable(
 
 
 def _in_no_group(rules: CaptureRules, taken: Cards, among: Cards, value: int) -> Cards:
-    """The cards that make up the value with none of the others ``among`` which they lie."""
+    """Return the taken cards that make up the value with none of the other cards ``among`` which
+    they lie."""
     numbers = [rules.table_values[card.rank] for card in among]
     alone = set()
     for number in {rules.table_values[card.rank] for card in taken}:
@@ -148,7 +150,7 @@ def _in_no_group(rules: CaptureRules, taken: Cards, among: Cards, value: int) ->
 
 
 def _pick(rules: CaptureRules, cards: Cards, numbers: Counter[int]) -> Cards:
-    """The first cards that make up these numbers."""
+    """Return the first cards that make up these numbers."""
     picked = []
     for card in cards:
         number = rules.table_values[card.rank]
