@@ -9,7 +9,7 @@ import pytest
 from referee.languages import Speech, speaking
 from referee.messages import exercise_reasons, seat_texts
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, ExerciseType, seed_at
-from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import times

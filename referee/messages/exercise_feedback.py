@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
-from ..rules.exercises.build_answers import AnswerVerdict, asked_of
+from ..rules.exercises.build_answers import AnswerVerdict, question_of
 from ..rules.exercises.exercise import (
     Answer,
     Exercise,
@@ -188,7 +188,7 @@ def _(
         return
     assert verdict is not None
     if exercise.kind is ExerciseType.TRAIL:
-        card = the_card(answered.turn[0].card) if answered.turn and answered.turn[0].card else ""
+        card = the_card(answered.play[0].card) if answered.play and answered.play[0].card else ""
         if verdict.legal is False:
             text = gettext("%(card)s may not be trailed.", card=card)
             if not any(correct.pieces for correct in answers(exercise)):
@@ -203,10 +203,10 @@ def _(
     if answer.may is False and verdict.legal is False and not judged.right:
         yield FeedbackLine(gettext("You may not, but it fails on something else."))
     text = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
-    yield FeedbackLine(text, "" if answered.because else judged.clause)
+    yield FeedbackLine(text, "" if answered.grounds else judged.clause)
     if answered.fails_on and judged.right:  # who was not may try again
         yield FeedbackLine(fails_on_text(answered.fails_on))
-    for because in answered.because:
+    for because in answered.grounds:
         yield FeedbackLine(ground_text(because), because.clause)
 
 
@@ -233,7 +233,7 @@ def _of_take(
     elif answered.verdict.legal is False:
         yield FeedbackLine(build_verdict_text(answered.verdict, hides=True), judged.clause)
     elif judged.right:
-        for because in answered.because:
+        for because in answered.grounds:
             yield FeedbackLine(ground_text(because), because.clause)
         if len(answers(exercise)) > 1:
             yield FeedbackLine(more_ways_text())
@@ -249,7 +249,7 @@ def more_ways_text() -> str:
 def _of_demands(exercise: Exercise, answered: AnswerVerdict) -> Iterator[FeedbackLine]:
     """Yield the reasons of an exercise on what opponents may insist on."""
     assert answered.verdict is not None
-    question = asked_of(exercise)
+    question = question_of(exercise)
     for demand in answered.verdict.demands:
         text = demand_text(question, demand)
         yield FeedbackLine(

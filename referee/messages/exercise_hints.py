@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.exercises.build_answers import asked_of
+from ..rules.exercises.build_answers import question_of
 from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
@@ -59,7 +59,7 @@ def _told(exercise: Exercise) -> Iterator[str]:
 
 def lays_ace(exercise: Exercise) -> bool:
     """Return whether the exercise has an ace that is trailed and might count as 1 or as 14."""
-    question = asked_of(exercise)
+    question = question_of(exercise)
     aces = len(build_rules(question.rules).values[Rank.ACE])
     laid = [step.card for step in question.turn or () if isinstance(step, Trail)]
     return aces > 1 and any(card.rank is Rank.ACE for card in laid)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..languages import gettext
 from ..rules.cards import Cards, difference
-from ..rules.exercises.build_answers import asked_of
+from ..rules.exercises.build_answers import question_of
 from ..rules.exercises.exercise import Exercise
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build
@@ -16,7 +16,7 @@ from .build_referee_page import the_build
 
 def play_to_do(exercise: Exercise) -> str:
     """Return the play of an exercise: "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
-    question = asked_of(exercise)
+    question = question_of(exercise)
     steps = question.turn or ()
     return "; ".join(_to_do(step, question.table.builds) for step in steps)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext
 from ..rules.events import Played
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
-from ..rules.exercises.missed_play_exercises import Asks, MissedExercise
+from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
 from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..words import build_number, the_card
 from . import exercise_feedback
@@ -31,13 +31,13 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
     event = exercise.missed.event
     assert isinstance(event.event, Played)
     match exercise.asks:
-        case Asks.FORCED:
+        case MissedTask.FORCED:
             return gettext("Which card must be played?")
-        case Asks.TAKE:
+        case MissedTask.TAKE:
             return gettext("What must %(card)s take?", card=the_card(event.event.card))
-        case Asks.FAILS:
+        case MissedTask.FAILS:
             return gettext("This may not be done. Tap what it fails on.")
-        case Asks.HELD:
+        case MissedTask.HELD:
             return _held_asked(exercise, names)
 
 
@@ -56,7 +56,7 @@ def _held_asked(exercise: MissedExercise, names: Names) -> str:
 
 def nothing_tapped_text(exercise: MissedExercise) -> str:
     """Return the sentence to an answer in which nothing is tapped."""
-    if exercise.asks is Asks.TAKE:
+    if exercise.asks is MissedTask.TAKE:
         return exercise_feedback.nothing_tapped_text(ExerciseType.TAKE)
     return gettext("Tap what it fails on.")
 
@@ -64,15 +64,15 @@ def nothing_tapped_text(exercise: MissedExercise) -> str:
 def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
     """Return the referee's verdict on an answer, in short."""
     match exercise.asks:
-        case Asks.FORCED:
+        case MissedTask.FORCED:
             return headline(judged.found) or ""
-        case Asks.TAKE:
+        case MissedTask.TAKE:
             return verdict_text(judged.found.verdict, hides=True)
-        case Asks.FAILS:
+        case MissedTask.FAILS:
             if judged.right:
                 return gettext("Right, it fails on that.")
             return gettext("No, on something else.")
-        case Asks.HELD:
+        case MissedTask.HELD:
             return gettext("Right.") if judged.right else gettext("No, another one.")
 
 
@@ -92,18 +92,18 @@ def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> lis
 def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
-        case Asks.FORCED:
+        case MissedTask.FORCED:
             texts = [price_text(judged.found)]
-        case Asks.TAKE:
+        case MissedTask.TAKE:
             ground = ground_of(judged.found.verdict)
             texts = [because_text(ground) if ground else ""]
-        case Asks.FAILS:
+        case MissedTask.FAILS:
             pieces = exercise.blame.named if judged.right else ()
             texts = [
                 build_reason_text(judged.found),
                 exercise_feedback.fails_on_text(pieces) if pieces else "",
             ]
-        case Asks.HELD:
+        case MissedTask.HELD:
             assert missed.irregularity is not None
             texts = [irregularity_text(missed.irregularity, record, names)]
     return list(filter(None, texts))
@@ -111,7 +111,7 @@ def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[s
 
 def _done(exercise: MissedExercise, names: Names) -> Sequence[str]:
     """Return what was played at the table; empty for a question about a hand."""
-    if exercise.asks is Asks.HELD:
+    if exercise.asks is MissedTask.HELD:
         return []
     play = step_text(exercise.missed.event, exercise.record.rules, names)
     if exercise.missed.irregularity is None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ..rules.cards import RulesError
-from ..rules.exercises.missed_play_exercises import asked_once
+from ..rules.exercises.missed_play_exercises import each_question_once
 from ..rules.log.missed_plays import (
     MOST_REFUSED,
     MissedPlay,
@@ -167,7 +167,7 @@ def _of_game(session: GameSession, game: Game) -> list[StoredMissedPlay]:
     players = names_of(session)
     day = day_of(game.started_at, queries.timezone(session.group_id))
     refused = [play for line in game.refused or () if (play := _readable(line))]
-    listed = asked_once(record, missed_in(record, refused))
+    listed = each_question_once(record, missed_in(record, refused))
     return [
         StoredMissedPlay(
             MissedPlayPlace(GameId(session.id, game.number), which), day, players, record, play

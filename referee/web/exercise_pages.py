@@ -16,7 +16,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from .. import messages
 from ..rules.cards import Card, Cards
 from ..rules.exercises import build_answers
-from ..rules.exercises.capture_exercises import groups_told
+from ..rules.exercises.capture_exercises import groups_of_answer
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,
@@ -29,7 +29,7 @@ from ..rules.exercises.exercise import (
     read_answer,
     seed_at,
 )
-from ..rules.exercises.exercise_registry import answers, clause_of, judged, kinds, make
+from ..rules.exercises.exercise_registry import answers, clause_of, judge_answer, kinds, make
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.build_rules import BuildRules
@@ -83,7 +83,7 @@ class ExerciseView:
 
     @cached_property
     def judged(self) -> JudgedAnswer | None:
-        return None if self.answer is None else judged(self.exercise, self.answer)
+        return None if self.answer is None else judge_answer(self.exercise, self.answer)
 
     @property
     def reasons(self) -> list[messages.FeedbackLine]:
@@ -95,7 +95,7 @@ class ExerciseView:
     def groups(self) -> tuple[Cards, ...]:
         """Return the sets that the played card captures, () before an answer is judged."""
         judged = self.judged
-        return groups_told(self.exercise, judged) if judged else ()
+        return groups_of_answer(self.exercise, judged) if judged else ()
 
     @property
     def question(self) -> str:
@@ -113,7 +113,7 @@ class ExerciseView:
         counted = self.exercise.pile or self.exercise.rows
         if counted or not isinstance(self.rules.referee, BuildRules):
             return None
-        return build_answers.asked_of(self.exercise)
+        return build_answers.question_of(self.exercise)
 
     @property
     def names(self) -> list[str]:

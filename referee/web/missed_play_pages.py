@@ -18,7 +18,7 @@ from ..messages import missed_plays as missed_play_texts
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
-from ..rules.exercises.missed_play_exercises import Asks, MissedExercise, exercise_of
+from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
 from ..rules.notation import read_card, write_card
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
 from ..services import missed_plays
@@ -66,13 +66,13 @@ class MissedPlayView:
         return self.stored.missed.play
 
     @property
-    def asks(self) -> Asks:
+    def asks(self) -> MissedTask:
         return self.exercise.asks
 
     @property
     def pieces(self) -> tuple[str, ...]:
         """Return the texts of the pieces that an answer may name."""
-        return () if self.asks is Asks.HELD else self.exercise.choices
+        return () if self.asks is MissedTask.HELD else self.exercise.choices
 
     @property
     def state(self) -> State:
@@ -80,7 +80,7 @@ class MissedPlayView:
         which card a build was made for."""
         step = self.stored.missed.event
         assert step.before is not None
-        return step.state if self.asks is Asks.HELD else step.before
+        return step.state if self.asks is MissedTask.HELD else step.before
 
     @property
     def _card(self) -> Card:
@@ -115,20 +115,20 @@ class MissedPlayView:
         tops = [
             taps.piece(write_top(top), top.card, None, names[top.seat]) for top in tappable_tops
         ]
-        shows = self.asks in (Asks.TAKE, Asks.FAILS)
+        shows = self.asks in (MissedTask.TAKE, MissedTask.FAILS)
         played = taps.piece(write_card(self._card), self._card) if shows else None
         hand = taps.of_cards(self._hand)
         return TappablePosition(
-            loose, builds, tops, played, hand, self.pieces, self.asks is Asks.FORCED
+            loose, builds, tops, played, hand, self.pieces, self.asks is MissedTask.FORCED
         )
 
     @property
     def _hand(self) -> Cards:
         """Return the hand without the played card where it has become known. An exercise that asks
         for the forced card shows the whole hand."""
-        if self.asks is Asks.FORCED:
+        if self.asks is MissedTask.FORCED:
             return tuple(map(read_card, self.exercise.choices))
-        hand = self.stored.record.hand(self.index) if self.asks is Asks.HELD else None
+        hand = self.stored.record.hand(self.index) if self.asks is MissedTask.HELD else None
         return () if hand is None else difference(hand, (self._card,))
 
     @property
@@ -162,7 +162,7 @@ class MissedPlayView:
     def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
         """Return the right answers: the pieces of each, and words where it has none. An exercise
         about ranks has none to draw."""
-        if self.asks is Asks.HELD:
+        if self.asks is MissedTask.HELD:
             return []
         nothing = str(messages.none_text(ExerciseType.TAKE))
         return [
@@ -256,7 +256,7 @@ def _view_of(
     if not reads_answer:
         return view
     tapped = _tapped_pieces(view.exercise, words(PIECES))
-    none = NONE in request.args and view.asks is Asks.TAKE
+    none = NONE in request.args and view.asks is MissedTask.TAKE
     answered = none or bool(tapped)
     empty = SENT in request.args and not answered
     return replace(view, tapped=() if none else tapped, answered=answered, empty=empty)
@@ -267,4 +267,4 @@ def _tapped_pieces(exercise: MissedExercise, texts: list[str]) -> tuple[str, ...
     piece alone where a single card or rank is asked for."""
     available = Counter(exercise.choices) & Counter(texts)
     tapped = tuple(sorted(available.elements()))
-    return tapped[:1] if exercise.asks in (Asks.FORCED, Asks.HELD) else tapped
+    return tapped[:1] if exercise.asks in (MissedTask.FORCED, MissedTask.HELD) else tapped

@@ -24,7 +24,7 @@ from referee.rules.exercises.exercise import (
     seed_at,
     write_answer,
 )
-from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
@@ -92,9 +92,9 @@ def test_a_right_answer_is_never_refused_and_a_wrong_one_never_taken(
         exercise = make(game, kind, seed)
         right = answers(exercise)
         assert right, seed
-        assert all(judged(exercise, one).right for one in right), seed
+        assert all(judge_answer(exercise, one).right for one in right), seed
         for other in islice(other_answers(exercise, chance), OTHERS):
-            found = judged(exercise, other)
+            found = judge_answer(exercise, other)
             assert found.right is (other in right), (seed, other)
             assert found.clause
 

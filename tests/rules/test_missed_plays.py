@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.cards import RulesError
-from referee.rules.exercises.missed_play_exercises import asked_once, exercise_of
+from referee.rules.exercises.missed_play_exercises import each_question_once, exercise_of
 from referee.rules.log.missed_plays import count_missed, missed_in, read_refused, write_refused
 from referee.rules.log.record import Record
 from tests.build_game_scenes import CASINO, ROYAL, SOUTH, follow, laid
@@ -119,6 +119,6 @@ TWICE = [
 def test_a_position_is_asked_about_once(
     record: Record, refused: list[str], asked: list[str]
 ) -> None:
-    found = asked_once(record, missed_in(record, map(read_refused, refused)))
+    found = each_question_once(record, missed_in(record, map(read_refused, refused)))
     listed = [f"{one.play} {exercise_of(record.live, record, one).asks}" for one in found]
     assert listed == asked

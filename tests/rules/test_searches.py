@@ -171,7 +171,7 @@ def tried_readings(table: Table, named: Cards, packs: KnownCards) -> Iterator[Re
             for loose in combinations(table.loose, max(size, 0)):
                 meant = (*welded, *loose)
                 if len(meant) == len(named) and any(
-                    all(map(partial(can_mean, packs=packs), names, meant))
+                    all(map(partial(can_mean, known_cards=packs), names, meant))
                     for names in permutations(named)
                 ):
                     yield Resolution(tuple(sorted(loose)), builds)

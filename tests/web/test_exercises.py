@@ -21,7 +21,7 @@ from referee.rules.exercises.exercise import (
     seed_at,
     write_answer,
 )
-from referee.rules.exercises.exercise_registry import answers, judged, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK, examples
@@ -273,7 +273,7 @@ def test_a_cost_is_told_card_by_card(app: Flask, table, played, cost, why) -> No
     (right,) = answers(exercise)
     assert right.number == cost
     with app.app_context():
-        reasons = exercise_reasons(exercise, right, judged(exercise, right), [])
+        reasons = exercise_reasons(exercise, right, judge_answer(exercise, right), [])
     assert [one.text.replace("\ufe0e", "") for one in reasons][-1] == why
 
 

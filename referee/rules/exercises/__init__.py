@@ -1,2 +1,1 @@
-"""Exercises without end: positions as they come about in play, what is asked there, and what the
-referee says of an answer."""
+"""Exercises: positions with a task, made from a seed, and the judgement of answers."""

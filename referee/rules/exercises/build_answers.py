@@ -1,4 +1,4 @@
-"""What is right where cards are built up, and what the referee says of an answer."""
+"""Right answers to exercises in games with builds, and the judgement of an answer."""
 
 from __future__ import annotations
 
@@ -24,91 +24,98 @@ MOST_ANSWERS = 12
 
 
 class AnswerVerdict(NamedTuple):
-    """What is said of an answer: the ``verdict`` on the ``turn`` that it is about, if it is about
-    one, why that is right, and what it fails on besides what the verdict names."""
+    """The verdict on the ``play`` of an answer, which is None if the answer contains no play, with
+    its grounds if it is legal, and the pieces at fault that the verdict does not name."""
 
-    turn: Play | None
+    play: Play | None
     verdict: Verdict | None
-    because: tuple[LegalityGround, ...] = ()
+    grounds: tuple[LegalityGround, ...] = ()
     fails_on: tuple[str, ...] = ()
 
 
-def played_by(turn: Play) -> Card:
-    return next(step.card for step in turn if step.card is not None)
+def card_of_play(play: Play) -> Card:
+    """Return the card from the hand in a play."""
+    return next(step.card for step in play if step.card is not None)
 
 
 # --- pieces ---------------------------------------------------------------------------------------
 
 
 def lying(table: Table) -> tuple[str, ...]:
+    """Return the texts of all loose cards and builds on a table."""
     return (*map(write_card, table.loose), *map(write_build, table.builds))
 
 
 def tops_of(question: BuildQuestion) -> tuple[str, ...]:
-    """The tops of other piles that everybody knows."""
+    """Return the texts of the known tops of the piles of others."""
     own = question.position.pile_seat
     piles = enumerate(question.piles)
     return tuple(write_top(Top(pile[0], seat)) for seat, pile in piles if pile and seat != own)
 
 
-def written(loose: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]) -> tuple[str, ...]:
+def written_pieces(
+    loose: Cards, builds: tuple[Build, ...], tops: tuple[Top, ...]
+) -> tuple[str, ...]:
+    """Return the texts of loose cards, builds and tops, sorted."""
     return tuple(sorted((*lying(Table(loose, builds)), *map(write_top, tops))))
 
 
-def demanded(demand: Demand) -> tuple[str, ...]:
-    return written(demand.loose, demand.builds, demand.tops)
+def demanded_pieces(demand: Demand) -> tuple[str, ...]:
+    """Return the texts of the pieces that a demand names."""
+    return written_pieces(demand.loose, demand.builds, demand.tops)
 
 
 # --- what is right --------------------------------------------------------------------------------
 
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
-    """All right answers, as the referee's ruling has them."""
+    """Return all right answers to an exercise, as the referee rules."""
     match exercise.kind:
         case ExerciseType.MAY:
-            sets = _blame(exercise).sets
-            return frozenset(Answer(one, may=False) for one in sets) or _MAY
+            sets = _pieces_at_fault(exercise).sets
+            return frozenset(Answer(pieces, may=False) for pieces in sets) or _MAY
         case ExerciseType.CAN:
-            return frozenset(map(Answer, _largest(exercise)))
+            return frozenset(map(Answer, _largest_answers(exercise)))
         case ExerciseType.TRAIL:
-            laid = _laid(exercise)
-            may = (write_card(found.turn[0].card) for found in laid if found.verdict.legal)
+            trails = _trail_verdicts(exercise)
+            may = (write_card(trail.play[0].card) for trail in trails if trail.verdict.legal)
             return frozenset({Answer(tuple(sorted(may)))})
         case ExerciseType.INSIST:
             demands = with_demands(build_question(exercise.game, exercise.texts)).demands
             seats = _opponents(exercise) if "seats" in exercise.asks else None
             if not demands:
                 return frozenset({Answer((), seats=seats and ())})
-            return frozenset(Answer(demanded(one), seats=seats) for one in demands)
+            return frozenset(Answer(demanded_pieces(demand), seats=seats) for demand in demands)
     raise ValueError(exercise.kind)
 
 
 _MAY = frozenset({Answer(may=True)})
 
 
-def _blame(exercise: Exercise) -> PiecesAtFault:
-    """What the turn that is asked about fails on; nothing where it may be played."""
+def _pieces_at_fault(exercise: Exercise) -> PiecesAtFault:
+    """Return the pieces at fault in the play of an exercise; none if it is legal."""
     question = build_question(exercise.game, exercise.texts)
     verdict = verdict_on(question)
     assert verdict is not None
-    found = blame(build_rules(question.rules), question.position, question.turn or (), verdict)
-    return found.among(exercise.choices)
+    pieces = blame(build_rules(question.rules), question.position, question.turn or (), verdict)
+    return pieces.among(exercise.choices)
 
 
 def may_answer(exercise: Exercise) -> Answer:
-    """May that turn be played? If not, with all that is at fault, and no more."""
-    at_fault = _blame(exercise).at_fault
+    """Return the answer to whether the play of an exercise may be made, with exactly the pieces at
+    fault if not."""
+    at_fault = _pieces_at_fault(exercise).at_fault
     return Answer(at_fault, may=False) if at_fault else Answer(may=True)
 
 
-def asked_of(exercise: Exercise) -> BuildQuestion:
-    """The position as a question to the referee."""
+def question_of(exercise: Exercise) -> BuildQuestion:
+    """Return the position of an exercise as a question to the referee."""
     return build_question(exercise.game, exercise.texts)
 
 
 def table_of(exercise: Exercise) -> Table:
-    """What lies there while it is asked: what is insisted on, is so after a turn."""
-    question = asked_of(exercise)
+    """Return the table of an exercise; for a demand, the table after the play."""
+    question = question_of(exercise)
     if exercise.kind is not ExerciseType.INSIST:
         return question.table
     after = with_demands(question).after
@@ -116,91 +123,110 @@ def table_of(exercise: Exercise) -> Table:
     return after
 
 
-def _largest(exercise: Exercise) -> list[tuple[str, ...]]:
-    takes, _ = takes_of(build_question(exercise.game, exercise.texts))
-    found = [written(one.step.cards, one.step.builds, one.step.tops) for one in takes]
-    return found or [()]
+def _largest_answers(exercise: Exercise) -> list[tuple[str, ...]]:
+    """Return the pieces of each largest capture of an exercise."""
+    options, _ = largest_captures(build_question(exercise.game, exercise.texts))
+    answers_ = [
+        written_pieces(option.step.cards, option.step.builds, option.step.tops)
+        for option in options
+    ]
+    return answers_ or [()]
 
 
-def takes_of(question: BuildQuestion) -> tuple[list[CaptureOption], bool]:
-    """The largest takes of the played card, and whether they are all."""
+def largest_captures(question: BuildQuestion) -> tuple[list[CaptureOption], bool]:
+    """Return the largest captures of the played card, and whether these are all."""
     rules, start = build_rules(question.rules), question.position
     assert question.played is not None
     return capture_options(TurnContext.at(rules, start), question.played, MOST_ANSWERS)
 
 
 def _opponents(exercise: Exercise) -> tuple[int, ...]:
+    """Return the seats of the opponents, counted from the mover."""
     sides = build_question(exercise.game, exercise.texts).position.sides
     return tuple(seat for seat, side in enumerate(sides) if side != sides[0])
 
 
 def with_demands(question: BuildQuestion) -> Verdict:
+    """Return the verdict on the play of a question, with the demands of the opponents."""
     assert question.turn is not None
     rules = build_rules(question.rules)
     return judge(rules, question.position, question.turn, demands=True)
 
 
-def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """What the referee says of an answer. What somebody takes is a turn, which it judges; other
-    answers are compared with its ruling."""
+def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer. The capture in an answer is judged as a play; other
+    answers are compared with the right ones."""
     right = answer in answers(exercise)
     match exercise.kind:
         case ExerciseType.CAN:
-            return _judged_take(exercise, answer, right=right)
+            return _judge_capture(exercise, answer, right=right)
         case ExerciseType.TRAIL:
-            laid = _laid(exercise)
-            found = next((one for one in laid if one.verdict.legal is False), laid[-1])
-            return JudgedAnswer(right, _clause(found.verdict), AnswerVerdict(*found))
+            trails = _trail_verdicts(exercise)
+            trail = next(
+                (candidate for candidate in trails if candidate.verdict.legal is False),
+                trails[-1],
+            )
+            return JudgedAnswer(right, _clause_of(trail.verdict), AnswerVerdict(*trail))
     question = build_question(exercise.game, exercise.texts)
-    found_of = _found(question)
+    answer_verdict = _answer_verdict(question)
     if exercise.kind is ExerciseType.INSIST:
-        return JudgedAnswer(right, "insist", found_of._replace(verdict=with_demands(question)))
-    assert found_of.verdict is not None
-    clause = found_of.because[0].clause if found_of.because else _clause(found_of.verdict)
-    return JudgedAnswer(right, clause, found_of._replace(fails_on=_blame(exercise).named))
+        return JudgedAnswer(
+            right, "insist", answer_verdict._replace(verdict=with_demands(question))
+        )
+    assert answer_verdict.verdict is not None
+    clause = (
+        answer_verdict.grounds[0].clause
+        if answer_verdict.grounds
+        else _clause_of(answer_verdict.verdict)
+    )
+    return JudgedAnswer(
+        right, clause, answer_verdict._replace(fails_on=_pieces_at_fault(exercise).named)
+    )
 
 
-def _found(question: BuildQuestion) -> AnswerVerdict:
-    """What is said of the turn of a question."""
-    rules, turn, verdict = build_rules(question.rules), question.turn, verdict_on(question)
-    assert turn is not None
+def _answer_verdict(question: BuildQuestion) -> AnswerVerdict:
+    """Return the verdict on the play of a question, with its grounds."""
+    rules, play, verdict = build_rules(question.rules), question.turn, verdict_on(question)
+    assert play is not None
     assert verdict is not None
-    return AnswerVerdict(turn, verdict, grounds(rules, question.position, turn, verdict))
+    return AnswerVerdict(play, verdict, grounds(rules, question.position, play, verdict))
 
 
-def _judged_take(exercise: Exercise, answer: Answer, *, right: bool) -> JudgedAnswer:
-    """Nothing but the largest will do, although less may be taken too."""
+def _judge_capture(exercise: Exercise, answer: Answer, *, right: bool) -> JudgedAnswer:
+    """Return the judgement of a capture: only a largest capture is right, although smaller ones may
+    be legal."""
     pieces = " ".join(piece.partition("@")[0] for piece in answer.pieces or ())
     if not pieces:
         return JudgedAnswer(right, "taking-numbers", AnswerVerdict(None, None))
     claim = {**exercise.texts, "turn": f"{exercise.texts['played']} x {pieces}"}
     question = build_question(exercise.game, claim)
-    found = _found(question)
-    assert found.verdict is not None
-    if found.verdict.legal is False:
-        return JudgedAnswer(right, _clause(found.verdict), found)
-    if right and found.because:
-        return JudgedAnswer(right, found.because[0].clause, found)
+    answer_verdict = _answer_verdict(question)
+    assert answer_verdict.verdict is not None
+    if answer_verdict.verdict.legal is False:
+        return JudgedAnswer(right, _clause_of(answer_verdict.verdict), answer_verdict)
+    if right and answer_verdict.grounds:
+        return JudgedAnswer(right, answer_verdict.grounds[0].clause, answer_verdict)
     assert question.played is not None
     return JudgedAnswer(
-        right, may_leave(build_rules(question.rules), question.played).clause, found
+        right, may_leave(build_rules(question.rules), question.played).clause, answer_verdict
     )
 
 
-class _Laid(NamedTuple):
-    """A card that is laid, and the verdict on that."""
+class _TrailVerdict(NamedTuple):
+    """A trailed card, and the verdict on it."""
 
-    turn: tuple[Trail]
+    play: tuple[Trail]
     verdict: Verdict
 
 
-def _laid(exercise: Exercise) -> list[_Laid]:
-    """Each card of the hand."""
+def _trail_verdicts(exercise: Exercise) -> list[_TrailVerdict]:
+    """Return the verdict on trailing each card of the hand."""
     question = build_question(exercise.game, exercise.texts)
     rules = build_rules(question.rules)
-    turns = [(Trail(card),) for card in question.hand or ()]
-    return [_Laid(turn, judge(rules, question.position, turn)) for turn in turns]
+    plays = [(Trail(card),) for card in question.hand or ()]
+    return [_TrailVerdict(play, judge(rules, question.position, play)) for play in plays]
 
 
-def _clause(verdict: Verdict) -> str:
+def _clause_of(verdict: Verdict) -> str:
+    """Return the clause of a verdict, or one for further reading."""
     return verdict.clause or verdict.reason.read_on or "laying"

@@ -1,4 +1,5 @@
-"""Exercises where whoever can capture must: what is asked, and what the referee says."""
+"""Exercises in games in which a card that can capture must: their questions, and the judgement of
+answers."""
 
 from __future__ import annotations
 
@@ -34,30 +35,30 @@ _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}
 
 
 def ask_take(
-    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
 ) -> Exercise | None:
-    """A card of somebody's, and the table: which cards must it take?"""
-    rules, table = capture_rules(moment.rules), _table(moment)
+    """Return an exercise that asks which table cards a card must capture; None if none fits."""
+    rules, table = capture_rules(simulated.rules), _table(simulated)
     if not 2 <= len(table) <= _MOST_TABLE:
         return None
-    takes, ways = chance.below(8) > 0, _ways(rules, table)
-    for card in _one_of_each_rank(moment.unseen, chance)[:_CARDS_TRIED]:
+    takes, ways = chance.below(8) > 0, _set_counts(rules, table)
+    for card in _one_of_each_rank(simulated.unseen, chance)[:_CARDS_TRIED]:
         least = Difficulty(len(table) + 1, ways[rules.hand_values[card.rank]], 1)
-        if not wanted.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
+        if not difficulty_range.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
             continue
-        found = _captures(rules, table, card)
-        if not found.complete or found.total > _MOST_ANSWERS or takes is found.creeps:
+        captures = _captures(rules, table, card)
+        if not captures.complete or captures.total > _MOST_ANSWERS or takes is captures.creeps:
             continue
-        options = found.options(_MOST_ANSWERS)
+        options = captures.options(_MOST_ANSWERS)
         several = any(len(option.groups) > 1 for option in options)
-        clauses = 1 if found.creeps else 1 + several + (len(options) > 1)
+        clauses = 1 if captures.creeps else 1 + several + (len(options) > 1)
         difficulty = least._replace(clauses=clauses)
-        if wanted.has(difficulty):
+        if difficulty_range.has(difficulty):
             texts = {"table": write_cards(table), "played": write_card(card)}
             return Exercise(
-                moment.rules.key,
+                simulated.rules.key,
                 ExerciseType.TAKE,
-                wanted.seed,
+                difficulty_range.seed,
                 difficulty,
                 ("pieces",),
                 texts,
@@ -67,140 +68,152 @@ def ask_take(
 
 
 def ask_sweep(
-    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
 ) -> Exercise | None:
-    """A card and the table: how many cards are laid face up?"""
-    return _of_sweep(moment, chance, wanted, ExerciseType.SWEEP, ("number",))
+    """Return an exercise that asks how many cards are turned face up for a play; None if none
+    fits."""
+    return _ask_about_sweep(simulated, chance, difficulty_range, ExerciseType.SWEEP, ("number",))
 
 
 def ask_pays(
-    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
 ) -> Exercise | None:
-    """The same: who set it up, and what do they get rid of?"""
-    return _of_sweep(moment, chance, wanted, ExerciseType.PAYS, ("seats", "number"))
+    """Return an exercise that asks who set up a sweep and how many points it costs them; None if
+    none fits."""
+    return _ask_about_sweep(
+        simulated, chance, difficulty_range, ExerciseType.PAYS, ("seats", "number")
+    )
 
 
-def _of_sweep(
-    moment: SimulatedPosition,
+def _ask_about_sweep(
+    simulated: SimulatedPosition,
     chance: SeededRandom,
-    wanted: DifficultyRange,
+    difficulty_range: DifficultyRange,
     kind: ExerciseType,
     asks: tuple[str, ...],
 ) -> Exercise | None:
-    """Half of the cards sweep, and a lone card now and then meets its twin."""
-    rules, table = capture_rules(moment.rules), _table(moment)
+    """Return an exercise about a play that may sweep; None if none fits. Most of the plays sweep,
+    and a lone card often meets its twin."""
+    rules, table = capture_rules(simulated.rules), _table(simulated)
     if not 1 <= len(table) <= _MOST_TABLE:
         return None
     sweeping = sweeping_ranks(rules, table)
     if not sweeping and chance.below(_NO_SWEEPS):
         return None
-    cards = [card for card in moment.unseen if card.rank in sweeping]
+    cards = [card for card in simulated.unseen if card.rank in sweeping]
     if len(table) == 1 and not chance.one_in(3):
         cards = [card for card in cards if card == table[0]] or cards
     if not cards or chance.one_in(4):
-        cards = [card for card in moment.unseen if card.rank not in sweeping]
-    ways, more = _ways(rules, table), len(asks) - 1
+        cards = [card for card in simulated.unseen if card.rank not in sweeping]
+    ways, more = _set_counts(rules, table), len(asks) - 1
     for card in _one_of_each_rank(cards, chance):
         among = ways[rules.hand_values[card.rank]] + more
         lone = len(table) == 1 and table[0].rank is card.rank
         difficulty = Difficulty(len(table) + 1, among, 1 + lone + more)
-        if wanted.has(difficulty):
-            return _about_play(moment, kind, wanted, difficulty, asks, card)
+        if difficulty_range.has(difficulty):
+            return _about_play(simulated, kind, difficulty_range, difficulty, asks, card)
     return None
 
 
 def ask_forced(
-    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
 ) -> Exercise | None:
-    """A hand and the table: of which cards must one be played?"""
-    rules, table = capture_rules(moment.rules), _table(moment)
-    if not 1 <= len(table) <= _MOST_TABLE or len(moment.hand) < 2:
+    """Return an exercise that asks of which cards of a hand one must be played; None if none
+    fits."""
+    rules, table = capture_rules(simulated.rules), _table(simulated)
+    if not 1 <= len(table) <= _MOST_TABLE or len(simulated.hand) < 2:
         return None
-    sweeping, ways = sweeping_ranks(rules, table), _ways(rules, table)
-    for one in hands_of(moment, chance):
-        if not any(card.rank in sweeping for card in one.hand) and chance.below(4):
+    sweeping, ways = sweeping_ranks(rules, table), _set_counts(rules, table)
+    for redealt in hands_of(simulated, chance):
+        if not any(card.rank in sweeping for card in redealt.hand) and chance.below(4):
             continue
-        among = sum(ways[rules.hand_values[rank]] for rank in {card.rank for card in one.hand})
+        among = sum(ways[rules.hand_values[rank]] for rank in {card.rank for card in redealt.hand})
         clauses = 1 + (len(table) > 1)
-        difficulty = Difficulty(len(table) + len(one.hand), min(among, _MOST_WAYS), clauses)
-        if wanted.has(difficulty):
-            texts = {"table": write_cards(table), "hand": write_cards(one.hand)}
+        difficulty = Difficulty(len(table) + len(redealt.hand), min(among, _MOST_WAYS), clauses)
+        if difficulty_range.has(difficulty):
+            texts = {"table": write_cards(table), "hand": write_cards(redealt.hand)}
             return Exercise(
-                moment.rules.key,
+                simulated.rules.key,
                 ExerciseType.FORCED,
-                wanted.seed,
+                difficulty_range.seed,
                 difficulty,
                 ("pieces",),
                 texts,
-                _pieces(one.hand),
+                _pieces(redealt.hand),
             )
     return None
 
 
 def ask_cost(
-    moment: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
 ) -> Exercise | None:
-    """A card that takes in one way: what do its cards and its sweep cost whoever plays it?"""
-    rules, table = capture_rules(moment.rules), _table(moment)
+    """Return an exercise that asks how many points the cards and the sweep of a play cost; None if
+    none fits. The card captures in one way only."""
+    rules, table = capture_rules(simulated.rules), _table(simulated)
     if not 1 <= len(table) <= _MOST_TABLE:
         return None
     sweeping = sweeping_ranks(rules, table)
-    cards = [card for card in moment.unseen if card.rank in sweeping]
+    cards = [card for card in simulated.unseen if card.rank in sweeping]
     if not cards and chance.below(3):
         return None
-    for card in _one_of_each_rank(cards or moment.unseen, chance)[:_CARDS_TRIED]:
-        found = _captures(rules, table, card)
-        if found.creeps or not found.complete or found.total != 1:
+    for card in _one_of_each_rank(cards or simulated.unseen, chance)[:_CARDS_TRIED]:
+        captures = _captures(rules, table, card)
+        if captures.creeps or not captures.complete or captures.total != 1:
             continue
-        (option,) = found.options(1)
+        (option,) = captures.options(1)
         taken = (*option.captured, card)
-        scoring = sum(rules.worth[one] > 0 for one in taken)
+        scoring = sum(rules.worth[taken_card] > 0 for taken_card in taken)
         swept = len(option.captured) == len(table)
         if not scoring and not swept and chance.below(4):
             continue
         double = swept and table == (card,)
         difficulty = Difficulty(len(taken), scoring, 1 + swept + double)
-        if wanted.has(difficulty):
-            return _about_play(moment, ExerciseType.COST, wanted, difficulty, ("number",), card)
+        if difficulty_range.has(difficulty):
+            return _about_play(
+                simulated, ExerciseType.COST, difficulty_range, difficulty, ("number",), card
+            )
     return None
 
 
 def _about_play(
-    moment: SimulatedPosition,
+    simulated: SimulatedPosition,
     kind: ExerciseType,
-    wanted: DifficultyRange,
+    difficulty_range: DifficultyRange,
     difficulty: Difficulty,
     asks: tuple[str, ...],
     card: Card,
 ) -> Exercise:
-    """What a card that is played does to the table."""
+    """Return an exercise about the effect of a played card on the table."""
     return Exercise(
-        moment.rules.key,
+        simulated.rules.key,
         kind,
-        wanted.seed,
+        difficulty_range.seed,
         difficulty,
         asks,
-        {"table": write_cards(_table(moment)), "played": write_card(card)},
-        players=moment.seats.players,
-        seat=moment.seat,
+        {"table": write_cards(_table(simulated)), "played": write_card(card)},
+        players=simulated.seats.players,
+        seat=simulated.seat,
     )
 
 
 def _one_of_each_rank(cards: Sequence[Card], chance: SeededRandom) -> list[Card]:
-    """A rank of which there are many comes early."""
+    """Return one card of each rank in random order; ranks with many cards tend to come early."""
     return list({card.rank: card for card in chance.shuffled(cards)}.values())
 
 
-def _table(moment: SimulatedPosition) -> Cards:
-    return tuple(sorted(moment.state.table))
+def _table(simulated: SimulatedPosition) -> Cards:
+    """Return the table cards in card order."""
+    return tuple(sorted(simulated.state.table))
 
 
 def _captures(rules: CaptureRules, table: Cards, card: Card) -> Captures:
+    """Return the captures of a card whose suit is known."""
     return Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
 
 
-def _ways(rules: CaptureRules, table: Cards) -> list[int]:
-    """By value, how many sets of up to four cards make it: among these one must find one's way."""
+def _set_counts(rules: CaptureRules, table: Cards) -> list[int]:
+    """Return for each value the number of sets of up to four cards that make it, among which a
+    player has to search."""
     highest = max(rules.hand_values.values())
     of_size = [[0] * (highest + 1) for _ in range(5 if len(table) <= _MOST_FOR_FOURS else 4)]
     of_size[0][0] = 1
@@ -213,6 +226,7 @@ def _ways(rules: CaptureRules, table: Cards) -> list[int]:
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:
+    """Return the texts of cards."""
     return tuple(map(write_card, cards))
 
 
@@ -220,13 +234,13 @@ def _pieces(cards: Cards) -> tuple[str, ...]:
 
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
-    """All right answers, as the referee's ruling has them."""
+    """Return all right answers to an exercise, as the referee rules."""
     ruling = _ruling(exercise)
     match exercise.kind:
         case ExerciseType.TAKE:
             outcomes = _play(ruling).outcomes
             return frozenset(
-                Answer(tuple(sorted(_pieces(one.option.captured)))) for one in outcomes
+                Answer(tuple(sorted(_pieces(outcome.option.captured)))) for outcome in outcomes
             )
         case ExerciseType.FORCED:
             return frozenset({Answer(_forced(exercise, ruling))})
@@ -244,28 +258,28 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
 
 
 def _forced(exercise: Exercise, ruling: Ruling) -> tuple[str, ...]:
-    """Every card of the hand that may be played where a sweep is forced, a twin twice."""
+    """Return every card of the hand that may be played under a forced sweep, a twin twice."""
     assert ruling.hand is not None
     must = {write_card(card) for card in ruling.hand.must_play}
     return tuple(sorted(piece for piece in exercise.choices if piece in must))
 
 
-def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """What the referee says of an answer. That to what must be taken is a claim, which it judges;
-    others are compared with its ruling."""
+def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer. An answer about captured cards is judged as a claim; other
+    answers are compared with the right ones."""
     if exercise.kind is ExerciseType.TAKE:
         claim = " ".join(answer.pieces or ()) or NOTHING
-        found = ask(exercise.game, {**exercise.texts, "captured": claim}).ruling
+        ruling = ask(exercise.game, {**exercise.texts, "captured": claim}).ruling
         return JudgedAnswer(
-            found.verdict.legal is not False, found.verdict.clause or "capture-everything", found
+            ruling.verdict.legal is not False, ruling.verdict.clause or "capture-everything", ruling
         )
     ruling = _ruling(exercise)
-    return JudgedAnswer(answer in answers(exercise), _clause(exercise.kind, ruling), ruling)
+    return JudgedAnswer(answer in answers(exercise), _clause_of(exercise.kind, ruling), ruling)
 
 
-def groups_told(exercise: Exercise, judged: JudgedAnswer) -> tuple[Cards, ...]:
-    """Return what the played card takes, as it adds up, once an answer has told it: of several
-    captures the one that was answered. None where nothing is captured, or is still to be found."""
+def groups_of_answer(exercise: Exercise, judged: JudgedAnswer) -> tuple[Cards, ...]:
+    """Return the sets that the played card captures, to be shown after an answer: of several
+    captures those of the answer. Empty if nothing is captured or the exercise is not solved."""
     ruling = judged.found
     if not isinstance(ruling, Ruling) or ruling.play is None:
         return ()
@@ -275,7 +289,8 @@ def groups_told(exercise: Exercise, judged: JudgedAnswer) -> tuple[Cards, ...]:
     return divided(capture_rules(ruleset(exercise.game)), ruling.play.card, taken)
 
 
-def _clause(kind: ExerciseType, ruling: Ruling) -> str:
+def _clause_of(kind: ExerciseType, ruling: Ruling) -> str:
+    """Return the clause of the rules that decides the answer."""
     if kind is ExerciseType.FORCED:
         return "forced-sweep"
     sweep = _play(ruling).outcomes[0].sweep
@@ -287,10 +302,12 @@ def _clause(kind: ExerciseType, ruling: Ruling) -> str:
 
 
 def _ruling(exercise: Exercise) -> Ruling:
-    found: Ruling = ask(exercise.game, exercise.texts).ruling
-    return found
+    """Return the referee's ruling on an exercise."""
+    ruling: Ruling = ask(exercise.game, exercise.texts).ruling
+    return ruling
 
 
 def _play(ruling: Ruling) -> CaptureOptions:
+    """Return the options of the played card in a ruling."""
     assert ruling.play is not None
     return ruling.play

@@ -1,4 +1,4 @@
-"""What people may tap who say what a turn fails on."""
+"""Pieces at fault in an illegal play: those that an answer to an exercise may tap."""
 
 from __future__ import annotations
 
@@ -30,49 +30,55 @@ _MOST_TAKEN = 8
 
 
 class PiecesAtFault(NamedTuple):
-    """Of the pieces ``at_fault`` one at least must be tapped; what else is ``involved`` may be,
-    too. ``named`` are those at fault that the verdict does not name, or not them alone."""
+    """The pieces of which an answer must tap at least one (``at_fault``), and those that it may tap
+    as well (``involved``). ``named`` are those at fault that the verdict does not name, or not
+    alone."""
 
     at_fault: tuple[str, ...] = ()
     involved: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
 
     def is_on(self, tapped: Iterable[str]) -> bool:
-        """Does it fail on that, and on nothing else?"""
-        said = set(tapped)
+        """Return whether the tapped pieces include one at fault, and none that is not involved."""
+        selected = set(tapped)
         at_fault = set(self.at_fault)
-        return bool(said & at_fault) and said <= at_fault.union(self.involved)
+        return bool(selected & at_fault) and selected <= at_fault.union(self.involved)
 
     @property
     def sets(self) -> list[tuple[str, ...]]:
-        """All that may be tapped, each in the order of its texts."""
+        """Return all selections of pieces that are right, each sorted."""
         pieces = sorted({*self.at_fault, *self.involved})
-        some = (one for size in range(len(pieces)) for one in combinations(pieces, size + 1))
-        return [one for one in some if self.is_on(one)]
+        selections = (
+            selection for size in range(len(pieces)) for selection in combinations(pieces, size + 1)
+        )
+        return [selection for selection in selections if self.is_on(selection)]
 
-    def among(self, there: Sequence[str]) -> PiecesAtFault:
-        """The same of pieces that can be tapped."""
-        known = set(there)
+    def among(self, available: Sequence[str]) -> PiecesAtFault:
+        """Return the pieces at fault, limited to those that can be tapped."""
+        available_set = set(available)
         return PiecesAtFault(
-            tuple(one for one in self.at_fault if one in known),
-            tuple(one for one in self.involved if one in known),
-            tuple(one for one in self.named if one in known),
+            tuple(piece for piece in self.at_fault if piece in available_set),
+            tuple(piece for piece in self.involved if piece in available_set),
+            tuple(piece for piece in self.named if piece in available_set),
         )
 
 
-def blame(rules: BuildRules, position: Position, turn: Play, verdict: Verdict) -> PiecesAtFault:
-    """What a turn fails on. Of what a card does not take all of, it is what it could not take with
-    the rest (#groups); a card that is laid is at fault itself, as is one that could take nothing of
-    all that. Else it is what the verdict blames, and whatever the step uses may be tapped with it:
-    it is done as a whole."""
+def blame(rules: BuildRules, position: Position, play: Play, verdict: Verdict) -> PiecesAtFault:
+    """Return the pieces at fault in a play; none if it is legal.
+
+    In a capture of too much these are the pieces that could not be captured with the rest
+    (#groups), and the card itself if it could capture none. A trailed card is at fault itself.
+    Otherwise they are the pieces that the verdict blames, and all other pieces of the step may be
+    tapped with them.
+    """
     if verdict.legal is not False:
         return PiecesAtFault()
-    step = turn[verdict.step] if verdict.step is not None else turn[-1]
-    at_fault = pieces_blamed(rules, position, turn, verdict)
+    step = play[verdict.step] if verdict.step is not None else play[-1]
+    at_fault = pieces_blamed(rules, position, play, verdict)
     if isinstance(step, Capture) and verdict.reason in _UNFIT:
         card = write_card(step.card)
         unfit = _unfit(rules, position, step) or at_fault
-        beside = tuple(one for one in unfit if one != card)
+        beside = tuple(piece for piece in unfit if piece != card)
         named = () if set(beside) == set(at_fault) - {card} else beside
         return PiecesAtFault(unfit, (card,), named)
     if isinstance(step, Trail):
@@ -81,52 +87,60 @@ def blame(rules: BuildRules, position: Position, turn: Play, verdict: Verdict) -
 
 
 def pieces_blamed(
-    rules: BuildRules, position: Position, turn: Play, verdict: Verdict
+    rules: BuildRules, position: Position, play: Play, verdict: Verdict
 ) -> tuple[str, ...]:
-    """The pieces that a verdict blames."""
+    """Return the texts of the pieces that a verdict blames."""
     if verdict.legal is not False:
         return ()
-    found = cards_at_fault(rules, position, turn, verdict, position.table)
-    card = next((step.card for step in turn if step.card is not None), None)
-    played = (write_card(card),) if found.played and card is not None else ()
-    lying = (*map(write_card, found.loose), *map(write_build, found.builds))
-    return (*sorted((*lying, *map(write_top, found.tops))), *played)
+    fault = cards_at_fault(rules, position, play, verdict, position.table)
+    card = next((step.card for step in play if step.card is not None), None)
+    played = (write_card(card),) if fault.played and card is not None else ()
+    lying = (*map(write_card, fault.loose), *map(write_build, fault.builds))
+    return (*sorted((*lying, *map(write_top, fault.tops))), *played)
 
 
 def _unfit(rules: BuildRules, position: Position, step: Capture) -> tuple[str, ...]:
-    """What is left of a take where as much as possible is taken, in any way; if nothing can be, the
-    card is unfit as well. Nothing where that is too much to try."""
+    """Return the pieces of a capture that are left over by any of its largest legal parts, and the
+    card itself if no part is legal; none if there are too many pieces to try."""
     things: list[Card | Build | Top] = [*step.cards, *step.builds, *step.tops]
     if len(things) > _MOST_TAKEN:
         return ()
     everything = frozenset(range(len(things)))
     largest: list[frozenset[int]] = []
     for size in range(len(things), 0, -1):
-        for some in map(frozenset, combinations(everything, size)):
-            smaller = any(some < one for one in largest)
-            if not smaller and _can_take(rules, step.card, [things[one] for one in some]):
-                largest.append(some)
-    left = frozenset[int]().union(*(everything - one for one in largest)) if largest else everything
-    unfit = [_written(position, things[one]) for one in left]
+        for chosen in map(frozenset, combinations(everything, size)):
+            smaller = any(chosen < earlier for earlier in largest)
+            if not smaller and _can_take(rules, step.card, [things[index] for index in chosen]):
+                largest.append(chosen)
+    untaken = (
+        frozenset[int]().union(*(everything - indices for indices in largest))
+        if largest
+        else everything
+    )
+    unfit = [_written(position, things[index]) for index in untaken]
     return (*sorted(unfit), *(() if largest else (write_card(step.card),)))
 
 
 def _can_take(rules: BuildRules, card: Card, things: Sequence[Card | Build | Top]) -> bool:
-    builds = [one for one in things if isinstance(one, Build)]
-    tops = [one for one in things if isinstance(one, Top)]
-    loose = [one for one in things if isinstance(one, Card)]
+    """Return whether a card may capture exactly these things."""
+    builds = [thing for thing in things if isinstance(thing, Build)]
+    tops = [thing for thing in things if isinstance(thing, Top)]
+    loose = [thing for thing in things if isinstance(thing, Card)]
     cards = tuple(sorted((*loose, *cards_of(tops))))
     values = rules.values[card.rank] or (0,)
     return any(capture_fault(rules, card, value, cards, builds) is None for value in values)
 
 
 def _written(position: Position, thing: Card | Build | Top) -> str:
-    """A thing as it lies there: a turn need not say on whose pile, nor whose a build is."""
+    """Return the text of a thing as it lies there, with its pile or owner, which a play may leave
+    out."""
     if isinstance(thing, Top):
         return write_top(thing)
     if isinstance(thing, Build):
-        same = (one for one in position.table.builds if set(one.cards) == set(thing.cards))
-        return write_build(next(same, thing))
+        same_builds = (
+            build for build in position.table.builds if set(build.cards) == set(thing.cards)
+        )
+        return write_build(next(same_builds, thing))
     if thing not in position.table.loose:
         on_piles = (Top(thing, seat) for seat, pile in enumerate(position.piles) if thing in pile)
         return next(map(write_top, on_piles), write_card(thing))
@@ -134,11 +148,11 @@ def _written(position: Position, thing: Card | Build | Top) -> str:
 
 
 def _used(position: Position, step: Step) -> tuple[str, ...]:
-    """The pieces that a step uses, and the card that is played in it."""
+    """Return the texts of the pieces that a step uses, and of the card that is played in it."""
     named = set(step.named)
     table, piles = position.table, enumerate(position.piles)
-    loose = [write_card(one) for one in table.loose if one in named]
-    builds = [write_build(one) for one in table.builds if named.issuperset(one.cards)]
+    loose = [write_card(item) for item in table.loose if item in named]
+    builds = [write_build(item) for item in table.builds if named.issuperset(item.cards)]
     tops = [write_top(Top(pile[0], seat)) for seat, pile in piles if pile and pile[0] in named]
     played = () if step.card is None else (write_card(step.card),)
     return (*loose, *builds, *tops, *played)

@@ -1,4 +1,4 @@
-"""Which difficulties belong to a level: about as many of each come about in play."""
+"""Ranges of difficulty of the levels, set so that each level comes about equally often in play."""
 
 from __future__ import annotations
 
@@ -40,34 +40,35 @@ _BEYOND_ALL = 1000
 
 
 def level_bounds(rules: Ruleset, kind: ExerciseType) -> LevelBounds:
-    """Where the levels of a kind of exercise begin in a game."""
+    """Return the difficulties at which the levels of an exercise type begin in a game."""
     largest = max(plan.hand_size(1) for plan in rules.seating.deal_plans.values())
     by_hand = _OF_LARGEST_HANDS if largest >= _LARGEST_HAND else _OF_LARGE_HANDS
-    large = by_hand.get(kind) if largest >= _LARGE_HAND else None
-    return large or _EDGES[kind]
+    bounds = by_hand.get(kind) if largest >= _LARGE_HAND else None
+    return bounds or _EDGES[kind]
 
 
 class DifficultyRange(NamedTuple):
-    """What is wanted of an exercise: a difficulty from ``least`` to less than ``beyond``."""
+    """The difficulties that an exercise may have, from ``least`` to below ``beyond``, for a
+    seed."""
 
     seed: int
     least: int
     beyond: int
 
     def has(self, difficulty: Difficulty) -> bool:
-        """Is it as hard as that?"""
+        """Return whether a difficulty is in the range."""
         return self.least <= difficulty.number < self.beyond
 
     def may_have(self, least: int, most: int = _BEYOND_ALL) -> bool:
-        """Can it be, where its number is somewhere from ``least`` to ``most``?"""
+        """Return whether a difficulty between ``least`` and ``most`` can be in the range."""
         return least < self.beyond and self.least <= most
 
 
 def wanted_difficulty(
     rules: Ruleset, kind: ExerciseType, seed: int, slack: int = 0
 ) -> DifficultyRange:
-    """What the level of a seed asks for, or so much less or more. Raises
-    :class:`~.exercise.NoSuchSeed`."""
+    """Return the range of difficulty for the level of a seed, widened by ``slack`` at both ends.
+    Raises :class:`~.exercise.NoSuchSeed`."""
     of_levels = tuple(pairwise((0, *level_bounds(rules, kind), _BEYOND_ALL)))
     least, beyond = of_levels[level_of(seed) - 1]
     return DifficultyRange(seed, least - slack, beyond + slack)

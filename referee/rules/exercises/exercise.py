@@ -1,4 +1,4 @@
-"""An exercise: a position of a game and what is asked there; and an answer to it."""
+"""Exercises: a position of a game with a task; and answers to them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from ..sheet_plan import RowCounts
 
 
 class ExerciseType(StrEnum):
-    """What is asked. Where whoever can capture must: *take* the cards that a card must take, how
-    many face-up cards its *sweep* brings, the cards of a hand of which one is *forced*, what a
-    capture *cost*s, who set up a sweep and how many points that *pays*. Where cards are built up:
-    *may* that turn be played, what *can* a card take, which cards of a hand may *trail*, who may
-    *insist* on what. Everywhere: what a *pile* is worth, and what is *missing* where a sum is too
-    low."""
+    """The type of an exercise: what is asked.
+
+    Where a card that can capture must: the cards to *take*, the face-up cards of a *sweep*, the
+    cards of a hand of which one is *forced*, the *cost* of a capture, who set up a sweep and what
+    that player *pays*. In games with builds: whether a play *may* be made, what a card *can*
+    capture, which cards of a hand may *trail*, who may *insist* on what. In all games: the points
+    of a *pile*, and the fields *missing* cards on a sheet.
+    """
 
     TAKE = "take"
     SWEEP = "sweep"
@@ -34,7 +36,7 @@ class ExerciseType(StrEnum):
 
 
 class UnknownExerciseType(Impossible):
-    """A kind of exercise that the game does not have."""
+    """A type of exercise that the game does not have."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"no exercises of the kind {kind!r}")
@@ -42,7 +44,7 @@ class UnknownExerciseType(Impossible):
 
 
 class NoSuchSeed(Impossible):
-    """A number that no exercise has."""
+    """A number that is no seed of an exercise."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(f"no exercise {seed}")
@@ -50,7 +52,7 @@ class NoSuchSeed(Impossible):
 
 
 class UnreadableAnswer(Unreadable):
-    """Text that answers nothing that an exercise of a ``kind`` asks."""
+    """Text that is no answer to an exercise of this type."""
 
     def __init__(self, kind: ExerciseType, name: str, text: str) -> None:
         super().__init__(f"{name}: {text!r}")
@@ -58,11 +60,11 @@ class UnreadableAnswer(Unreadable):
 
 
 class Answer(NamedTuple):
-    """An answer, each part of it as far as the exercise asks for it.
+    """An answer; parts that the exercise does not ask for are None.
 
     ``pieces``: cards, builds and tops of piles as they are written in questions, in the order of
-    their texts, a twin twice; none at all is an answer too. ``seats`` in order, counted as the
-    question does; ``fields`` of the sheet, in order.
+    their texts, a twin twice; no pieces at all can be an answer too. ``seats`` in order, counted as
+    the question does; ``fields`` of the sheet, in order.
     """
 
     pieces: tuple[str, ...] | None = None
@@ -73,8 +75,9 @@ class Answer(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """How hard an exercise is: the ``cards`` that must be looked at, the ``choices`` between which
-    one must tell, and the ``clauses`` of the rules that decide, each as much as two cards."""
+    """The difficulty of an exercise: the number of ``cards`` to look at, of ``choices`` to decide
+    between, and of ``clauses`` of the rules that decide, each of which counts as much as two
+    cards."""
 
     cards: int
     choices: int
@@ -82,17 +85,19 @@ class Difficulty(NamedTuple):
 
     @property
     def number(self) -> int:
+        """Return the difficulty as one number."""
         return self.cards + self.choices + 2 * self.clauses
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """``texts`` is the position as a question to the referee of the ``game``: the seats of builds
-    and piles count from the mover, as there. ``asks`` are the parts of an :class:`Answer` that it
-    wants, and ``choices`` the pieces that can be tapped.
+    """A position with a task.
 
-    ``players`` sit around the table and ``seat`` plays, of seats that count from 0. ``pile`` is a
-    pile to be counted, and ``rows`` a sheet on which a ``card`` was forgotten.
+    ``texts`` is the position as a question to the referee of the ``game``: the seats of builds and
+    piles count from the mover, as there. ``asks`` are the parts of an :class:`Answer` that it
+    wants, and ``choices`` the pieces that can be tapped. ``players`` sit around the table and
+    ``seat`` plays, of seats that count from 0. ``pile`` is a pile to be counted, and ``rows`` a
+    sheet on which a card was forgotten.
     """
 
     game: str
@@ -109,12 +114,13 @@ class Exercise:
 
     @property
     def level(self) -> int:
+        """Return the level of the exercise, from 1 to 5."""
         return level_of(self.seed)
 
 
 class JudgedAnswer(NamedTuple):
-    """What the referee says of an answer: is it ``right``, which ``clause`` of the rules decides,
-    and what ``found`` says why: a ruling, a verdict, a check of a sheet, or nothing."""
+    """The judgement of an answer: whether it is ``right``, the ``clause`` that decides, and as
+    ``found`` what explains it: a ruling, a verdict, a check of a sheet, or nothing."""
 
     right: bool
     clause: str
@@ -127,14 +133,14 @@ LEVELS = (1, 2, 3, 4, 5)
 
 
 def level_of(seed: int) -> int:
-    """Raises :class:`NoSuchSeed`."""
+    """Return the level of a seed, its first digit. Raises :class:`NoSuchSeed`."""
     if not LEVELS[0] * SEEDS <= seed < (LEVELS[-1] + 1) * SEEDS:
         raise NoSuchSeed(seed)
     return seed // SEEDS
 
 
 def seed_at(level: int, number: int) -> int:
-    """The seed of a number, which may be any, at a level."""
+    """Return the seed with a number at a level; the number may be any."""
     return level * SEEDS + number % SEEDS
 
 
@@ -143,10 +149,10 @@ _MOST_NUMBER = 4
 
 
 def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
-    """An answer from text fields that are called as its parts are. ``pieces`` are separated by
-    spaces, and ``-`` is none; ``may`` is 1 or 0. Who may do that need not say more.
+    """Return the answer in text fields that are named as its parts.
 
-    Raises :class:`UnreadableAnswer` where a part is lacking or says nothing.
+    ``pieces`` are separated by spaces, and ``-`` is none; ``may`` is 1 or 0. Pieces are not needed
+    if the play may be made. Raises :class:`UnreadableAnswer` where a part is lacking or unreadable.
     """
     parts: dict[str, Any] = {}
     for name in exercise.asks:
@@ -160,6 +166,7 @@ def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
 
 
 def _read_part(exercise: Exercise, name: str, text: str) -> object:
+    """Return the value of a part of an answer. Raises :class:`UnreadableAnswer`."""
     words = [] if text == "-" else text.split()
     match name:
         case "pieces" if set(words) <= set(exercise.choices):
@@ -176,13 +183,14 @@ def _read_part(exercise: Exercise, name: str, text: str) -> object:
 
 
 def _fields(exercise: Exercise) -> Mapping[str, int]:
+    """Return the counted fields of the first row of an exercise."""
     counted = exercise.rows[0].counted
     assert isinstance(counted, Mapping)
     return counted
 
 
 def write_answer(answer: Answer) -> dict[str, str]:
-    """The same as text fields."""
+    """Return an answer as text fields, which :func:`read_answer` reads."""
     texts = {}
     for name, part in answer._asdict().items():
         if isinstance(part, bool):

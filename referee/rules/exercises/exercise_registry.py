@@ -1,4 +1,5 @@
-"""From a seed to an exercise, and from an answer to what the referee says of it."""
+"""The registry of exercise types: from a seed to an exercise, and from an answer to its
+judgement."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerc
 from .game_simulation import SimulatedPosition, simulated_positions
 from .seeded_random import SeededRandom
 
-_MOST_TURNS = 16
+_MOST_PLAYS = 16
 """So far a game is played for an exercise: what comes later looks alike."""
 _ENOUGH, _ENOUGH_MORE = 45, 5
 """After so many moments a neighbouring difficulty will do too, and each time after so many more one
@@ -25,14 +26,14 @@ further away."""
 
 
 class _RegisteredType(NamedTuple):
-    """How a kind of exercise is made and answered, and the ``clause`` of the rules that it is
-    about."""
+    """The functions that make an exercise type and judge its answers, and the ``clause`` of the
+    rules that it is about."""
 
     clause: str
     ask: Callable[[SimulatedPosition, SeededRandom, DifficultyRange], Exercise | None]
     answers: Callable[[Exercise], frozenset[Answer]]
-    judged: Callable[[Exercise, Answer], JudgedAnswer]
-    turns: int = _MOST_TURNS
+    judge_answer: Callable[[Exercise, Answer], JudgedAnswer]
+    most_plays: int = _MOST_PLAYS
 
 
 _KINDS: Mapping[ExerciseType, _RegisteredType] = {
@@ -40,44 +41,56 @@ _KINDS: Mapping[ExerciseType, _RegisteredType] = {
         "capture-everything",
         capture_exercises.ask_take,
         capture_exercises.answers,
-        capture_exercises.judged,
+        capture_exercises.judge_answer,
     ),
     ExerciseType.SWEEP: _RegisteredType(
-        "sweep", capture_exercises.ask_sweep, capture_exercises.answers, capture_exercises.judged
+        "sweep",
+        capture_exercises.ask_sweep,
+        capture_exercises.answers,
+        capture_exercises.judge_answer,
     ),
     ExerciseType.FORCED: _RegisteredType(
         "forced-sweep",
         capture_exercises.ask_forced,
         capture_exercises.answers,
-        capture_exercises.judged,
+        capture_exercises.judge_answer,
     ),
     ExerciseType.COST: _RegisteredType(
-        "scoring", capture_exercises.ask_cost, capture_exercises.answers, capture_exercises.judged
+        "scoring",
+        capture_exercises.ask_cost,
+        capture_exercises.answers,
+        capture_exercises.judge_answer,
     ),
     ExerciseType.PAYS: _RegisteredType(
-        "set-up", capture_exercises.ask_pays, capture_exercises.answers, capture_exercises.judged
+        "set-up",
+        capture_exercises.ask_pays,
+        capture_exercises.answers,
+        capture_exercises.judge_answer,
     ),
     ExerciseType.MAY: _RegisteredType(
-        "turn", build_exercises.ask_may, build_answers.answers, build_answers.judged
+        "turn", build_exercises.ask_may, build_answers.answers, build_answers.judge_answer
     ),
     ExerciseType.CAN: _RegisteredType(
-        "taking-numbers", build_exercises.ask_can, build_answers.answers, build_answers.judged
+        "taking-numbers", build_exercises.ask_can, build_answers.answers, build_answers.judge_answer
     ),
     ExerciseType.TRAIL: _RegisteredType(
-        "laying", build_exercises.ask_trail, build_answers.answers, build_answers.judged
+        "laying", build_exercises.ask_trail, build_answers.answers, build_answers.judge_answer
     ),
     ExerciseType.INSIST: _RegisteredType(
-        "insist", build_exercises.ask_insist, build_answers.answers, build_answers.judged
+        "insist", build_exercises.ask_insist, build_answers.answers, build_answers.judge_answer
     ),
     ExerciseType.PILE: _RegisteredType(
-        "scoring", scoring_exercises.ask_pile, scoring_exercises.answers, scoring_exercises.judged
+        "scoring",
+        scoring_exercises.ask_pile,
+        scoring_exercises.answers,
+        scoring_exercises.judge_answer,
     ),
     ExerciseType.MISSING: _RegisteredType(
         "scoring",
         scoring_exercises.ask_missing,
         scoring_exercises.answers,
-        scoring_exercises.judged,
-        turns=1,
+        scoring_exercises.judge_answer,
+        most_plays=1,
     ),
 }
 _COUNTING = (ExerciseType.PILE, ExerciseType.MISSING)
@@ -85,12 +98,13 @@ _COUNTING = (ExerciseType.PILE, ExerciseType.MISSING)
 
 @singledispatch
 def _of_referee(_referee: Referee | None) -> tuple[ExerciseType, ...]:
-    """What is asked about a turn, by the kind of referee."""
+    """Return the exercise types about plays, by the kind of referee."""
     return ()
 
 
 @_of_referee.register
-def _(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
+def _of_capture_rules(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
+    """Return the exercise types about captures that must be made."""
     return (
         ExerciseType.TAKE,
         ExerciseType.FORCED,
@@ -101,61 +115,64 @@ def _(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
 
 
 @_of_referee.register
-def _(referee: BuildRules) -> tuple[ExerciseType, ...]:
+def _of_build_rules(referee: BuildRules) -> tuple[ExerciseType, ...]:
+    """Return the exercise types about plays with builds."""
     insist = (ExerciseType.INSIST,) if referee.insists else ()
     return ExerciseType.CAN, ExerciseType.MAY, ExerciseType.TRAIL, *insist
 
 
 def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
-    """The kinds of exercises of a game, the first to learn first; none where it cannot be
-    followed, since nobody could play it forward."""
+    """Return the exercise types of a game, the first to learn first; none for a game that cannot be
+    followed, since it cannot be simulated."""
     return () if rules.live is None else (*_of_referee(rules.referee), *_COUNTING)
 
 
-def kind_of(rules: Ruleset, name: str) -> ExerciseType:
-    """A kind of exercise of the game by its name. Raises
-    :class:`~.exercise.UnknownKind`."""
-    found = next((kind for kind in kinds(rules) if kind == name), None)
-    if found is None:
+def type_named(rules: Ruleset, name: str) -> ExerciseType:
+    """Return the exercise type of a game with a name. Raises
+    :class:`~.exercise.UnknownExerciseType`."""
+    kind = next((kind for kind in kinds(rules) if kind == name), None)
+    if kind is None:
         raise UnknownExerciseType(name)
-    return found
+    return kind
 
 
 def clause_of(kind: ExerciseType) -> str:
-    """Where the rules of each game that has the kind tell what it is about."""
+    """Return the clause that explains an exercise type in the rules of each game that has it."""
     return _KINDS[kind].clause
 
 
 @lru_cache(maxsize=256)
 def make(game: str, kind: str, seed: int) -> Exercise:
-    """The exercise of a seed: always the same one. Raises
-    :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownKind` and
+    """Return the exercise of a seed, which is always the same. Raises
+    :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
     :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
-    known = kind_of(rules, kind)
+    exercise_type = type_named(rules, kind)
     level_of(seed)
-    made, chance = _KINDS[known], SeededRandom(game, kind, seed)
-    for number, moment in enumerate(_met(rules, made, chance)):
+    registered, chance = _KINDS[exercise_type], SeededRandom(game, kind, seed)
+    for number, simulated in enumerate(_simulated_positions(rules, registered, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
-        found = made.ask(moment, chance, wanted_difficulty(rules, known, seed, slack))
-        if found is not None:
-            return found
+        exercise = registered.ask(
+            simulated, chance, wanted_difficulty(rules, exercise_type, seed, slack)
+        )
+        if exercise is not None:
+            return exercise
     raise AssertionError("games follow each other without end")
 
 
-def _met(
-    rules: Ruleset, made: _RegisteredType, chance: SeededRandom
+def _simulated_positions(
+    rules: Ruleset, registered: _RegisteredType, chance: SeededRandom
 ) -> Iterator[SimulatedPosition]:
-    """The moments of one game after another."""
+    """Yield the first positions of one simulated game after another, without end."""
     while True:
-        yield from islice(simulated_positions(rules, chance), made.turns)
+        yield from islice(simulated_positions(rules, chance), registered.most_plays)
 
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
-    """All right answers to an exercise: there is one at least."""
+    """Return all right answers to an exercise, at least one."""
     return _KINDS[exercise.kind].answers(exercise)
 
 
-def judged(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """What the referee says of an answer."""
-    return _KINDS[exercise.kind].judged(exercise, answer)
+def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer to an exercise."""
+    return _KINDS[exercise.kind].judge_answer(exercise, answer)

@@ -1,4 +1,4 @@
-"""The ten of a day: the same for everybody, and no two alike."""
+"""The ten exercises of a day, which are the same for everybody and all different."""
 
 from __future__ import annotations
 
@@ -14,36 +14,40 @@ _OF_LEVEL = TEN // len(LEVELS)
 
 
 class ExerciseName(NamedTuple):
-    """What an exercise is found by."""
+    """The type and the seed that identify an exercise of a game."""
 
     kind: ExerciseType
     seed: int
 
     @property
     def level(self) -> int:
+        """Return the level of the exercise, from 1 to 5."""
         return level_of(self.seed)
 
 
 def ten(game: str, day: str) -> tuple[ExerciseName, ...]:
-    """The exercises of a day, which may be any text, from easy to hard: at each level different
-    kinds, so that no two are alike. Of a game that has no exercises there are none. Raises
-    :class:`~referee.rules.games.UnknownGame`."""
-    known = kinds(ruleset(game))
-    if len(known) < _OF_LEVEL:
+    """Return the exercises of a day, which may be any text, from easy to hard; none for a game
+    without exercises.
+
+    The types at each level differ, so that no two exercises are alike. Raises
+    :class:`~referee.rules.games.UnknownGame`.
+    """
+    available = kinds(ruleset(game))
+    if len(available) < _OF_LEVEL:
         return ()
     chance = SeededRandom("ten", game, day)
-    found: list[ExerciseName] = []
+    names: list[ExerciseName] = []
     waiting: list[ExerciseType] = []
     for level in LEVELS:
         of_level: list[ExerciseType] = []
         while len(of_level) < _OF_LEVEL:
-            waiting = waiting or chance.shuffled(known)
-            kind = next((one for one in waiting if one not in of_level), None)
+            waiting = waiting or chance.shuffled(available)
+            kind = next((other for other in waiting if other not in of_level), None)
             if kind is None:  # only what the level has already is left of this round
-                waiting += chance.shuffled(known)
+                waiting += chance.shuffled(available)
                 continue
             waiting.remove(kind)
             of_level.append(kind)
-        of_level.sort(key=known.index)
-        found += (ExerciseName(kind, seed_at(level, chance.below(SEEDS))) for kind in of_level)
-    return tuple(found)
+        of_level.sort(key=available.index)
+        names += (ExerciseName(kind, seed_at(level, chance.below(SEEDS))) for kind in of_level)
+    return tuple(names)

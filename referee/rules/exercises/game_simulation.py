@@ -1,4 +1,4 @@
-"""Games played forward by players who keep the rules and think of little else."""
+"""Simulated games, played by simple players who keep the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_FROM_TABLE = 9
 
 @dataclass(frozen=True)
 class SimulatedPosition:
-    """A game before a turn, with what each seat holds; ``pack`` is what is not dealt yet."""
+    """A game before a play, with the cards of each seat; ``pack`` are the cards not dealt yet."""
 
     rules: Ruleset
     seats: Seats
@@ -40,59 +40,62 @@ class SimulatedPosition:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is; nobody's once the game is over."""
+        """Return the seat whose turn it is; the game must not be over."""
         assert self.state.turn is not None
         return self.state.turn
 
     @property
     def hand(self) -> Cards:
+        """Return the hand of the seat whose turn it is."""
         return self.hands[self.seat]
 
     def dealt_anew(
         self, chance: SeededRandom, fixed: frozenset[Rank] = frozenset()
     ) -> SimulatedPosition:
-        """The same, but the mover holds other cards of those that nobody has seen; those of some
-        ranks stay ``fixed`` in their hands."""
+        """Return the position with the unseen cards dealt again; cards of the ranks ``fixed`` stay
+        in their hands."""
         free = chance.shuffled([card for card in self.unseen if card.rank not in fixed])
-        kept = [card for card in self.hand if card.rank in fixed]
-        hand = tuple(sorted((*kept, *free[: len(self.hand) - len(kept)])))
-        others = iter(free[len(self.hand) - len(kept) :])
+        fixed_cards = [card for card in self.hand if card.rank in fixed]
+        hand = tuple(sorted((*fixed_cards, *free[: len(self.hand) - len(fixed_cards)])))
+        others = iter(free[len(self.hand) - len(fixed_cards) :])
         hands = [
             hand
             if seat == self.seat
-            else tuple(card if card.rank in fixed else next(others) for card in held)
-            for seat, held in enumerate(self.hands)
+            else tuple(card if card.rank in fixed else next(others) for card in hand_of_seat)
+            for seat, hand_of_seat in enumerate(self.hands)
         ]
         pack = tuple(card if card.rank in fixed else next(others) for card in self.pack)
         return replace(self, hands=tuple(hands), pack=pack)
 
     @property
     def unseen(self) -> Cards:
-        """Every card that some hand may hold."""
+        """Return every card that some hand may hold, and those not dealt yet."""
         return (*(card for hand in self.hands for card in hand), *self.pack)
 
 
 def simulated_positions(rules: Ruleset, chance: SeededRandom) -> Iterator[SimulatedPosition]:
-    """A game from its first turn to its last, dealt and played as chance has it."""
-    now = _dealt(rules, chance)
-    while now.state.turn is not None:
-        yield now
-        after = _played_on(now, chance)
-        if after is None:
+    """Yield the positions of a random game from its first play to its last."""
+    simulated = _first_position(rules, chance)
+    while simulated.state.turn is not None:
+        yield simulated
+        following = _after_next_play(simulated, chance)
+        if following is None:
             return
-        now = after
+        simulated = following
 
 
 def hands_of(
-    moment: SimulatedPosition, chance: SeededRandom, fixed: frozenset[Rank] = frozenset()
+    simulated: SimulatedPosition, chance: SeededRandom, fixed: frozenset[Rank] = frozenset()
 ) -> Iterator[SimulatedPosition]:
-    """The moment as it is, and with other hands: to play on takes longer than to ask again."""
-    yield moment
+    """Yield a position as it is, and then with other hands, which is faster than to simulate
+    further plays."""
+    yield simulated
     for _ in range(_OTHER_HANDS):
-        yield moment.dealt_anew(chance, fixed)
+        yield simulated.dealt_anew(chance, fixed)
 
 
-def _dealt(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
+def _first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
+    """Return the position after the first deal of a random game."""
     assert rules.live is not None
     numbers = rules.seating.numbers
     players = chance.pick((*numbers, *numbers[:3]))
@@ -108,131 +111,148 @@ def _dealt(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
             continue
     nothing: tuple[Cards, ...] = ((),) * players
     first = SimulatedPosition(rules, seats, state, nothing, tuple(pack[len(table) :]))
-    return _new_hands(first)
+    return _with_new_hands(first)
 
 
-def _new_hands(now: SimulatedPosition) -> SimulatedPosition:
-    sizes, pack = now.state.in_hands, list(now.pack)
+def _with_new_hands(simulated: SimulatedPosition) -> SimulatedPosition:
+    """Return the position with hands dealt from the pack, as many cards as the state says."""
+    sizes, pack = simulated.state.in_hands, list(simulated.pack)
     hands = []
     for size in sizes:
         hands.append(tuple(sorted(pack[:size])))
         pack = pack[size:]
-    return replace(now, hands=tuple(hands), pack=tuple(pack))
+    return replace(simulated, hands=tuple(hands), pack=tuple(pack))
 
 
-def _played_on(now: SimulatedPosition, chance: SeededRandom) -> SimulatedPosition | None:
-    """The game after the next turn; None where a player finds none."""
-    live, seat = now.rules.live, now.seat
-    assert live is not None
-    for turn in tried(now.rules.referee, now, chance):
-        made = live.play(now.state, Played(turn), seat)
-        if made.verdict.legal is False or not _holds(now, turn, made.verdict):
+def _after_next_play(
+    simulated: SimulatedPosition, chance: SeededRandom
+) -> SimulatedPosition | None:
+    """Return the position after the next play; None if the player finds none."""
+    engine, seat = simulated.rules.live, simulated.seat
+    assert engine is not None
+    for play in likely_plays(simulated.rules.referee, simulated, chance):
+        result = engine.play(simulated.state, Played(play), seat)
+        if result.verdict.legal is False or not _holds_promise(simulated, play, result.verdict):
             continue
-        return _after(now, turn, made.state)
+        return _after_play(simulated, play, result.state)
     return None
 
 
-def _holds(now: SimulatedPosition, turn: Play, verdict: object) -> bool:
-    """Has the mover what the turn promises?"""
+def _holds_promise(simulated: SimulatedPosition, play: Play, verdict: object) -> bool:
+    """Return whether the mover's other cards include the ranks that a verdict requires."""
     needed = Counter(getattr(verdict, "holds", ()))
-    left = Counter(card.rank for card in difference(now.hand, played_card(turn)))
-    return needed <= left
+    remaining = Counter(card.rank for card in difference(simulated.hand, played_card(play)))
+    return needed <= remaining
 
 
-def played_card(turn: Play) -> Cards:
-    return tuple(step.card for step in turn if step.card is not None)
+def played_card(play: Play) -> Cards:
+    """Return the cards from the hand in a play."""
+    return tuple(step.card for step in play if step.card is not None)
 
 
-def _after(now: SimulatedPosition, turn: Play, state: State) -> SimulatedPosition:
-    seat, card = now.seat, played_card(turn)
-    hands = tuple(difference(h, card) if at == seat else h for at, h in enumerate(now.hands))
-    after = replace(now, state=state, hands=hands)
-    return _new_hands(after) if state.turn is not None and not any(hands) else after
+def _after_play(simulated: SimulatedPosition, play: Play, state: State) -> SimulatedPosition:
+    """Return the position after a play, with new hands if all are empty."""
+    seat, card = simulated.seat, played_card(play)
+    hands = tuple(
+        difference(hand, card) if index == seat else hand
+        for index, hand in enumerate(simulated.hands)
+    )
+    after = replace(simulated, state=state, hands=hands)
+    return _with_new_hands(after) if state.turn is not None and not any(hands) else after
 
 
 # --- what players think of ------------------------------------------------------------------------
 
 
 @singledispatch
-def tried(
+def likely_plays(
     referee: Referee | None, _now: SimulatedPosition, _chance: SeededRandom
 ) -> Iterator[Play]:
-    """The turns that come to a player's mind, by the kind of referee."""
+    """Yield the plays that a simple player considers, by the kind of referee."""
     raise TypeError(f"nobody plays a {type(referee).__name__}")
 
 
-@tried.register
-def _(rules: CaptureRules, now: SimulatedPosition, chance: SeededRandom) -> Iterator[Play]:
-    """Whoever can sweep does; else the first of a few cards that takes nothing, or any card, and
-    one of what it can take."""
-    table = now.state.table
+@likely_plays.register
+def _likely_captures(
+    rules: CaptureRules, simulated: SimulatedPosition, chance: SeededRandom
+) -> Iterator[Play]:
+    """Yield one play of a simple player: a sweep if one is possible; otherwise a creep if one of
+    the first few cards creeps, and else one of the best captures of the last card tried."""
+    table = simulated.state.table
     sweeping = sweeping_ranks(rules, table)
-    forced = [card for card in now.hand if card.rank in sweeping]
-    for card in chance.shuffled(forced or now.hand)[:_CREEPS_TRIED]:
+    forced = [card for card in simulated.hand if card.rank in sweeping]
+    for card in chance.shuffled(forced or simulated.hand)[:_CREEPS_TRIED]:
         found = Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
         if found.creeps:
             break
     yield as_play(card, chance.pick(found.options(2)).captured)
 
 
-@tried.register
-def _(rules: BuildRules, now: SimulatedPosition, chance: SeededRandom) -> Iterator[Play]:
-    """To build comes to mind more often than to take, or else hardly anybody builds."""
-    cards = chance.shuffled(now.hand)
-    yield from islice(_thought_of(rules, now, cards, chance), _MOST_TRIED)
+@likely_plays.register
+def _likely_builds(
+    rules: BuildRules, simulated: SimulatedPosition, chance: SeededRandom
+) -> Iterator[Play]:
+    """Yield plays of a simple player, builds more often than captures because few builds would be
+    made otherwise; then every trail, and last all other plays."""
+    cards = chance.shuffled(simulated.hand)
+    yield from islice(_likely_builds_and_captures(rules, simulated, cards, chance), _MOST_TRIED)
     for card in cards:
         yield (Trail(card),)
-    for card in now.hand:  # who must take a build does
-        yield from sorted(plays_with(rules, now, card), key=_most_first)
+    for card in simulated.hand:  # who must take a build does
+        yield from sorted(plays_with(rules, simulated, card), key=_capture_order)
 
 
-def _thought_of(
-    rules: BuildRules, now: SimulatedPosition, cards: Sequence[Card], chance: SeededRandom
+def _likely_builds_and_captures(
+    rules: BuildRules, simulated: SimulatedPosition, cards: Sequence[Card], chance: SeededRandom
 ) -> Iterator[Play]:
+    """Yield builds and captures with each card, in random order; three times out of four builds
+    come first, as few would be made otherwise."""
     for card in cards:
         builds_first = chance.below(4) > 0
         for building in (builds_first, not builds_first):
             if building:
-                yield from chance.shuffled(list(builds_with(rules, now, card)))[:6]
+                yield from chance.shuffled(list(builds_with(rules, simulated, card)))[:6]
             else:
-                takes = chance.shuffled(list(captures_with(rules, now, card)))
-                yield from sorted(takes, key=_most_first)[:2]
+                takes = chance.shuffled(list(captures_with(rules, simulated, card)))
+                yield from sorted(takes, key=_capture_order)[:2]
 
 
-def _most_first(turn: Play) -> int:
-    step = turn[-1]
+def _capture_order(play: Play) -> int:
+    """Return a sort key that puts larger captures first."""
+    step = play[-1]
     return -len(step.captured) if isinstance(step, Capture) else 0
 
 
-def plays_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterator[Play]:
-    """What somebody may think of doing with a card, right or wrong."""
-    yield from captures_with(rules, now, card)
-    yield from builds_with(rules, now, card)
+def plays_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> Iterator[Play]:
+    """Yield plays of a card that people may think of, legal or not."""
+    yield from captures_with(rules, simulated, card)
+    yield from builds_with(rules, simulated, card)
     yield (Trail(card),)
 
 
-def captures_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterator[Play]:
-    """Takes of loose cards that make a value of the card, of builds of that value, and of both."""
-    builds = now.state.builds
-    loose = now.state.table[:_MOST_FROM_TABLE]
+def captures_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> Iterator[Play]:
+    """Yield captures of loose cards that make a value of the card, of builds of that value, and of
+    both."""
+    builds = simulated.state.builds
+    loose = simulated.state.table[:_MOST_FROM_TABLE]
     for value in rules.values[card.rank] or (0,):
-        of_value = tuple(one for one in builds if value and one.value == value)
-        for cards in _making(rules, loose, value, card):
+        of_value = tuple(build for build in builds if value and build.value == value)
+        for cards in _captured_sets(rules, loose, value, card):
             yield (Capture(card, cards, of_value),)
         if of_value:
             yield (Capture(card, (), of_value),)
 
 
-def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator[Cards]:
-    """Loose cards that a card takes at a value: those equal to it, one more group, and both."""
-    same = tuple(one for one in loose if one.rank is card.rank)
+def _captured_sets(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator[Cards]:
+    """Yield loose cards that a card captures at a value: equal cards, one more set, and both."""
+    same = tuple(other for other in loose if other.rank is card.rank)
     if same and not (rules.one_picture and not value):
         yield same
     elif same:
         yield same[:1]
     if not value:
         return
-    others = [one for one in loose if one.rank is not card.rank and rules.has_number(one)]
+    others = [other for other in loose if other.rank is not card.rank and rules.has_number(other)]
     for size in (2, 3):
         for cards in combinations(others, size):
             if _grouped(rules, cards, (value,)):
@@ -241,18 +261,24 @@ def _making(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator
                     yield tuple(sorted((*same, *cards)))
 
 
-def builds_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterator[Play]:
-    """Builds of the card with one or two loose ones, or with a build and at most one, of a value
-    that another card of the hand has."""
+def builds_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> Iterator[Play]:
+    """Yield builds of the card with one or two loose cards, or with a build and at most one card,
+    of a value that another card of the hand has."""
     if not rules.has_number(card):
         return
     held = sorted(
-        {value for one in difference(now.hand, (card,)) for value in rules.values[one.rank]}
+        {
+            value
+            for other in difference(simulated.hand, (card,))
+            for value in rules.values[other.rank]
+        }
     )
-    numbers = [one for one in now.state.table[:_MOST_FROM_TABLE] if rules.has_number(one)]
+    numbers = [
+        other for other in simulated.state.table[:_MOST_FROM_TABLE] if rules.has_number(other)
+    ]
     with_card = [cards for size in (1, 2) for cards in combinations(numbers, size)]
-    for build in now.state.builds:
-        with_card += [build.cards, *((*build.cards, one) for one in numbers)]
+    for build in simulated.state.builds:
+        with_card += [build.cards, *((*build.cards, other) for other in numbers)]
     for cards in with_card:
         for value, groups in _grouped(rules, (card, *cards), held):
             yield (MakeBuild(card, Build(value, groups)),)
@@ -261,8 +287,8 @@ def builds_with(rules: BuildRules, now: SimulatedPosition, card: Card) -> Iterat
 def _grouped(
     rules: BuildRules, cards: Cards, values: Iterable[int]
 ) -> list[tuple[int, tuple[Cards, ...]]]:
-    """The values of these that the cards make in groups. Most sums fit none, nor does a card that
-    is larger, which is seen at once but for aces that count more."""
+    """Return those of the values that the cards make in sets, with the sets. Values that are too
+    low or do not divide the sum are excluded first, since most are."""
     total = largest = 0
     more: tuple[int, ...] = ()
     for card in cards:  # as plain as can be, since it is asked ten thousands of times
@@ -271,6 +297,8 @@ def _grouped(
         largest = max(largest, count[0])
         if len(count) > 1:
             more = count[1:]
-    likely = [one for one in values if (one >= largest and total % one == 0) or one in more]
-    found = ((value, divided(cards, value, rules.values)) for value in likely)
-    return [(value, groups) for value, groups in found if groups]
+    likely = [
+        value for value in values if (value >= largest and total % value == 0) or value in more
+    ]
+    divisions = ((value, divided(cards, value, rules.values)) for value in likely)
+    return [(value, groups) for value, groups in divisions if groups]

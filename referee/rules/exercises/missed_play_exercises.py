@@ -1,4 +1,4 @@
-"""Exercises made of what a table has missed in its own games."""
+"""Exercises made from missed plays of the group's own games."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _NO_SEED = 0
 _NOTHING = PiecesAtFault()
 
 
-class Asks(StrEnum):
-    """What is asked of a position: the card of a hand that must be played (#forced-sweep), what a
-    card must take (#capture-everything), what a turn fails on, and the rank that had to be held for
-    a build (#holder, #keep-the-card)."""
+class MissedTask(StrEnum):
+    """The task of an exercise: the card of a hand that had to be played (#forced-sweep), the cards
+    to be captured (#capture-everything), the pieces at fault in a play, or the rank that had to be
+    held for a build (#holder, #keep-the-card)."""
 
     FORCED = "forced"
     TAKE = "take"
@@ -44,155 +44,177 @@ class Asks(StrEnum):
 
 @dataclass(frozen=True)
 class MissedExercise:
-    """What is asked, and of it the pieces that can be tapped. ``texts`` is the position as a
-    question to the referee, where one is asked about; ``blame`` is what a turn fails on. Seats are
-    those of the table."""
+    """An exercise about a missed play, with the pieces that can be tapped.
+
+    ``texts`` is the position as a question to the referee, for tasks that have one; ``blame`` are
+    the pieces at fault in a play. Seats are those of the table.
+    """
 
     record: Record
     missed: MissedPlay
-    asks: Asks
+    asks: MissedTask
     choices: tuple[str, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
     blame: PiecesAtFault = _NOTHING
 
     def judge(self, tapped: tuple[str, ...]) -> JudgedAnswer:
-        """Is that an answer? One card of a hand is enough, one rank that is worth the build, and
-        any part of what a turn fails on."""
+        """Return the judgement of tapped pieces: one card of a hand, one rank of the build's value,
+        all captured cards, or any of the pieces at fault."""
         match self.asks:
-            case Asks.TAKE:
-                return capture_exercises.judged(
+            case MissedTask.TAKE:
+                return capture_exercises.judge_answer(
                     self._exercise(ExerciseType.TAKE), Answer(tuple(sorted(tapped)))
                 )
-            case Asks.FORCED:
-                judged = capture_exercises.judged(
+            case MissedTask.FORCED:
+                judged = capture_exercises.judge_answer(
                     self._exercise(ExerciseType.FORCED), Answer(tapped)
                 )
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
-            case Asks.FAILS:
+            case MissedTask.FAILS:
                 verdict = self.missed.event.verdict
                 assert verdict is not None
                 return JudgedAnswer(self.blame.is_on(tapped), verdict.clause or "", verdict)
-            case Asks.HELD:
-                found = self.missed.irregularity
-                assert found is not None
-                assert found.build is not None
+            case MissedTask.HELD:
+                irregularity = self.missed.irregularity
+                assert irregularity is not None
+                assert irregularity.build is not None
                 rules = build_rules(self.record.rules)
-                clause = rules.clause_of(Reason(found.kind.value)) or ""
-                return JudgedAnswer(len(tapped) == 1 and tapped[0] in self._worth, clause, found)
+                clause = rules.clause_of(Reason(irregularity.kind.value)) or ""
+                return JudgedAnswer(
+                    len(tapped) == 1 and tapped[0] in self._worth, clause, irregularity
+                )
 
     @property
     def right(self) -> tuple[tuple[str, ...], ...]:
-        """What may be tapped, all of it together."""
+        """Return the right answers, each with all its pieces."""
         match self.asks:
-            case Asks.TAKE:
+            case MissedTask.TAKE:
                 answers = capture_exercises.answers(self._exercise(ExerciseType.TAKE))
-                return tuple(sorted(one.pieces or () for one in answers))
-            case Asks.FORCED:
+                return tuple(sorted(answer.pieces or () for answer in answers))
+            case MissedTask.FORCED:
                 return (tuple(sorted(self._must)),)
-            case Asks.FAILS:
+            case MissedTask.FAILS:
                 return (self.blame.at_fault,)
-            case Asks.HELD:
+            case MissedTask.HELD:
                 return (self._worth,)
 
     @property
     def _must(self) -> frozenset[str]:
-        """The cards of which one had to be played."""
+        """Return the cards of which one had to be played."""
         (answer,) = capture_exercises.answers(self._exercise(ExerciseType.FORCED))
         return frozenset(answer.pieces or ())
 
     @property
     def _worth(self) -> tuple[str, ...]:
-        """The ranks that take the build."""
-        found = self.missed.irregularity
-        assert found is not None
-        assert found.build is not None
-        return tuple(map(write_rank, build_rules(self.record.rules).ranks_worth(found.build.value)))
+        """Return the ranks that capture the build."""
+        irregularity = self.missed.irregularity
+        assert irregularity is not None
+        assert irregularity.build is not None
+        return tuple(
+            map(write_rank, build_rules(self.record.rules).ranks_worth(irregularity.build.value))
+        )
 
     def _exercise(self, kind: ExerciseType) -> Exercise:
+        """Return the exercise of a type that asks the same question."""
         game = self.record.rules.key
         return Exercise(game, kind, _NO_SEED, _UNMEASURED, ("pieces",), self.texts, self.choices)
 
 
 @singledispatch
-def exercise_of(live: object, _record: Record, _missed: MissedPlay) -> MissedExercise:
-    """What may be asked about something that was missed, by how the game goes on."""
-    raise TypeError(f"nothing is asked about a {type(live).__name__}")
+def exercise_of(engine: object, _record: Record, _missed: MissedPlay) -> MissedExercise:
+    """Return the exercise about a missed play, by the engine of its game."""
+    raise TypeError(f"nothing is asked about a {type(engine).__name__}")
 
 
 @exercise_of.register
-def _(live: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
-    step = missed.event
-    assert isinstance(step.event, Played)
-    assert step.before is not None
-    table = tuple(sorted(step.before.table))
-    last = live.seating.ends_deal(step.before.in_hands, step.before.deal)
+def _capture_exercise(
+    engine: CaptureGameEngine, record: Record, missed: MissedPlay
+) -> MissedExercise:
+    """Return the exercise about a missed play of a game without builds."""
+    applied = missed.event
+    assert isinstance(applied.event, Played)
+    assert applied.before is not None
+    table = tuple(sorted(applied.before.table))
+    ends_deal = engine.seating.ends_deal(applied.before.in_hands, applied.before.deal)
     texts = {"table": write_cards(table), "house": " ".join(record.rules.house.on_during_play)}
-    texts |= {"last_of_deal": "1"} if last else {}
+    texts |= {"last_of_deal": "1"} if ends_deal else {}
     if missed.kind is Irregular.MISSED_FORCED_SWEEP:
         hand = known_hand(record, missed.play)
         texts["hand"] = write_cards(hand)
-        return MissedExercise(record, missed, Asks.FORCED, _pieces(hand), texts)
-    texts["played"] = write_card(step.event.card)
-    return MissedExercise(record, missed, Asks.TAKE, _pieces(table), texts)
+        return MissedExercise(record, missed, MissedTask.FORCED, _pieces(hand), texts)
+    texts["played"] = write_card(applied.event.card)
+    return MissedExercise(record, missed, MissedTask.TAKE, _pieces(table), texts)
 
 
 @exercise_of.register
-def _(live: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
-    step = missed.event
-    assert isinstance(step.event, Played)
+def _build_exercise(engine: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
+    """Return the exercise about a missed play of a game with builds."""
+    applied = missed.event
+    assert isinstance(applied.event, Played)
     if missed.irregularity and missed.irregularity.build:
         ranks = sorted({face.rank for face in record.rules.deck.faces})
-        return MissedExercise(record, missed, Asks.HELD, tuple(map(write_rank, ranks)))
-    assert step.seat is not None
-    assert not isinstance(step.event.play, CardOnly)
-    assert isinstance(step.verdict, Verdict)
-    before, turn = build_game_state(step.before), with_mover_as_owner(step.event.play, step.seat)
-    rules: BuildRules = live.rules
-    position = position_of(rules, before, step.seat, [card for one in turn for card in one.named])
-    played = write_card(step.event.card)
+        return MissedExercise(record, missed, MissedTask.HELD, tuple(map(write_rank, ranks)))
+    assert applied.seat is not None
+    assert not isinstance(applied.event.play, CardOnly)
+    assert isinstance(applied.verdict, Verdict)
+    before, play = (
+        build_game_state(applied.before),
+        with_mover_as_owner(applied.event.play, applied.seat),
+    )
+    rules: BuildRules = engine.rules
+    position = position_of(
+        rules, before, applied.seat, [card for step in play for card in step.named]
+    )
+    played = write_card(applied.event.card)
     tops = (write_top(Top(pile[0], seat)) for seat, pile in enumerate(position.piles) if pile)
-    found = blame(rules, position, turn, step.verdict)
+    pieces = blame(rules, position, play, applied.verdict)
     # What lay deeper in a pile can be tapped where the turn named it, and failed on it.
-    deeper = (piece for piece in found.at_fault if "^" in piece)
-    there = (*lying(before.full_table), *dict.fromkeys((*tops, *deeper)), played)
-    found = found.among(there)
-    found = found if found.at_fault else PiecesAtFault((played,))
-    return MissedExercise(record, missed, Asks.FAILS, there, blame=found)
+    deeper = (piece for piece in pieces.at_fault if "^" in piece)
+    choices = (*lying(before.full_table), *dict.fromkeys((*tops, *deeper)), played)
+    pieces = pieces.among(choices)
+    pieces = pieces if pieces.at_fault else PiecesAtFault((played,))
+    return MissedExercise(record, missed, MissedTask.FAILS, choices, blame=pieces)
 
 
-def asked_once(record: Record, listed: Iterable[MissedPlay]) -> tuple[MissedPlay, ...]:
-    """Return what was missed, with each question once: of a play that was refused and then let
-    stand, or refused twice, the first one listed."""
-    found: dict[Hashable, MissedPlay] = {}
-    for one in listed:
-        found.setdefault(_question(record.live, one), one)
-    return tuple(found.values())
+def each_question_once(
+    record: Record, missed_plays: Iterable[MissedPlay]
+) -> tuple[MissedPlay, ...]:
+    """Return the missed plays without those that give the same exercise as an earlier one: a play
+    that was refused and then let stand, or refused twice."""
+    first_by_question: dict[Hashable, MissedPlay] = {}
+    for missed in missed_plays:
+        first_by_question.setdefault(_question(record.live, missed), missed)
+    return tuple(first_by_question.values())
 
 
 @singledispatch
-def _question(live: object, _missed: MissedPlay) -> Hashable:
-    """Return what tells questions about plays apart, by how the game goes on."""
-    raise TypeError(f"nothing is asked about a {type(live).__name__}")
+def _question(engine: object, _missed: MissedPlay) -> Hashable:
+    """Return a value that is equal for missed plays with the same exercise, by the engine of the
+    game."""
+    raise TypeError(f"nothing is asked about a {type(engine).__name__}")
 
 
 @_question.register
-def _(_live: CaptureGameEngine, missed: MissedPlay) -> Hashable:
-    step = missed.event
-    assert isinstance(step.event, Played)
-    assert step.before is not None
+def _capture_question(_engine: CaptureGameEngine, missed: MissedPlay) -> Hashable:
+    """Return the question about a missed play of a game without builds."""
+    applied = missed.event
+    assert isinstance(applied.event, Played)
+    assert applied.before is not None
     if missed.kind is Irregular.MISSED_FORCED_SWEEP:
         return missed.play, missed.kind
-    return missed.play, step.event.card, tuple(sorted(step.before.table))
+    return missed.play, applied.event.card, tuple(sorted(applied.before.table))
 
 
 @_question.register
-def _(_live: BuildGameEngine, missed: MissedPlay) -> Hashable:
-    step = missed.event
-    assert isinstance(step.event, Played)
+def _build_question(_engine: BuildGameEngine, missed: MissedPlay) -> Hashable:
+    """Return the question about a missed play of a game with builds."""
+    applied = missed.event
+    assert isinstance(applied.event, Played)
     if missed.irregularity and missed.irregularity.build:
         return missed.play, missed.kind, missed.irregularity.build
-    return missed.play, step.event.play, build_game_state(step.before).full_table
+    return missed.play, applied.event.play, build_game_state(applied.before).full_table
 
 
 def _pieces(cards: Cards) -> tuple[str, ...]:
+    """Return the texts of cards."""
     return tuple(map(write_card, cards))

@@ -1,4 +1,4 @@
-"""Chance that a seed decides: the same on every machine and in every Python."""
+"""Random choices determined by a seed, equal on every machine and in every version of Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WORD = (1 << 64) - 1
 
 
 class SeededRandom:
-    """A stream of numbers (SplitMix64), begun with what the ``seeds`` are as text."""
+    """A stream of random numbers (SplitMix64), begun from the texts of the ``seeds``."""
 
     def __init__(self, *seeds: object) -> None:
         state = 0xCBF29CE484222325  # FNV-1a: texts that differ a little begin far apart
@@ -19,7 +19,8 @@ class SeededRandom:
         self._state = state
 
     def below(self, number: int) -> int:
-        """A number from 0, less than this. What is left of 64 bits favours none that matters."""
+        """Return a number from 0 to below ``number``. The bias of the remainder is negligible for
+        64 bits."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
@@ -27,16 +28,17 @@ class SeededRandom:
         return (mixed ^ (mixed >> 31)) % number
 
     def one_in(self, number: int) -> bool:
+        """Return true in one of ``number`` cases."""
         return self.below(number) == 0
 
     def pick(self, things: Sequence[_T]) -> _T:
-        """One of them; there must be one."""
+        """Return a random item of a sequence, which must not be empty."""
         return things[self.below(len(things))]
 
     def shuffled(self, things: Sequence[_T]) -> list[_T]:
-        """All of them, in another order."""
+        """Return all items in random order."""
         mixed = list(things)
-        for at in range(len(mixed) - 1, 0, -1):
-            other = self.below(at + 1)
-            mixed[at], mixed[other] = mixed[other], mixed[at]
+        for index in range(len(mixed) - 1, 0, -1):
+            other = self.below(index + 1)
+            mixed[index], mixed[other] = mixed[other], mixed[index]
         return mixed
