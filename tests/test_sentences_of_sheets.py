@@ -20,7 +20,7 @@ def told(game: str, *given: Given, last: int | None = None, **house: bool) -> st
         RowCounts(0, dict(zip(fields, one, strict=False)) if isinstance(one, tuple) else one)
         for one in given
     ]
-    checked = check(ruleset(game, house=house), rows, None, last, filled=True)
+    checked = check(ruleset(game, house_rules=house), rows, None, last, filled=True)
     names = ("Ada", "Bo", "Cia", "Dan", "Eva", "Fia")
     said = [balance_text(checked)]
     if checked.left_over:

@@ -128,7 +128,7 @@ def session(session_id: str) -> With:
 def change_session(body: dict[str, Any], session_id: str) -> With:
     before = session_views.read_session(access(), session_id)
     if body.keys() - {"set_aside"}:
-        house = before.rules.house.on
+        house = before.rules.house_rules.on
         if "house" in body:
             house = tuple(_switched_on(before.rules.key, body["house"]))
         change = RuleChange(

@@ -126,7 +126,7 @@ def session_of(session: SessionView) -> With:
     names = session.side_names
     return With(
         session,
-        house=session.rules.house.switches(),
+        house=session.rules.house_rules.switches(),
         standings=[With(side, name=names[side.side]) for side in session.standings],
         settlement={way: session.payments(way) for way in SETTLEMENTS},
         settlement_chosen=session.settlement,

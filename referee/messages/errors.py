@@ -191,7 +191,7 @@ def _(error: UnknownHouseRule) -> str:
     return gettext(
         "There is no house rule “%(name)s”, only %(known)s.",
         name=quote(error.name),
-        known=and_(error.known),
+        known=and_(error.available),
     )
 
 
@@ -268,7 +268,7 @@ def _(error: WrongTable) -> str:
     return ngettext(
         "%(num)d card on the table: this game begins with %(expected)s.",
         "%(num)d cards on the table: this game begins with %(expected)s.",
-        error.found,
+        error.number,
         expected=number_text(error.expected),
     )
 
@@ -296,7 +296,7 @@ def _(error: UnknownVersion) -> str:
     return gettext(
         "It was played by version %(version)d of the rules; known here: %(known)s.",
         version=error.version,
-        known=and_(map(str, error.known)),
+        known=and_(map(str, error.versions)),
     )
 
 

@@ -71,6 +71,8 @@ def _partitions(value: int) -> tuple[_Partition, ...]:
     """Return the sets of two or more numbers from 1 to 13 that make a value."""
 
     def split(rest: int, largest_part: int) -> Iterator[Group]:
+        """Yield the sets of numbers up to ``largest_part`` that make ``rest``, each with its
+        largest number first."""
         if rest == 0:
             yield ()
         for number in range(min(rest, largest_part), 0, -1):

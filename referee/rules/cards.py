@@ -106,6 +106,7 @@ class Deck(NamedTuple):
 
 @cache
 def _ranks_of(faces: Cards) -> frozenset[Rank]:
+    """Return the ranks of some faces."""
     return frozenset(face.rank for face in faces)
 
 
@@ -199,11 +200,11 @@ class KnownCards:
         return any(a == b for a, b in pairs), any(a != b for a, b in pairs)
 
 
-def difference(items: Iterable[_Item], gone: Iterable[_Item]) -> tuple[_Item, ...]:
-    """Return the items without those that are ``gone``, each of which removes one equal item; the
+def difference(items: Iterable[_Item], removed: Iterable[_Item]) -> tuple[_Item, ...]:
+    """Return the items without the ``removed`` ones, each of which takes away one equal item; the
     others keep their order."""
     remaining = list(items)
-    for item in gone:
+    for item in removed:
         if item in remaining:
             remaining.remove(item)
     return tuple(remaining)

@@ -31,33 +31,37 @@ class Held(NamedTuple):
         """Return the claims that still hold after the next step: those of held ranks."""
         return self._replace(lacking=())
 
-    def unclaimed(self, asked: Sequence[Rank]) -> tuple[Rank, ...]:
+    def unclaimed(self, asked_ranks: Sequence[Rank]) -> tuple[Rank, ...]:
         """Return the asked ranks that have not been claimed to be held."""
-        return tuple((Counter(asked) - Counter(self.ranks)).elements())
+        return tuple((Counter(asked_ranks) - Counter(self.ranks)).elements())
 
-    def answers(self, asked: Sequence[Rank]) -> bool | None:
+    def answers(self, asked_ranks: Sequence[Rank]) -> bool | None:
         """Return whether cards of all asked ranks are held, or None if that was not claimed or
         nothing is asked."""
-        if not asked:
+        if not asked_ranks:
             return None
-        if set(self.lacking) & set(asked):
+        if set(self.lacking) & set(asked_ranks):
             return False
-        return None if self.unclaimed(asked) else True
+        return None if self.unclaimed(asked_ranks) else True
 
-    def answers_any(self, asked: Sequence[Rank]) -> bool | None:
+    def answers_any(self, asked_ranks: Sequence[Rank]) -> bool | None:
         """Return whether a card of one of the asked ranks is held, or None if that was not
         claimed."""
-        if set(self.ranks) & set(asked):
+        if set(self.ranks) & set(asked_ranks):
             return True
-        return False if asked and set(self.lacking) >= set(asked) else None
+        return False if asked_ranks and set(self.lacking) >= set(asked_ranks) else None
 
-    def with_answer(self, asked: Sequence[Rank], *, holds: bool | None) -> Held:
+    def with_answer(self, asked_ranks: Sequence[Rank], *, holds: bool | None) -> Held:
         """Return the claims after the player answered whether the asked ranks are held;
         ``holds=None`` withdraws the answer."""
-        others = tuple((Counter(self.ranks) - Counter(asked)).elements())
+        others = tuple((Counter(self.ranks) - Counter(asked_ranks)).elements())
         if holds is None:
             return Held(others)
-        return Held(tuple(sorted((*others, *asked)))) if holds else Held(others, tuple(asked))
+        return (
+            Held(tuple(sorted((*others, *asked_ranks))))
+            if holds
+            else Held(others, tuple(asked_ranks))
+        )
 
 
 NOTHING_SAID = Held()

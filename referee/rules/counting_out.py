@@ -46,23 +46,23 @@ def count_out(
     results = {
         counted_out(
             reaching,
-            {side: _apart(plan, points, held[side], apart) for side, points in items.items()},
+            {side: _apart(plan, points, holding[side], apart) for side, points in items.items()},
             order,
         )
-        for held in holdings
+        for holding in holdings
     }
     if len(results) == 1:
         return CountedOut(results.pop())
-    unknown = [side for side in out if len({held[side] for held in holdings}) > 1]
+    unknown = [side for side in out if len({holding[side] for holding in holdings}) > 1]
     return CountedOut(at_once, tuple(unknown))
 
 
 def _apart(
-    plan: SheetPlan, items: Mapping[str, int], held: frozenset[str], keys: Sequence[str]
+    plan: SheetPlan, items: Mapping[str, int], held_keys: frozenset[str], keys: Sequence[str]
 ) -> dict[str, int]:
     """Return the items of a side with a point for each of the held cards in place of the item that
     counts them together."""
-    return {**items, plan.together.key: 0, **{key: int(key in held) for key in keys}}
+    return {**items, plan.together.key: 0, **{key: int(key in held_keys) for key in keys}}
 
 
 def _held(

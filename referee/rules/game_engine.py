@@ -33,9 +33,9 @@ class GameOver(Impossible):
 class WrongTable(Impossible):
     """A number of cards on the table other than the deal plan's."""
 
-    def __init__(self, found: int, expected: int) -> None:
-        super().__init__(f"{found} cards on the table, not {expected}")
-        self.found, self.expected = found, expected
+    def __init__(self, number: int, expected: int) -> None:
+        super().__init__(f"{number} cards on the table, not {expected}")
+        self.number, self.expected = number, expected
 
 
 class DrawnAgain(Impossible):
@@ -177,14 +177,14 @@ class GameEngine:
         raise NotImplementedError
 
     def other_events(
-        self, step: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
+        self, step: AppliedEvent, extra: Counter[Card], missing: Counter[Card]
     ) -> Iterator[Event]:
         """Yield the events that may have happened in place of an entry if it alone caused a
         difference from the table: ``extra`` cards lie there that should not, others are
-        ``gone``."""
+        ``missing``."""
         yield from ()
 
-    def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
+    def may_have_taken(self, state: State, missing: Cards) -> tuple[Rank, ...]:
         """Return the ranks that would capture exactly these cards, which are gone from the
         table."""
         return ()

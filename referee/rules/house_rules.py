@@ -13,9 +13,9 @@ from .cards import Impossible
 class UnknownHouseRule(Impossible):
     """A house rule that the game does not have."""
 
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"no house rule {name!r}, only {', '.join(known)}")
-        self.name, self.known = name, known
+    def __init__(self, name: str, available: tuple[str, ...]) -> None:
+        super().__init__(f"no house rule {name!r}, only {', '.join(available)}")
+        self.name, self.available = name, available
 
 
 DURING_PLAY = {"during_play": True}

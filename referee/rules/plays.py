@@ -167,9 +167,9 @@ def _read_step(text: str) -> Step:
             raise UnreadablePlay(text)
 
 
-def write_settled_play(turn: Play) -> str:
+def write_settled_play(play: Play) -> str:
     """Return a settled play as text, with the sets of builds in their order."""
-    return " / ".join(map(write_step, turn))
+    return " / ".join(map(write_step, play))
 
 
 def write_play(play: Play | CardOnly) -> str:
@@ -207,26 +207,26 @@ def write_without_owner(build: Build) -> str:
     return write_build(build._replace(owner=None))
 
 
-def in_card_order(turn: Play) -> Play:
+def in_card_order(play: Play) -> Play:
     """Return a play with the cards of each capture in card order, so that equal plays have equal
     texts."""
     return tuple(
         step._replace(cards=tuple(sorted(step.cards))) if isinstance(step, Capture) else step
-        for step in turn
+        for step in play
     )
 
 
-def seats_in(turn: Play) -> Iterator[int | None]:
+def seats_in(play: Play) -> Iterator[int | None]:
     """Yield the seats that a play names: those of piles with a named top, and of owners of
     builds."""
-    for step in turn:
+    for step in play:
         if not isinstance(step, Trail):
             yield from (top.seat for top in step.tops)
         if isinstance(step, MakeBuild):
             yield step.build.owner
 
 
-def with_mover_as_owner(turn: Play, seat: int) -> Play:
+def with_mover_as_owner(play: Play, seat: int) -> Play:
     """Return the play of a seat without the owners of builds that the seat makes for itself."""
 
     def without_own_seat(step: Step) -> Step:
@@ -235,9 +235,9 @@ def with_mover_as_owner(turn: Play, seat: int) -> Play:
             return step._replace(build=step.build._replace(owner=None))
         return step
 
-    return tuple(map(without_own_seat, turn))
+    return tuple(map(without_own_seat, play))
 
 
-def played_in(turn: Play) -> Cards:
+def played_in(play: Play) -> Cards:
     """Return the cards from the hand in a play."""
-    return tuple(step.card for step in turn if step.card is not None)
+    return tuple(step.card for step in play if step.card is not None)

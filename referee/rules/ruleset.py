@@ -25,7 +25,7 @@ class Ruleset:
 
     key: str
     version: int
-    house: HouseRules
+    house_rules: HouseRules
     deck: Deck
     seating: Seating
     sheet: SheetPlan

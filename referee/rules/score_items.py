@@ -46,18 +46,22 @@ class PointsPerCard:
     points: Mapping[str, int]
 
     def score(self, units: Sequence[Tally]) -> list[int]:
+        """Return the points of each unit for its cards."""
         return [
             sum(points * unit.get(field, 0) for field, points in self.points.items())
             for unit in units
         ]
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:
+        """Return the points of all cards; fields that the deck does not limit count as the units
+        have them."""
         counted = {field: sum(unit.get(field, 0) for unit in units) for field in self.points}
         return sum(
             points * whole.get(field, counted[field]) for field, points in self.points.items()
         )
 
     def possible(self, units: int, whole: Tally) -> set[int]:  # noqa: ARG002 - see Item
+        """Return the points of the whole deck as the only possible number."""
         return {sum(points * whole.get(field, 0) for field, points in self.points.items())}
 
 
@@ -71,13 +75,16 @@ class PaidByNeighbour:
     points: int
 
     def score(self, units: Sequence[Tally]) -> list[int]:
+        """Return the points of each unit for the cards of the next unit."""
         neighbours = [*units[1:], *units[:1]]
         return [self.points * unit.get(self.field, 0) for unit in neighbours]
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
+        """Return the points for the cards that the units have."""
         return sum(self.score(units))
 
     def possible(self, units: int, whole: Tally) -> set[int]:  # noqa: ARG002 - see Item
+        """Return 0 as the only possible number without sweeps."""
         return {0}
 
 
@@ -91,12 +98,14 @@ class PointsForMost:
     tied: int = 0
 
     def score(self, units: Sequence[Tally]) -> list[int]:
+        """Return the points of each unit; no unit gets any if the field is empty."""
         numbers = [unit.get(self.field, 0) for unit in units]
         most = max(numbers, default=0)
         points = self.points if numbers.count(most) == 1 else self.tied
         return [points if most and number == most else 0 for number in numbers]
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
+        """Return the points that the units have together, which depend on ties."""
         return sum(self.score(units))
 
     def possible(self, units: int, whole: Tally) -> set[int]:
@@ -128,9 +137,11 @@ class PointsFromCount:
     points: int
 
     def score(self, units: Sequence[Tally]) -> list[int]:
+        """Return the points of each unit."""
         return [self.points * (unit.get(self.field, 0) >= self.least) for unit in units]
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
+        """Return the points that the units have together."""
         return sum(self.score(units))
 
     def possible(self, units: int, whole: Tally) -> set[int]:

@@ -16,9 +16,9 @@ Teams = tuple[int, ...]
 class ImpossiblePlayers(Impossible):
     """A number of players for which the game has no deal."""
 
-    def __init__(self, players: int, known: Sequence[int]) -> None:
-        super().__init__(f"{players} players, not {known}")
-        self.players, self.fewest, self.most = players, min(known), max(known)
+    def __init__(self, players: int, allowed: Sequence[int]) -> None:
+        super().__init__(f"{players} players, not {allowed}")
+        self.players, self.fewest, self.most = players, min(allowed), max(allowed)
 
 
 class ImpossibleTeams(Impossible):

@@ -177,8 +177,8 @@ def fill(
     for first, second in (piles, piles[::-1]):
         first_pile, second_pile = rows[first].counted, rows[second].counted
         quick_number = second_pile if isinstance(second_pile, int) else None
-        whole = is_counted(plan, rows[first])
-        if not isinstance(first_pile, Mapping) or (quick_number is not None and not whole):
+        is_complete = is_counted(plan, rows[first])
+        if not isinstance(first_pile, Mapping) or (quick_number is not None and not is_complete):
             continue
         second_counts = second_pile if isinstance(second_pile, Mapping) else {}
         rest = {
@@ -190,7 +190,7 @@ def fill(
         }
         if rest:
             filled[second] = replace(rows[second], counted=plan.in_order({**second_counts, **rest}))
-            left_over = LeftOver(second, rest, quick_number) if whole else left_over
+            left_over = LeftOver(second, rest, quick_number) if is_complete else left_over
     return tuple(filled), left_over
 
 

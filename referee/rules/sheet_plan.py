@@ -205,10 +205,10 @@ class SheetPlan:
         limit."""
         return self.sweeps_said and bool(self.worths[MARKERS])
 
-    def may_add_up_to(self, said: int, units: int) -> bool:
+    def may_add_up_to(self, total: int, units: int) -> bool:
         """Return whether ``units`` sides can have entered whole scores with the sum ``said``."""
         possible = self.possible_totals(units)
-        return said >= possible[0] if self.anything_said else said in possible
+        return total >= possible[0] if self.anything_said else total in possible
 
     @cached_property
     def for_claims(self) -> SheetPlan:

@@ -154,8 +154,8 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
             loose.append(read_card(word))
             continue
         build = read_build(word)
-        kept = build if build.owner is not None else build._replace(owner=owner)
-        builds.append(lying(kept, values))
+        owned = build if build.owner is not None else build._replace(owner=owner)
+        builds.append(lying(owned, values))
     table = Table(tuple(loose), tuple(builds))
     KnownCards(deck, table.cards)
     return table

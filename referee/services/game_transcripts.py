@@ -69,7 +69,7 @@ def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
         record.rules.key,
         clean_names(transcript.players),
         record.teams,
-        record.rules.house.on,
+        record.rules.house_rules.on,
         games_planned=None if isinstance(record.rules.session, FirstToTarget) else 1,
         first_dealer=record.dealer,
     )

@@ -115,7 +115,7 @@ class SessionView:
             self.rules.key,
             self.players,
             self.teams,
-            self.rules.house.on,
+            self.rules.house_rules.on,
             self.games_planned,
             target=self.target,
         )

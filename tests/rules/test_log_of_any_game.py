@@ -90,7 +90,7 @@ DECK = Deck(copies=1)
 CLIMBING = Ruleset(
     key="climbing",
     version=1,
-    house=HouseRules(),
+    house_rules=HouseRules(),
     deck=DECK,
     seating=Seating({2: DealPlan((2, 0), (0, 0), (0, 0), 1)}, team_counts={}),
     sheet=SheetPlan(DECK, fields=(), items=(), quick=QuickCount("points", most=0)),

@@ -47,7 +47,7 @@ def test_counts(position: dict[str, Any]) -> None:
     rules = ruleset("krypkasino", house)
     hands = tuple(read_cards(hand) for hand in position["hands"])
     table = read_cards(position["table"])
-    table = capture_rules(rules).after_deal(table, KnownCards(rules.deck, table)).kept
+    table = capture_rules(rules).after_deal(table, KnownCards(rules.deck, table)).staying
     found = [
         list(count(rules, hands, table, depth + 1))
         for depth in range(min(DEEPEST, len(position["depths"])))

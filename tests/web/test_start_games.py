@@ -99,7 +99,7 @@ def test_sessions(phone: Phone, game, names, typed, teams, target, planned) -> N
     session = made(phone, sent(phone, f"/{game}/new", player=names, **typed))
     assert (session.rules.key, list(session.players)) == (game, names)
     assert (session.teams, session.target, session.games_planned) == (teams, target, planned)
-    house = [name for name, on in session.rules.house.switches().items() if on]
+    house = [name for name, on in session.rules.house_rules.switches().items() if on]
     assert house == typed.get("house", [])
 
 

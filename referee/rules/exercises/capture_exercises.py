@@ -285,8 +285,8 @@ def groups_of_answer(exercise: Exercise, judged: JudgedAnswer) -> tuple[Cards, .
         return ()
     if exercise.kind is not ExerciseType.TAKE:
         return ruling.play.outcomes[0].option.groups
-    taken = ruling.verdict.taken if ruling.verdict and judged.right else ()
-    return divided(capture_rules(ruleset(exercise.game)), ruling.play.card, taken)
+    captured = ruling.verdict.taken if ruling.verdict and judged.right else ()
+    return divided(capture_rules(ruleset(exercise.game)), ruling.play.card, captured)
 
 
 def _clause_of(kind: ExerciseType, ruling: Ruling) -> str:

@@ -182,10 +182,10 @@ def _likely_captures(
     sweeping = sweeping_ranks(rules, table)
     forced = [card for card in simulated.hand if card.rank in sweeping]
     for card in chance.shuffled(forced or simulated.hand)[:_CREEPS_TRIED]:
-        found = Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
-        if found.creeps:
+        captures = Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
+        if captures.creeps:
             break
-    yield as_play(card, chance.pick(found.options(2)).captured)
+    yield as_play(card, chance.pick(captures.options(2)).captured)
 
 
 @likely_plays.register
@@ -266,7 +266,7 @@ def builds_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> 
     of a value that another card of the hand has."""
     if not rules.has_number(card):
         return
-    held = sorted(
+    held_values = sorted(
         {
             value
             for other in difference(simulated.hand, (card,))
@@ -280,7 +280,7 @@ def builds_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> 
     for build in simulated.state.builds:
         with_card += [build.cards, *((*build.cards, other) for other in numbers)]
     for cards in with_card:
-        for value, groups in _grouped(rules, (card, *cards), held):
+        for value, groups in _grouped(rules, (card, *cards), held_values):
             yield (MakeBuild(card, Build(value, groups)),)
 
 

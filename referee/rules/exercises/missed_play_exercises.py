@@ -136,7 +136,10 @@ def _capture_exercise(
     assert applied.before is not None
     table = tuple(sorted(applied.before.table))
     ends_deal = engine.seating.ends_deal(applied.before.in_hands, applied.before.deal)
-    texts = {"table": write_cards(table), "house": " ".join(record.rules.house.on_during_play)}
+    texts = {
+        "table": write_cards(table),
+        "house": " ".join(record.rules.house_rules.on_during_play),
+    }
     texts |= {"last_of_deal": "1"} if ends_deal else {}
     if missed.kind is Irregular.MISSED_FORCED_SWEEP:
         hand = known_hand(record, missed.play)

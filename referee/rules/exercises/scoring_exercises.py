@@ -64,9 +64,9 @@ def ask_missing(
     piles: dict[int, Cards] = dict.fromkeys(range(players), ())
     while remaining:
         number = 2 + chance.below(4)
-        taken, remaining = remaining[:number], remaining[number:]
+        captured, remaining = remaining[:number], remaining[number:]
         seat = chance.pick(seats)
-        piles[seat] = (*piles[seat], *taken)
+        piles[seat] = (*piles[seat], *captured)
     rows = tuple(RowCounts(0, _counts(rules, piles[seat])) for seat in range(players))
     return Exercise(
         rules.key,

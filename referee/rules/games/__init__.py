@@ -93,12 +93,12 @@ class UnknownGame(Impossible):
 class UnknownVersion(Impossible):
     """A version that the rules of the game do not have."""
 
-    def __init__(self, version: int, known: tuple[int, ...]) -> None:
-        super().__init__(f"no version {version!r} of the rules, only {known}")
-        self.version, self.known = version, known
+    def __init__(self, version: int, versions: tuple[int, ...]) -> None:
+        super().__init__(f"no version {version!r} of the rules, only {versions}")
+        self.version, self.versions = version, versions
 
 
-def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> Ruleset:
+def ruleset(key: str, house_rules: Iterable[str] = (), version: int | None = None) -> Ruleset:
     """Return the ruleset of a game with the named house rules on, by default in the newest
     ``version``; stored games pass their own.
 
@@ -112,7 +112,7 @@ def ruleset(key: str, house: Iterable[str] = (), version: int | None = None) -> 
         version = max(game.versions)
     if version not in game.versions:
         raise UnknownVersion(version, tuple(game.versions))
-    return _made(game.versions[version], game.house_rules.of, tuple(house))
+    return _made(game.versions[version], game.house_rules.of, tuple(house_rules))
 
 
 @lru_cache(maxsize=1024)

@@ -257,11 +257,11 @@ def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Even
                 return AppliedEvent(seq, event, before, before, irregularities=(misfit,))
         case TableShown():
             return apply_shown(record, before, seq, event)
-        case Played(turn):
+        case Played(play):
             assert before.turn is not None
             seat = before.turn if event.seat is None else event.seat
-            turn = as_play(turn.card, ()) if isinstance(turn, CardOnly) else turn
-            result = engine.play(before, event._replace(play=turn), seat)
+            play = as_play(play.card, ()) if isinstance(play, CardOnly) else play
+            result = engine.play(before, event._replace(play=play), seat)
             return apply_played(record, events, seq, event, result)
 
 

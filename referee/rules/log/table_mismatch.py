@@ -32,9 +32,9 @@ def explain(record: Record, shows: TableShown) -> tuple[Entry, ...]:
     difference = differences(record, shows)
     if difference is None:
         return ()
-    extra, gone = difference
+    extra, missing = difference
     causes: dict[Entry, int] = {}
-    for candidate in _candidates(record, extra, gone):
+    for candidate in _candidates(record, extra, missing):
         accepted = _accept_or_none(record, candidate)
         if accepted is not None:
             changed = append(record, accepted)
@@ -49,18 +49,18 @@ def forgotten(record: Record, shows: TableShown) -> tuple[Rank, ...]:
     difference = differences(record, shows)
     if difference is None or record.state is None:
         return ()
-    extra, gone = difference
-    if not gone or extra:
+    extra, missing = difference
+    if not missing or extra:
         return ()
-    return record.live.may_have_taken(record.state, tuple(sorted(gone.elements())))
+    return record.live.may_have_taken(record.state, tuple(sorted(missing.elements())))
 
 
 class Differences(NamedTuple):
     """Cards that lie on the table but not in the log (``extra``), and in the log but not on the
-    table (``gone``)."""
+    table (``missing``)."""
 
     extra: Counter[Card]
-    gone: Counter[Card]
+    missing: Counter[Card]
 
 
 def differences(record: Record, shows: TableShown) -> Differences | None:
@@ -144,12 +144,12 @@ def _leads_to(record: Record, play: Play, wanted: Counter[Card]) -> bool:
     return result.verdict.legal is not False and Counter(after.cards) == wanted
 
 
-def _candidates(record: Record, extra: Counter[Card], gone: Counter[Card]) -> Iterator[Entry]:
+def _candidates(record: Record, extra: Counter[Card], missing: Counter[Card]) -> Iterator[Entry]:
     """Yield entries that may explain how the table differs, the most likely ones first."""
-    if extra.total() == 1 and not gone:
+    if extra.total() == 1 and not missing:
         yield Played(as_play(next(iter(extra)), ()), as_played=True)
     for applied in reversed(record.events[-LOOK_BACK:]):
-        for other_event in record.live.other_events(applied, extra, gone):
+        for other_event in record.live.other_events(applied, extra, missing):
             yield Replace(applied.seq, other_event)
 
 

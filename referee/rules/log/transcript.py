@@ -77,7 +77,7 @@ def _head(transcript: Transcript) -> Iterator[str]:
     yield FORMAT
     yield f"game: {record.rules.key}"
     yield f"rules: {record.rules.version}"
-    if on := record.rules.house.on:
+    if on := record.rules.house_rules.on:
         yield f"house: {' '.join(on)}"
     for name in transcript.players:
         yield f"player: {name}"
@@ -133,10 +133,10 @@ class _Head:
         self._end = len(lines)
         game = self._read("game", lambda game: ruleset(game, (), None).key)
         version = self._read("rules", lambda text: ruleset(game, (), _number(text)).version)
-        house = [name for _, text in self._fields["house"] for name in text.split()]
+        house_rules = [name for _, text in self._fields["house"] for name in text.split()]
         self.rules = ruleset(game, (), version)
-        if house:
-            self.rules = self._read("house", lambda _: ruleset(game, house, version))
+        if house_rules:
+            self.rules = self._read("house", lambda _: ruleset(game, house_rules, version))
         self.players = tuple(name for _, name in self._fields["player"])
         self._check_names()
         self._read("player", lambda _: self.rules.seating.deal_plan(len(self.players)))

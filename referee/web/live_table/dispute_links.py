@@ -127,7 +127,7 @@ def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
     """The referee with what it is asked, the house rules of a game, and the way back to it."""
     query = {
         **asked,
-        "house": " ".join(rules.house.on_during_play),
+        "house": " ".join(rules.house_rules.on_during_play),
         FROM: back.removeprefix(root() + GROUPS),
     }
     given: dict[str, Any] = {name: text for name, text in query.items() if text}

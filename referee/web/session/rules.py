@@ -27,7 +27,7 @@ blueprint = session_blueprint("session_rules", SESSION)
 def page(place: SessionInUrl) -> str:
     session_view = session_views.read_session(place.editing(), place.session_id)
     length = session_view.target or session_view.games_planned
-    return _page(session_view, session_view.rules.house.on, str(length), ())
+    return _page(session_view, session_view.rules.house_rules.on, str(length), ())
 
 
 @blueprint.post("/rules")

@@ -220,7 +220,7 @@ def targets(rules: Ruleset, usual: int | None = None) -> list[int]:
 
 def _known(house: Iterable[str], rules: Ruleset) -> list[str]:
     """Those that the game has too."""
-    return [name for name in house if name in rules.house.names()]
+    return [name for name in house if name in rules.house_rules.names()]
 
 
 def _rounds(plan: SessionPlan) -> dict[str, str]:

@@ -262,7 +262,7 @@ def _page(
         "asks_for_pairs": asks_for_pairs(rules),
         "targets": targets(rules, usual_target(rules, form.names_of_house)),
         "usual": usual_target(rules),
-        "house_rules": [_house_rule(rules, name) for name in rules.house.names()],
+        "house_rules": [_house_rule(rules, name) for name in rules.house_rules.names()],
     }
     return render_template("start/page.html", **facts)
 

@@ -143,14 +143,14 @@ class Analysis:
         verdict = self.open_verdict
         if verdict is None or verdict.unfinished:
             return ()
-        house = self.question.rules.house
+        house = self.question.rules.house_rules
         return tuple(
             name for name in house.names_during_play() if self._is_otherwise(name, verdict)
         )
 
     def _is_otherwise(self, name: str, verdict: Verdict) -> bool:
         rules = self.question.rules
-        house = set(rules.house.on) ^ {name}
+        house = set(rules.house_rules.on) ^ {name}
         other = self.question.under(ruleset(rules.key, house))
         judged = other and verdict_on(replace(other, turn=self.turn))
         return bool(judged and judged.legal is not verdict.legal)

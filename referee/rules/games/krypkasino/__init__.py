@@ -72,10 +72,10 @@ class KrypkasinoHouseRules(HouseRules):
 
 
 @cache
-def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
+def ruleset(house_rules: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
     """Return the ruleset of Krypkasino with these house rules."""
     seating = Seating(
-        deal_plans=FIVE_SIX if house.two_player_five_six else DEAL_PLANS,
+        deal_plans=FIVE_SIX if house_rules.two_player_five_six else DEAL_PLANS,
         team_counts=TEAM_COUNTS,
         last_cards="sistan",
     )
@@ -86,7 +86,7 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
             PointsPerCard("sweeps", {MARKERS: SWEEP_POINTS}),
             PaidByNeighbour("set_ups", MARKERS, -SWEEP_POINTS),
             PointsPerCard("cards", POINTS),
-            PointsPerCard("last_capture", {LAST: int(house.last_capture_point)}),
+            PointsPerCard("last_capture", {LAST: int(house_rules.last_capture_point)}),
         ),
         quick=QuickCount("card_points", most=DECK.size, item="cards"),
         markers=MARKERS,
@@ -96,14 +96,14 @@ def ruleset(house: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Ruleset:
         deck=DECK,
         hand_values=HAND_VALUES,
         table_values=TABLE_VALUES,
-        faces_set_aside=SPADES if house.set_aside_spades else PICTURE_CARDS,
+        faces_set_aside=SPADES if house_rules.set_aside_spades else PICTURE_CARDS,
         worth=sheet.card_worths,
         sweep_points=SWEEP_POINTS,
     )
     return Ruleset(
         key=KEY,
         version=VERSION,
-        house=house,
+        house_rules=house_rules,
         deck=DECK,
         seating=seating,
         sheet=sheet,

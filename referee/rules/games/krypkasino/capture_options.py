@@ -121,10 +121,12 @@ class Captures:
 
     @cached_property
     def _table_by_number(self) -> dict[int, Cards]:
+        """Return the table cards by the number that they count."""
         return self._by_number(self.table)
 
     @cached_property
     def _contained_by_number(self) -> dict[int, Cards]:
+        """Return the cards to be contained by the number that they count."""
         return self._by_number(self.containing)
 
     def _by_number(self, cards: Cards) -> dict[int, Cards]:
@@ -137,10 +139,12 @@ class Captures:
 
     @cached_property
     def _played_number(self) -> int:
+        """Return the number that the played card counts on the table."""
         return self.rules.table_values[self.played_as[0].rank]
 
     @cached_property
     def _choices(self) -> Callable[[int, int], list[_Choice]]:
+        """Return a caching function for the choices of a number and a count."""
         return cache(self._sorted_choices)
 
     def _sorted_choices(self, number: int, count: int) -> list[_Choice]:

@@ -16,7 +16,7 @@ class SetAside(NamedTuple):
     """Table cards after a deal: those that stay, those that are set aside, and those that may be
     either because their suit was not entered."""
 
-    kept: Cards
+    staying: Cards
     aside: Cards
     undecided: Cards
 
@@ -40,12 +40,12 @@ class CaptureRules(Referee):
     def after_deal(self, table: Cards, known_cards: KnownCards) -> SetAside:
         """Return the table cards after a deal set some of them aside (#set-aside, #house-rules).
         ``known_cards`` limits the suits of cards without suit."""
-        kept: list[Card] = []
+        staying: list[Card] = []
         aside: list[Card] = []
         undecided: list[Card] = []
         for card in sorted(table):
             if card.suited:
-                (aside if card in self.faces_set_aside else kept).append(card)
+                (aside if card in self.faces_set_aside else staying).append(card)
         suitless = Counter(card.rank for card in table if not card.suited)
         for rank, number in suitless.items():
             faces = known_cards.unnamed_faces(rank)
@@ -53,8 +53,8 @@ class CaptureRules(Referee):
             most, least = min(number, may_go), max(0, number - (len(faces) - may_go))
             aside += [Card(rank)] * least
             undecided += [Card(rank)] * (most - least)
-            kept += [Card(rank)] * (number - most)
-        return SetAside(*(tuple(sorted(cards)) for cards in (kept, aside, undecided)))
+            staying += [Card(rank)] * (number - most)
+        return SetAside(*(tuple(sorted(cards)) for cards in (staying, aside, undecided)))
 
 
 def capture_rules(rules: Ruleset) -> CaptureRules:

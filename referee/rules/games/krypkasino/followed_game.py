@@ -105,6 +105,8 @@ class CaptureGameEngine(GameEngine):
     rules: CaptureRules
 
     def start(self, seats: Seats, table: Cards) -> CaptureState:
+        """Return the game after the first deal, with these cards on the table. Raises
+        :class:`~referee.rules.game_engine.WrongTable`."""
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
@@ -130,6 +132,7 @@ class CaptureGameEngine(GameEngine):
         return ruling
 
     def plays(self, state: State, card: Card) -> Sequence[Play]:
+        """Return the plays of a card, best first."""
         return self.options(state, card).plays
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
@@ -152,17 +155,19 @@ class CaptureGameEngine(GameEngine):
         )
 
     def pass_unknown_card(self, state: State, seat: int) -> CaptureState:
+        """Return the game after a seat played a card that cannot have been played."""
         return self._next(_without_card(capture_state(state), seat), seat)
 
     def _next(self, state: CaptureState, seat: int) -> CaptureState:
         """Return the game with the next seat's turn, after the next deal, or over."""
-        turn = self.seating.next_holding(seat, state.in_hands)
-        if turn is not None:
-            return replace(state, turn=turn)
+        next_seat = self.seating.next_holding(seat, state.in_hands)
+        if next_seat is not None:
+            return replace(state, turn=next_seat)
         over = state.deal == self.seating.deal_plan(state.players).deals
         return _finish(state) if over else self._deal(state)
 
     def corrected(self, state: State, shows: TableShown) -> CaptureState:
+        """Return the game with the shown table in place of its own."""
         return replace(capture_state(state), table=shows.table, shown=shows.table)
 
     def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:
@@ -203,40 +208,45 @@ class CaptureGameEngine(GameEngine):
         return card.rank in sweeping and event.event.card.rank not in sweeping
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
+        """Return the row of each seat for the score sheet."""
         return tuple(
             RowCounts(pile.markers, self.sheet.count(pile.cards))
             for pile in capture_state(state).piles
         )
 
     def other_events(
-        self, applied: AppliedEvent, extra: Counter[Card], gone: Counter[Card]
+        self, applied: AppliedEvent, extra: Counter[Card], missing: Counter[Card]
     ) -> Iterator[Event]:
-        one_for_one = extra.total() == gone.total() == 1
+        """Yield events that may have happened in place of an applied one: another card dealt or
+        played, or other cards captured."""
+        one_for_one = extra.total() == missing.total() == 1
         match applied.event:
             case Dealt(table) if one_for_one:
-                (wrong,), (right,) = gone, extra
+                (wrong,), (right,) = missing, extra
                 if wrong in table:
                     place = table.index(wrong)
                     yield Dealt((*table[:place], right, *table[place + 1 :]))
             case Played() as played:
                 card, captured = played.card, played.captured or ()
-                if one_for_one and not captured and gone[card]:
+                if one_for_one and not captured and missing[card]:
                     (other,) = extra
                     yield played._replace(play=as_play(other, ()), as_played=True)
                 # Laid or taken: the cards that its turn brought to the table and took from it.
-                new_capture = Counter(captured) - extra + gone
-                if not captured and gone[card]:
+                new_capture = Counter(captured) - extra + missing
+                if not captured and missing[card]:
                     new_capture[card] -= 1
                 new_capture = +new_capture
                 if new_capture != Counter(captured):
                     play = as_play(card, tuple(sorted(new_capture.elements())))
                     yield played._replace(play=play, as_played=True)
 
-    def may_have_taken(self, state: State, gone: Cards) -> tuple[Rank, ...]:
+    def may_have_taken(self, state: State, missing: Cards) -> tuple[Rank, ...]:
+        """Return the ranks that would capture exactly these cards, which are gone from the
+        table."""
         return tuple(
             rank
             for rank in self.rules.hand_values
-            if judge_claim(self.rules, state.table, Card(rank), gone).legal
+            if judge_claim(self.rules, state.table, Card(rank), missing).legal
         )
 
     def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
@@ -258,7 +268,7 @@ class CaptureGameEngine(GameEngine):
             state,
             turn=self.seating.leader(state.dealer, state.players),
             deal=deal,
-            table=after_deal.kept,
+            table=after_deal.staying,
             in_hands=(hand,) * state.players,
             set_aside=tuple(sorted(state.set_aside + after_deal.aside)),
         )

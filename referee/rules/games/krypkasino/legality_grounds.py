@@ -31,6 +31,7 @@ class CaptureLegality(NamedTuple):
 
     @property
     def clause(self) -> str:
+        """Return the clause of the ground."""
         return self.ground.clause
 
 

@@ -144,10 +144,10 @@ class _Case:
         self.table: Cards = tuple(sorted(question.table))
         self.set_aside: Cards = ()
         if question.dealt:
-            settled = rules.after_deal(question.table, self.known_cards)
-            if settled.undecided:
-                raise BadQuestion(WrongField("table", SuitNeeded(settled.undecided[0])))
-            self.table, self.set_aside = settled.kept, settled.aside
+            after_deal = rules.after_deal(question.table, self.known_cards)
+            if after_deal.undecided:
+                raise BadQuestion(WrongField("table", SuitNeeded(after_deal.undecided[0])))
+            self.table, self.set_aside = after_deal.staying, after_deal.aside
 
     def ruling(self) -> Ruling:
         """Return the whole ruling."""
@@ -253,17 +253,19 @@ class _Case:
 
     def _outcome(self, captures: Captures, played: Card, option: Option) -> Outcome:
         """Return the outcome of an option."""
-        left = difference(self.table, option.captured) if option.captured else (*self.table, played)
-        left = tuple(sorted(left))
-        settled = SetAside(kept=left, aside=(), undecided=())
+        remaining = (
+            difference(self.table, option.captured) if option.captured else (*self.table, played)
+        )
+        remaining = tuple(sorted(remaining))
+        after_deal = SetAside(staying=remaining, aside=(), undecided=())
         if self.question.last_of_deal:
-            settled = self.rules.after_deal(left, self.known_cards)
+            after_deal = self.rules.after_deal(remaining, self.known_cards)
         return Outcome(
             option=option,
-            left=left,
-            set_aside=settled.aside,
-            sweep=Sweep.NONE if left else self._sweep(captures),
-            sets_up=sweeping_ranks(self.rules, settled.kept, settled.undecided),
+            left=remaining,
+            set_aside=after_deal.aside,
+            sweep=Sweep.NONE if remaining else self._sweep(captures),
+            sets_up=sweeping_ranks(self.rules, after_deal.staying, after_deal.undecided),
         )
 
     def _sweep(self, captures: Captures) -> Sweep:
@@ -278,23 +280,23 @@ class _Case:
 
     def _open_suits(self, play: CaptureOptions) -> Cards:
         """Return the cards without suit that decide about a double sweep or about setting aside."""
-        found = set()
+        open_cards = set()
         for outcome in play.outcomes:
             if outcome.sweep is Sweep.UNSURE:
-                found |= {self.table[0], play.card}
+                open_cards |= {self.table[0], play.card}
             if self.question.last_of_deal:
-                found.update(self.rules.after_deal(outcome.left, self.known_cards).undecided)
-        return tuple(sorted(card for card in found if not card.suited))
+                open_cards.update(self.rules.after_deal(outcome.left, self.known_cards).undecided)
+        return tuple(sorted(card for card in open_cards if not card.suited))
 
     def _open_points(self, play: CaptureOptions) -> Cards:
         """Return the other cards without suit that decide about points."""
-        found = set()
+        open_cards = set()
         for outcome in play.outcomes:
             if outcome.option.points < outcome.option.points_most:
-                found |= {*outcome.option.captured, play.card}
+                open_cards |= {*outcome.option.captured, play.card}
         return tuple(
             card
-            for card in sorted(found.difference(self._open_suits(play)))
+            for card in sorted(open_cards.difference(self._open_suits(play)))
             if not card.suited
             and len({self.rules.worth[face] for face in self.known_cards.faces(card)}) > 1
         )
@@ -304,17 +306,17 @@ class _Case:
         if self.question.hand is not None and not self.hand_match:
             return CaptureVerdict(CaptureReason.NOT_IN_HAND, played)
         claim = self.question.captured
-        taken = None if claim is None else match(claim, self.table, self.known_cards)
-        if claim is not None and taken is None:
+        captured = None if claim is None else match(claim, self.table, self.known_cards)
+        if claim is not None and captured is None:
             absent = _absent(claim, self.table, self.known_cards)
             return CaptureVerdict(CaptureReason.NOT_ON_TABLE, played, culprits=absent)
         if self.must_play and played.rank not in self.sweeps_for:
             return CaptureVerdict(CaptureReason.MUST_SWEEP, played, must_play=self.must_play)
-        if taken is None:
+        if captured is None:
             return CaptureVerdict(CaptureReason.LEGAL, played)
-        verdict = judge_claim(self.rules, self.table, played, taken)
+        verdict = judge_claim(self.rules, self.table, played, captured)
         if verdict.missed:
-            return completed(verdict, self._captures(played, taken), self.question.limit)
+            return completed(verdict, self._captures(played, captured), self.question.limit)
         return replace(verdict, unless=self.unless) if verdict.legal else verdict
 
 
@@ -326,11 +328,11 @@ def settled(rules: CaptureRules, question: Question, hand_match: Sequence[Rank])
 
 def _absent(named: Cards, table: Cards, known_cards: KnownCards) -> Cards:
     """Return the named cards that do not lie on the table."""
-    found: Cards = ()
+    present: Cards = ()
     absent = []
     for card in sorted(named):
-        if match((*found, card), table, known_cards) is None:
+        if match((*present, card), table, known_cards) is None:
             absent.append(card)
         else:
-            found = (*found, card)
+            present = (*present, card)
     return tuple(absent)

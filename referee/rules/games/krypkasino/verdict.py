@@ -79,8 +79,10 @@ def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -
     verdict = judge_claim(rules, table, card, captured)
     if not verdict.missed:
         return verdict
-    packs = KnownCards(rules.deck, ())  # nothing is open where all cards have their suits
-    return completed(verdict, Captures(rules, table, (card,), packs, captured), OPTIONS_DEFAULT)
+    known_cards = KnownCards(rules.deck, ())  # nothing is open where all cards have their suits
+    return completed(
+        verdict, Captures(rules, table, (card,), known_cards, captured), OPTIONS_DEFAULT
+    )
 
 
 def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -> CaptureVerdict:
@@ -96,13 +98,13 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
         return CaptureVerdict(CaptureReason.LEGAL, played, taken=taken, value=value)
-    left = difference(sorted(table), taken)
+    remaining = difference(sorted(table), taken)
     return CaptureVerdict(
         CaptureReason.LEAVES_CAPTURABLE if taken else CaptureReason.MUST_CAPTURE,
         played,
-        missed=_pick(rules, left, missed),
+        missed=_pick(rules, remaining, missed),
         taken=taken,
-        only_by_regrouping=not card_sets.largest(numbers_of(rules, left), value),
+        only_by_regrouping=not card_sets.largest(numbers_of(rules, remaining), value),
         value=value,
     )
 
@@ -110,8 +112,8 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
 def completed(verdict: CaptureVerdict, captures: Captures, limit: int) -> CaptureVerdict:
     """Return the verdict on a claim that took too little, with each way to take the rest, at most
     ``limit`` (#capture-everything). ``captures`` are those that contain what was taken."""
-    found = captures.options(limit)
-    missing = tuple(difference(sorted(option.captured), verdict.taken) for option in found)
+    options = captures.options(limit)
+    missing = tuple(difference(sorted(option.captured), verdict.taken) for option in options)
     return replace(
         verdict,
         missing=missing or (verdict.missed,),  # a search that was cut off may have met none

@@ -107,7 +107,7 @@ class BuildView(PositionView):
             KNOWN: write_holdings(self.others),
             HOLDS: self.analysis.held.text,
             CLAIM: self.analysis.claim or "",
-            "house": " ".join(question.rules.house.on),
+            "house": " ".join(question.rules.house_rules.on),
             **self.texts_of_page,
         }
 
