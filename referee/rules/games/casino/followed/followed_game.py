@@ -239,7 +239,7 @@ class BuildGameEngine(GameEngine):
         proven[seat] -= {card.rank}
         return replace(after, proven=tuple(proven))
 
-    def passed(self, state: AnyState, seat: int) -> BuildGameState:
+    def pass_unknown_card(self, state: AnyState, seat: int) -> BuildGameState:
         """Return the state after a seat played an unknown card."""
         return self._next(build_game_state(state), seat)
 
@@ -266,7 +266,7 @@ class BuildGameEngine(GameEngine):
         leader = self.seating.leader(state.dealer, players)
         return replace(state, turn=leader, deal=deal, in_hands=(hand,) * players)
 
-    def told(self, state: AnyState, top: Top) -> BuildGameState:
+    def reveal_top(self, state: AnyState, top: Top) -> BuildGameState:
         """Return the state in which everybody knows this top. Raises
         :class:`~referee.rules.game_engine.NoSuchTop`."""
         state = build_game_state(state)
@@ -276,7 +276,7 @@ class BuildGameEngine(GameEngine):
             raise NoSuchTop(top)
         return state.with_pile(seat, state.piles[seat].with_top(top.card))
 
-    def settled(self, shows: TableShown) -> TableShown:
+    def normalize_table(self, shows: TableShown) -> TableShown:
         """Return a corrected table with its builds divided into sets. Raises :class:`OwnerMissing`
         and :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
         for build in shows.builds:
@@ -296,7 +296,7 @@ class BuildGameEngine(GameEngine):
         """Return the bluffs that an event brings to light."""
         yield from bluffs(self.rules, steps, step)
 
-    def fates(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
+    def build_statistics(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
         """Return the statistics of the builds of a game."""
         return build_statistics(steps, players)
 
