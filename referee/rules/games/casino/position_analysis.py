@@ -1,4 +1,4 @@
-"""Everything that the rules say of a position that somebody asks about at a table."""
+"""Analyses: all that the rules say of a position that people ask about at a table."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from .ruling import BuildRuling, HandRow, Listing, PlayRuling, rule_on, verdict_
 from .seat_rotation import Piles
 
 _MOST_INSISTED = 12
-"""So much that may be insisted on is worked out: more than at any table."""
+"""Limit of demands that are shown: more than at any table."""
 
 
 class Insisted(NamedTuple):
-    """What an opponent may insist on, and the turn that does it, if there is a simple one."""
+    """A demand of an opponent, and a play that meets it, if there is a simple one."""
 
     demand: Demand
     turn: Play | None
@@ -40,13 +40,13 @@ class Insisted(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """A question and all that is to say to it; what costs is worked out when it is asked for.
+    """A question with all answers to it; expensive ones are computed when they are read.
 
-    A turn has ``begun`` with the steps before a card from the hand; the ``case`` is how it lies
-    then, and ``so_far`` the ruling on that. ``turn`` is the one that is judged, as it was entered
-    or as the ``claim`` has it, and ``ruling`` says what the rules make of it as long as nobody says
-    what they hold; there is none where the question could not be read as a whole. ``half``: may it
-    be wrong only as far as it was tapped? ``held`` is what the mover says of the hand.
+    A turn has ``begun`` with the steps before a card from the hand; ``case`` is the context after
+    these, and ``so_far`` the ruling on them. ``turn`` is the play that is judged, as it was entered
+    or as the ``claim`` means it; ``ruling`` is what the rules say of it as long as nobody says what
+    the hand holds, None where the question could not be read. ``half`` is true if the play may be
+    wrong only because cards were not selected yet. ``held`` is what the mover says of the hand.
     """
 
     question: BuildQuestion
@@ -88,13 +88,14 @@ class Analysis:
 
     @property
     def holds(self) -> bool | None:
-        """Does the mover hold what the verdict depends on? None while that is not said."""
+        """Return whether the mover holds what the verdict depends on; None while that is not
+        said."""
         verdict = self.open_verdict
         return self.held.answers(verdict.holds) if verdict else None
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """The verdict, with what is said of the hand."""
+        """The verdict, by what is said of the hand."""
         verdict, holds = self.open_verdict, self.holds
         if verdict is None or verdict.legal is not None:
             return verdict
@@ -107,14 +108,14 @@ class Analysis:
 
     @cached_property
     def grounds(self) -> Sequence[LegalityGround]:
-        """Why a turn is right."""
+        """The grounds on which the play is legal; empty if it is not."""
         if not self.turn or self.verdict is None or self.verdict.legal is False:
             return ()
         return grounds(self.rules, self.question.position, self.turn, self.verdict)
 
     @cached_property
     def blamed(self) -> CardsAtFault:
-        """What is to blame where a turn is wrong."""
+        """The pieces that are to blame if the play is illegal."""
         if self.half or not (self.turn and self.verdict):
             return CardsAtFault()
         return cards_at_fault(
@@ -123,14 +124,15 @@ class Analysis:
 
     @cached_property
     def insisted(self) -> list[Insisted]:
-        """What opponents may insist on now; of very much, the most cards."""
+        """The demands that opponents may make after the play; if there are very many, those with
+        most cards."""
         if not self.turn or self.verdict is None:
             return []
         demands = self.verdict.demands[:_MOST_INSISTED]
         return [Insisted(demand, self._completed(self.turn, demand)) for demand in demands]
 
     def _completed(self, turn: Play, demand: Demand) -> Play | None:
-        """The same turn with what an opponent insists on (#insist), if that is legal."""
+        """Return the play that meets an opponent's demand (#insist), if one is legal."""
         start = replace(self.case, begun=())
         for whole in completions(self.rules, turn, demand):
             if start.judge(*whole).legal is not False:
@@ -149,6 +151,7 @@ class Analysis:
         )
 
     def _is_otherwise(self, name: str, verdict: Verdict) -> bool:
+        """Return whether the verdict changes with this house rule."""
         rules = self.question.rules
         house = set(rules.house_rules.on) ^ {name}
         other = self.question.under(ruleset(rules.key, house))
@@ -159,7 +162,7 @@ class Analysis:
 
     @cached_property
     def play(self) -> PlayRuling | None:
-        """What the played card may do, by a mover who holds what is said."""
+        """The options of the played card, by what is said of the hand."""
         play = self.so_far.play if self.so_far else None
         if play is None or self.holds is not False:
             return play
@@ -193,7 +196,8 @@ class Analysis:
 
     @cached_property
     def chosen(self) -> Selection:
-        """What was pointed at, or said to be used, as far as it lies there."""
+        """The cards, builds and tops that were selected, or are said to be used, as far as they lie
+        there."""
         used = (self.used if self.claim else self.question.pointed) or Selection()
         table = self.table
         cards = difference(used.table.loose, difference(used.table.loose, table.loose))
@@ -207,8 +211,9 @@ class Analysis:
 
     @property
     def chooses_for_turn(self) -> bool:
-        """Are things chosen to be used in this turn: with the played card, or where a turn may have
-        such steps or piles are open? A build alone is chosen to say whose it is."""
+        """Return whether the selection is to be used in this turn: with the played card, or alone
+        where a play may have such steps or piles are open. A build alone is selected in order to
+        say who owns it."""
         (cards, builds), tops = self.chosen
         alone = bool(cards or tops) and (self.rules.has_steps or self.rules.open_piles)
         with_played = self.question.played is not None and bool(cards or builds or tops)
@@ -216,18 +221,19 @@ class Analysis:
 
     @cached_property
     def selection(self) -> SelectionResult:
-        """What the chosen things make in this turn, or what hinders them."""
+        """The plays that the selection makes in this turn, or what is wrong with it."""
         return check_selection(self.case, self.played, *self.chosen)
 
     @property
     def hindered_to_lie(self) -> FaultySelection | None:
-        """Why the chosen loose cards cannot lie there as a build; None if they can."""
+        """The fault of the selected loose cards as a build on the table; None if they can be
+        one."""
         return why_no_build(self.rules, self.chosen.table.loose)
 
     @property
     def may_lie(self) -> list[Build]:
-        """The builds that the chosen loose cards can be, if nothing else is chosen; where nothing
-        is, and no card was played, all of them."""
+        """The builds that the selected loose cards can be on the table, if nothing else is
+        selected. With no selection and no played card, those of all loose cards."""
         (cards, builds), tops = self.chosen
         if self.begun or self.claim or builds or tops:
             return []
@@ -241,13 +247,13 @@ class Analysis:
 
     @property
     def built(self) -> list[MakeBuild]:
-        """The builds that the cards which were used can make, where it is claimed that they did."""
+        """The builds that the used cards can make, where they are claimed to have made one."""
         claimed = self.claim is Claim.BUILT and self.question.pointed is not None
         return builds_of(self.so_far.ways) if claimed and self.so_far else []
 
     @cached_property
     def said_otherwise(self) -> list[MakeBuild]:
-        """The builds that the cards which were used cannot make: what was said may be false."""
+        """The builds that the used cards cannot make although they may have been announced."""
         played, used = self.question.played, self.question.pointed
         if self.claim is not Claim.BUILT or played is None or used is None or not used.text:
             return []
@@ -255,7 +261,7 @@ class Analysis:
 
 
 def unruled(question: BuildQuestion, claim: Claim | None, held: Held) -> Analysis:
-    """Return what there is to a question of which some fields cannot be read: no ruling."""
+    """Return the analysis of a question of which some fields cannot be read: it has no ruling."""
     return Analysis(question, claim, held, TurnContext.of(question))
 
 
@@ -263,8 +269,8 @@ def unruled(question: BuildQuestion, claim: Claim | None, held: Held) -> Analysi
 def analyse(
     question: BuildQuestion, claim: Claim | None = None, held: Held = NOTHING_SAID
 ) -> Analysis:
-    """Analyse a question of people, who are told of builds with tops of piles too. The last ones
-    are kept: several phones ask about one position."""
+    """Return the analysis of a question, with builds that use tops of piles, as people are shown.
+    The last ones are cached: several phones ask about one position."""
     case, begun, verdict = _begun(question)
     ways_wanted = question if claim is Claim.BUILT else replace(question, pointed=None)
     so_far = rule_on(ways_wanted, case, verdict if begun else None, with_tops=True)
@@ -287,13 +293,13 @@ def _values(formed: Iterable[BuildOption]) -> set[int]:
 
 
 def _alone(turn: Play) -> Play:
-    """The steps before a card from the hand is played."""
+    """Return the steps before a card from the hand is played."""
     return tuple(takewhile(lambda step: step.card is None, turn))
 
 
 def _begun(question: BuildQuestion) -> tuple[TurnContext, Play, Verdict | None]:
-    """How it lies once the turn has begun, with which steps, if these are right so far, and the
-    verdict on them."""
+    """Return the context after the steps before a card from the hand, these steps if they are right
+    so far, and the verdict on them."""
     case, steps = TurnContext.of(question), _alone(question.turn or ())
     verdict = case.judge_whole(steps) if steps else None
     if verdict is None or not verdict.unfinished:

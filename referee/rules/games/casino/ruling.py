@@ -1,4 +1,4 @@
-"""The whole answer of the referee to a question about a game with builds."""
+"""Rulings: whole answers of the referee to a question about a game with builds."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from .question import BuildQuestion
 
 @dataclass(frozen=True)
 class HandRow:
-    """What a card of the hand may do: how many takes and builds, does it make others with tops of
-    piles, and may it be laid?"""
+    """Options of one card of the hand: how many captures and builds it can make, whether it can
+    make builds with tops of piles, and whether it may be trailed."""
 
     card: Card
     takes: int
@@ -43,10 +43,13 @@ class HandRow:
 
 @dataclass(frozen=True)
 class PlayRuling:
-    """What the played card may do; ``…_complete``: are that all? ``with_tops`` are builds that tops
-    of piles are in, the others being made without, ``asked`` those that a partner may have asked
-    for, ``beside`` those that are made of the table while the card is laid, and ``before`` the next
-    steps that need no card from the hand."""
+    """Options of the played card; each ``…_complete`` is true if the list before it has all.
+
+    ``takes`` are captures, ``forms`` builds without tops of piles and ``with_tops`` builds with
+    them, ``lay`` is the verdict on a trail. ``asked`` are builds that a partner may have asked for,
+    ``beside`` builds made of the table while the card is trailed, and ``before`` the next steps
+    that need no card from the hand.
+    """
 
     card: Card
     takes: tuple[CaptureOption, ...]
@@ -64,12 +67,12 @@ class PlayRuling:
 
     @property
     def complete(self) -> bool:
-        """Is everything listed?"""
+        """Return whether every list has all options."""
         lists = self.takes_complete, self.forms_complete, self.with_tops_complete
         return all(lists) and self.beside_complete and self.before_complete
 
     def without_needing(self, lacking: Set[Rank]) -> PlayRuling:
-        """What is left to a mover who holds no cards of these ranks."""
+        """Return the options of a mover who holds no cards of these ranks."""
 
         def can(verdict: Verdict) -> bool:
             return not lacking <= set(verdict.holds)
@@ -87,10 +90,10 @@ class PlayRuling:
 
 @dataclass(frozen=True)
 class BuildRuling:
-    """The answer. ``duties`` are the reasons that bind the mover before a card is played. ``sure``:
-    is what is listed of a card all that it may do? ``unheld`` are builds that the mover keeps
-    although the hand has no card for them: a rule that was broken before.
-    """
+    """A ruling. ``duties`` are the reasons that bind the mover before a card is played. ``ways``
+    are the options of the selection. ``sure`` is true if the options listed for a card are all that
+    it has. ``unheld`` are builds that the mover owns although the hand has no card for them: a rule
+    was broken before."""
 
     players: int
     table: Table
@@ -104,14 +107,14 @@ class BuildRuling:
 
     @property
     def broken_before(self) -> tuple[Build, ...]:
-        """The builds that a legal turn does not show to have been kept against the rules."""
+        """The builds for which a rule was broken before, while the play itself is legal."""
         return self.unheld if self.verdict and self.verdict.legal else ()
 
 
 @lru_cache(maxsize=128)
 def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
-    """Rule on a question; people are told of builds ``with_tops`` too, which the contract leaves
-    out. The last rulings are kept: several phones ask about one position."""
+    """Return the ruling on a question. People are told of builds ``with_tops`` too, which the JSON
+    leaves out. The last rulings are cached: several phones ask about one position."""
     case = TurnContext.of(question)
     verdict = case.judge_whole(question.turn) if question.turn else None
     if verdict is not None and verdict.unfinished:
@@ -145,21 +148,22 @@ def rule_on(
 
 
 def verdict_on(question: BuildQuestion) -> Verdict | None:
-    """Only what is said of the turn."""
+    """Return the verdict on the play in a question, without any options; None if it has no play."""
     return TurnContext.of(question).judge_whole(question.turn) if question.turn else None
 
 
 Listed = tuple[list[BuildOption], bool]
-"""Builds that a card makes; and are these all?"""
+"""Builds that a card can make, and whether they are all."""
 
 
 class Listing(NamedTuple):
-    """What cards may do in a case."""
+    """A list of the options of cards in a context."""
 
     case: TurnContext
     with_tops: bool
 
     def play(self, asked: Card, limit: int) -> PlayRuling:
+        """Return the options of the played card."""
         card = self.case.held(asked)
         taken, all_taken = capture_options(self.case, card, limit)
         (formed, all_formed), (others, all_others) = self.forms(card, limit)
@@ -182,7 +186,7 @@ class Listing(NamedTuple):
         )
 
     def forms(self, card: Card, limit: int) -> tuple[Listed, Listed]:
-        """The builds that a card makes without tops of piles, and those with them."""
+        """Return the builds that a card can make without tops of piles, and those with them."""
         return build_options(self.case, card, limit), self.for_people(
             build_options_with_tops, card, limit
         )
@@ -190,11 +194,12 @@ class Listing(NamedTuple):
     def for_people(
         self, search: Callable[[TurnContext, Card, int], Listed], card: Card, limit: int
     ) -> Listed:
-        """What only people are told of."""
+        """Return the result of a search that only people are shown; empty for JSON."""
         return search(self.case, card, limit) if self.with_tops else ([], True)
 
     def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
-        """A row a different card. What cards of one rank may do is alike."""
+        """Return a row for each different card of a hand. Cards of one rank have the same
+        options."""
         known = play if play and play.complete and play.card in hand else None
         of_rank: dict[Rank, HandRow] = {}
         rows = []
@@ -205,7 +210,8 @@ class Listing(NamedTuple):
         return tuple(rows)
 
     def _row(self, card: Card, play: PlayRuling | None) -> HandRow:
-        """The row of a card; that of the played one is known, if all was shown of it."""
+        """Return the row of a card, taken from the options of the played card if these are complete
+        and of the same rank."""
         if play and play.card.rank is card.rank:
             taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
             return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
@@ -220,6 +226,7 @@ class Listing(NamedTuple):
 
 
 def _ways(case: TurnContext, question: BuildQuestion) -> tuple[SelectionOption, ...] | None:
+    """Return the options of the selection in a question; None if there is none."""
     if question.pointed is None:
         return None
     played = None if question.played is None else case.held(question.played)

@@ -1,4 +1,4 @@
-"""What a card may build with the fewest cards (the contract's *forms*)."""
+"""Builds that a card can make with the fewest cards (field ``forms`` of a ruling)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from .sets_with_builds import built_on, kind_of
 from .turn_context import TurnContext
 
 _MOST_JUDGED = 60
-"""So many kinds of builds of a value are looked at: no table that anybody plays at has as many."""
+"""Limit of kinds of builds of a value that are judged: more than any table has."""
 
 
 _FEWEST_DRAWN = 16
-"""So many are put in card order, however few are wanted."""
+"""Least number of candidates that are put in card order."""
 
 
 class BuildOption(NamedTuple):
-    """A build that can be made, of another one (``of``) or of none."""
+    """A build that a card can make: the step, its verdict, and the build (``of``) that it changes,
+    if any."""
 
     step: MakeBuild
     of: Build | None
@@ -32,11 +33,12 @@ class BuildOption(NamedTuple):
 
     @property
     def kind(self) -> str:
+        """The kind of the step: ``new``, ``augment`` or ``raise``."""
         return kind_of(self.of, self.step.build.value)
 
     @property
     def owner(self) -> int:
-        """Whose it is then."""
+        """The seat that owns the build after the step."""
         assert self.verdict.formed is not None  # it is not illegal
         owner = self.verdict.formed.owner
         assert owner is not None  # it was just made
@@ -46,8 +48,8 @@ class BuildOption(NamedTuple):
 def build_options(
     case: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
 ) -> tuple[list[BuildOption], bool]:
-    """The builds that a card makes and that are not illegal; and whether they are all. Those with
-    one of the ``tops``, if there are any."""
+    """Return the builds that a card can make and that are not illegal, and whether they are all;
+    with ``tops``, only builds that contain one of them."""
     found, complete = _legal(case, card, limit, tops)
     shown = [
         BuildOption(_step(case, card, one), built_on(case.rules, one.value, one.used), verdict)
@@ -59,13 +61,15 @@ def build_options(
 def build_options_with_tops(
     case: TurnContext, card: Card, limit: int
 ) -> tuple[list[BuildOption], bool]:
-    """The same of builds that tops of other players' piles are in (#piles)."""
+    """Return the builds with tops of other players' piles that a card can make, and whether they
+    are all (#piles)."""
     tops = [top for top in case.tops if case.rules.has_number(top.card)]
     return build_options(case, card, limit, tops) if tops else ([], True)
 
 
 def build_options_asked_for(case: TurnContext, card: Card) -> Iterator[BuildOption]:
-    """A card put into a build that it could take, because the partner asked (#asking)."""
+    """Return the steps that add a card to a build which it could capture, because the partner asked
+    for it (#asking)."""
     for build in case.table.builds:
         if case.rules.may_be_asked(case.start, card, build):
             cards = divided((card, *build.cards), build.value, case.rules.values)
@@ -113,8 +117,8 @@ def _makes(case: TurnContext, card: Card, candidates: Candidates, value: int) ->
 
 
 def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool:
-    """Is there another group of its value on the table, which may come to the build at once? No
-    game has anything against that where no value is changed."""
+    """Return whether the table has another set of the value, which can be added to the build at
+    once. All games allow that where no value is changed."""
     if forming.kind == "raise":
         return False
     left = difference(table.loose, forming.step.build.cards)
@@ -125,17 +129,19 @@ def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool
 
 
 def count_build_options(case: TurnContext, card: Card, limit: int) -> int:
-    """How many these are, as far as the limit."""
+    """Return the number of builds without tops that a card can make, at most the limit."""
     return len(_legal(case, card, limit)[0])
 
 
 Legal = tuple[Candidate, Verdict]
-"""What makes a build, and the verdict on that."""
+"""A candidate and the verdict on it."""
 
 
 def _legal(
     case: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
 ) -> tuple[list[Legal], bool]:
+    """Return the candidates of a card that are not illegal, with their verdicts, and whether they
+    are all."""
     found: list[Legal] = []
     complete = True
     if not case.rules.has_number(card):
@@ -164,25 +170,26 @@ def _hoped(case: TurnContext, value: int, beside: set[Rank] | None) -> list[int 
 
 
 def possible_owners(case: TurnContext, value: int) -> tuple[int | None, ...]:
-    """For whom a build can be made: for oneself, and for a partner who is known to hold the card
-    that takes it (F3.7)."""
+    """Return the owners that a new build can have: None for the mover, and the partner if known to
+    hold a card that captures it (F3.7)."""
     proven = case.start.proven.intersection(case.rules.ranks_worth(value))
     return (None, case.start.partner) if case.rules.proves and proven else (None,)
 
 
 def highest_value(rules: BuildRules) -> int:
-    """The most that any card is worth."""
+    """Return the highest value of any card."""
     return max(chain.from_iterable(rules.values.values()))
 
 
 def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
-    """The ranks of a hand without a card that is played from it."""
+    """Return the ranks of a hand without one card that is played from it."""
     ranks = [one.rank for one in hand]
     return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
 
 
 def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
-    """Is it worth looking at builds of this value? Somebody must have a card that takes them."""
+    """Return whether builds of a value can be legal: somebody must be able to hold a card that
+    captures them."""
     ranks = case.rules.ranks_worth(value)
     if held is None:
         return bool(ranks)
@@ -195,9 +202,12 @@ def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
 def _judged(
     case: TurnContext, card: Card, candidates: Sequence[Candidate], hoped: Sequence[int | None]
 ) -> tuple[list[Legal], bool]:
-    """Those of a value that are not illegal, for each owner; and whether all were looked at. All
-    that are made of the same builds are alike to the rules, so one of them is judged; with tops,
-    which group they are in matters."""
+    """Return the candidates of one value that are not illegal, for each owner, and whether all were
+    judged.
+
+    Candidates of the same builds are alike to the rules, so one of them is judged; with tops their
+    sets matter, so each is.
+    """
     judged: dict[tuple[object, ...], Verdict] = {}
     found: list[Legal] = []
     complete = True
@@ -219,15 +229,18 @@ def _judged(
 
 
 def _step(case: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
+    """Return the step that makes a candidate."""
     grouped = divided(candidate.cards, candidate.value, case.rules.values)
     assert grouped is not None  # the cards were chosen to make the value
     return MakeBuild(card, Build(candidate.value, grouped, candidate.owner), candidate.tops)
 
 
 def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:
-    """Those that hold no smaller one made of the same build or of none. There are such where an ace
-    makes the value alone, and counts one beside others: it is alone on that build, it makes one
-    with another ace alone, or one of the others is an ace that can be left out."""
+    """Return the candidates that contain no smaller one of the same build or of none.
+
+    A candidate can contain one where an ace makes the value alone, and counts 1 beside others: the
+    ace can be alone on the build, make one with another ace alone, or leave out another ace.
+    """
     legal = {(_made_of(rules, one), one.cards) for one, _ in found}
 
     def holds_smaller(one: Candidate) -> bool:
@@ -242,6 +255,7 @@ def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Leg
 
 
 def _made_of(rules: BuildRules, one: Candidate) -> tuple[Build | None, bool]:
-    """Its build, and whether there is one that keeps its value."""
+    """Return the build that a candidate is made of, and whether one of its builds keeps the
+    value."""
     of = built_on(rules, one.value, one.used)
     return of, any(build.value == one.value for build in one.used)
