@@ -44,6 +44,7 @@ class BuildGameState:
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return len(self.in_hands)
 
     @property
@@ -53,12 +54,12 @@ class BuildGameState:
 
     @cached_property
     def in_piles(self) -> Cards:
-        """All cards in piles."""
+        """The cards in all piles."""
         return tuple(chain.from_iterable(pile.cards for pile in self.piles))
 
     @cached_property
     def shown(self) -> Cards:
-        """All cards that nobody can hold any more."""
+        """The cards that nobody can hold any more."""
         return (*self.full_table.cards, *self.in_piles)
 
     def pile_of(self, card: Card) -> int | None:

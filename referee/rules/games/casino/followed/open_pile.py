@@ -23,7 +23,7 @@ class Pile(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """All cards of the pile."""
+        """The cards of the pile, from the top down as far as their order is known."""
         return (*chain.from_iterable(self.layers), *self.below)
 
     @property

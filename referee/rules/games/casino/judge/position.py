@@ -46,6 +46,7 @@ class Position:
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return len(self.sides)
 
     @cached_property
@@ -82,7 +83,7 @@ class Position:
 
     @cached_property
     def seen(self) -> Cards:
-        """All cards that nobody can hold: those in sight, and those that were shown before."""
+        """The cards that nobody can hold: those in sight, and those that were shown before."""
         return (*self.table.cards, *chain.from_iterable(self.piles), *self.gone)
 
 
@@ -115,6 +116,7 @@ class TurnState(NamedTuple):
 
     @property
     def known_cards(self) -> KnownCards:
+        """The cards that the question names, checked against the deck."""
         return self.start.known_cards
 
     def did(self, *kinds: str) -> bool:
@@ -207,6 +209,6 @@ class BuildAttempt(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """All cards of the new build, those of its tops and builds among them."""
+        """The cards of the new build, those of its tops and builds among them."""
         build_cards = (card for build in self.builds for card in build.cards)
         return (*self.fresh, *cards_of(self.tops), *build_cards)

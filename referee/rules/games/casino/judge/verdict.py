@@ -59,6 +59,7 @@ class Verdict(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
+        """Return whether the steps so far are legal, but no card from the hand was played yet."""
         return self.reason is Reason.UNFINISHED
 
 

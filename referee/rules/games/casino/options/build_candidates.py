@@ -72,10 +72,12 @@ class Candidates:
 
     @cached_property
     def _loose(self) -> EqualItems:
+        """The loose cards, and the builds that count as cards, as items of sums."""
         return EqualItems(self._context.rules, self._units, self._most)
 
     @cached_property
     def _all(self) -> EqualItems:
+        """The items of sums with the tops among them."""
         if not self._tops:
             return self._loose
         return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
@@ -95,6 +97,7 @@ class Candidates:
         return result, all(len(units) <= most for units in drawn)
 
     def _candidate(self, value: int, units: Units) -> Candidate:
+        """Return the candidate of a value that these units make with the card."""
         loose = [unit for unit in units if isinstance(unit, Card)]
         used: tuple[Build, ...] = ()
         tops: tuple[Top, ...] = ()

@@ -49,6 +49,7 @@ def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
 
 
 def _build(context: TurnContext, cards: Cards, value: int) -> Build:
+    """Return the build of cards that make a value."""
     groups = divided(cards, value, context.rules.values)
     assert groups is not None  # the cards were chosen to make the value
     return Build(value, groups)

@@ -28,6 +28,7 @@ class LegalityGround(NamedTuple):
 
     @property
     def clause(self) -> str:
+        """The clause of the page of rules for the ground."""
         return self.ground.clause
 
 

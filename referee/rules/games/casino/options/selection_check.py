@@ -105,7 +105,7 @@ class _Chosen(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """All selected cards, tops and the played card among them."""
+        """The selected cards, tops and the played card among them."""
         cards = (*self.loose, *cards_of(self.tops))
         return cards if self.played is None else (*cards, self.played)
 

@@ -50,6 +50,7 @@ class TurnContext:
 
     @property
     def table(self) -> Table:
+        """The table after the steps so far."""
         return self.turn_state.table
 
     @property
@@ -82,6 +83,7 @@ class TurnContext:
         return verdict._replace(demands=tuple(self.rules.demands(verdict.end)))
 
     def _judged(self, play: Play) -> Verdict:
+        """Return the verdict on a whole play, judged at most once."""
         if play not in self.judged:
             self.judged[play] = judge(self.rules, self.start, play)
         return self.judged[play]
