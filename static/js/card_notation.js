@@ -8,8 +8,8 @@ export function rank(card) {
   return card.replace(/[SHDC]$/, "");
 }
 
-/** Can two cards be one? A suit that nobody entered may be any. */
-export function same(one, other) {
+/** Return whether two entries may be the same card: a suit that nobody entered may be any. */
+export function canBeSameCard(one, other) {
   const suitless = [one, other].some((card) => card === rank(card));
   return one === other || (suitless && rank(one) === rank(other));
 }

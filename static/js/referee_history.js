@@ -1,5 +1,5 @@
-// What outlives a tap on the referee's page: steps that *Back* and *Undo* take back, what goes along to
-// another page, the last position of an evening, and house rules as this phone keeps them.
+// History of the referee's page: steps that *Back* and *Undo* take back, what is carried to another page, the
+// last position of an evening, and the house rules that this phone stores.
 
 import { memory, visit } from "./browser_storage.js";
 import { cardsOf, words } from "./card_notation.js";
@@ -10,22 +10,22 @@ import { within } from "./root_path.js";
 
 // The browser has them, each with its address and where the next card goes.
 
-const waiting = []; // taps while a step is under way
-let underWay = false;
+const queuedTaps = []; // while a navigation is in progress
+let isNavigating = false;
 
-/** How many taps can be taken back here. */
+/** Return the number of taps that can be taken back here. */
 export const stepsBack = () => history.state?.step ?? 0;
 
-/** What is known of this step besides its address. */
+/** Return the state of this step besides its URL. */
 export const known = () => history.state ?? {};
 
-/** A new step, if the address is another one. */
+/** Add a step, if its URL is another one. */
 export function goTo(target, what) {
   if (new URL(target, location.href).href === location.href) return;
   history.pushState({ ...what, step: stepsBack() + 1 }, "", target);
 }
 
-/** Know more of this step, at this address or another one. */
+/** Store more state of this step, at this URL or another one. */
 export function remember(what, target = "") {
   const next = { step: stepsBack(), ...history.state, ...what };
   if (target || JSON.stringify(next) !== JSON.stringify(history.state)) {
@@ -34,45 +34,46 @@ export function remember(what, target = "") {
 }
 
 export function undo() {
-  holdTaps();
+  queueTaps();
   history.back();
 }
 
-/** Until `heldTaps` a step is taken back, or waits for an answer. */
-export function holdTaps() {
-  underWay = true;
+/** Queue taps until `runQueuedTaps`, while a step is taken back or waits for an answer. */
+export function queueTaps() {
+  isNavigating = true;
 }
 
-/** A tap that comes while a step is under way waits for that. */
-export function whenThere(tap) {
-  if (underWay) waiting.push(tap);
+/** Run a tap, after the navigation that is in progress if there is one. */
+export function afterNavigation(tap) {
+  if (isNavigating) queuedTaps.push(tap);
   else tap();
 }
 
-export function heldTaps() {
-  underWay = false;
-  while (waiting.length && !underWay) waiting.shift()();
+/** Run the queued taps, until one of them navigates. */
+export function runQueuedTaps() {
+  isNavigating = false;
+  while (queuedTaps.length && !isNavigating) queuedTaps.shift()();
 }
 
-/** Hear of a step that was taken back, or taken again. */
-export function hearSteps(draw) {
+/** Call `draw` after each step that is taken back, or forward again. */
+export function onHistory(draw) {
   addEventListener("popstate", () => {
     draw();
-    heldTaps();
+    runQueuedTaps();
   });
 }
 
 // --- what goes along ------------------------------------------------------------------------------
 
-/** Is this the position of another game? */
+/** Return whether this position was carried from another game's page. */
 export function isCarried() {
   const carried = visit.read("carried") === location.pathname;
   visit.write("carried", "");
   return carried;
 }
 
-/** Taps may have changed the position since links were drawn. */
-export function hearLeaving(positionNow) {
+/** Carry the present position when another page is opened: taps may have changed it since its links were drawn. */
+export function onBeforeLeave(positionNow) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".games a, a[href*='?to=']");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -118,7 +119,7 @@ export function forgetLast() {
 
 const write = (kept) => memory.write(NAME, JSON.stringify(kept));
 
-/** The position, if it is of this evening, and of the game that somebody comes from.
+/** Return the last position, if it is of this evening, and of the game that somebody comes from.
  *  @returns {Record<string, any> | null} */
 function readLast({ from }) {
   const { at, search } = JSON.parse(memory.read(NAME) ?? "{}");
@@ -129,7 +130,7 @@ function readLast({ from }) {
   return from && last.from !== from ? null : { ...last, from };
 }
 
-/** Offer it where nothing is asked. */
+/** Offer the last position where no position is shown. */
 export function offerLast(part, position) {
   const offer = part.querySelector("[data-last]");
   const last = offer && readLast(position);
@@ -150,20 +151,20 @@ export function offerLast(part, position) {
 
 // Each game offers some of them.
 
-/** What a new page takes over; a game that it comes `from` has house rules of its own.
+/** Return the settings that a new page takes over; a game that it comes `from` has house rules of its own.
  *  @param {Record<string, any>} position */
 export function keptOnPhone({ from }) {
   const names = from ? ["judge"] : ["house", "judge"];
   return Object.fromEntries(names.map((name) => [name, keptSwitches(name).join(" ")]));
 }
 
-/** Those that are on and that the page offers. */
+/** Return the stored house rules that are on and that this page offers. */
 function keptSwitches(name) {
   const offered = [...document.querySelectorAll(`[data-keeps="${name}"]`)].map((one) => one.dataset.value);
   return words(memory.read(name)).filter((text) => offered.includes(text));
 }
 
-/** Keep what was chosen; what this page does not offer stays as it was. */
+/** Store the chosen house rules; those that this page does not offer stay as they were. */
 export function keepSwitches(name, chosen) {
   const here = keptSwitches(name);
   const others = words(memory.read(name)).filter((text) => !here.includes(text));

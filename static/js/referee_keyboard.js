@@ -2,7 +2,7 @@
 
 import { rank, withoutOne } from "./card_notation.js";
 import { keyOf, pad } from "./referee_position.js";
-import { hearRanks, lettersOf } from "./typed_ranks.js";
+import { onTypedRanks, lettersOf } from "./typed_ranks.js";
 
 const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };
 
@@ -63,7 +63,7 @@ export function hearKeys(page) {
     tell(placeName());
   }
 
-  hearRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
+  onTypedRanks(lettersOf(pad.querySelectorAll("[data-rank]")), {
     add: typeRank,
     change(text) {
       takeBack();

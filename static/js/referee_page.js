@@ -4,18 +4,18 @@
 import { answerTo } from "./server_or_phone.js";
 import { rank, withCard, withoutLast, words } from "./card_notation.js";
 import { sayNetwork } from "./notice_line.js";
-import { addressOf, awaitKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./referee_position.js";
-import { lyingIn, noClaim, pad, positionAt, sketchIn, typedAddress } from "./referee_position.js";
+import { addressOf, loadKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./referee_position.js";
+import { lyingIn, withoutClaim, pad, positionAt, sketchIn, typedAddress } from "./referee_position.js";
 import { dataOf, drawText, isSent } from "./unsent_fields.js";
 import { untouched } from "./touch_state.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./focus_and_scroll.js";
 import {
   forgetLast,
   goTo,
-  hearLeaving,
-  hearSteps,
-  heldTaps,
-  holdTaps,
+  onBeforeLeave,
+  onHistory,
+  runQueuedTaps,
+  queueTaps,
   isCarried,
   keepLast,
 } from "./referee_history.js";
@@ -27,7 +27,7 @@ import {
   remember,
   stepsBack,
   undo,
-  whenThere,
+  afterNavigation,
 } from "./referee_history.js";
 
 const READING = 1500; // milliseconds without a tap
@@ -227,7 +227,7 @@ pad.addEventListener("click", ({ target, pointerType }) => {
   const key = target.closest("button");
   if (!key) return;
   if (pointerType === "mouse") key.blur(); // typing may follow, and Enter is for what was typed
-  whenThere(() => press(key));
+  afterNavigation(() => press(key));
 });
 
 function press(key) {
@@ -274,14 +274,14 @@ function stepOn() {
   early = null;
   const links = [...main.querySelectorAll(`a[data-go="${go}"]`)].filter((one) => one.textContent === text);
   if (links.length === 1) follow(links[0]);
-  heldTaps();
+  runQueuedTaps();
 }
 
 main.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  whenThere(() => follow(link));
+  afterNavigation(() => follow(link));
 });
 
 function follow(link) {
@@ -289,7 +289,7 @@ function follow(link) {
   if (link === followed?.link && location.href === followed.to) return; // tapped twice
   if (isAhead() && go && go !== "clear") {
     early = { go, text: link.textContent };
-    holdTaps();
+    queueTaps();
     return;
   }
   const to = destination(link);
@@ -311,7 +311,7 @@ ruling.addEventListener("change", ({ target }) => {
   const claim = target.closest("form[data-claim]");
   if (!claim) return;
   const taken = dataOf(claim).getAll(CLAIMED).join(" ");
-  whenThere(() => claimTaken(taken));
+  afterNavigation(() => claimTaken(taken));
 });
 
 document.addEventListener(
@@ -327,11 +327,11 @@ form.addEventListener("submit", (event) => {
   isSent(form.elements);
   current = null;
   const texts = Object.fromEntries(TYPED.map((name) => [name, form.elements[name].value]));
-  show(typedAddress({ ...position, ...noClaim(position), holds: "" }, texts));
+  show(typedAddress({ ...position, ...withoutClaim(position), holds: "" }, texts));
   document.getElementById("felt").scrollIntoView({ block: "center" });
 });
 
-hearSteps(() => {
+onHistory(() => {
   early = null;
   position = positionAt(location);
   ({ place = place, current = null, reading = reading } = known());
@@ -341,49 +341,49 @@ hearSteps(() => {
 
 addEventListener("online", load);
 
-hearLeaving(() => position);
+onBeforeLeave(() => position);
 ({ place = place, current = null, reading = reading } = known());
 
 // --- a keyboard -------------------------------------------------------------------------------
 
-/** What a key does waits as a tap does. */
-const waiting = ([name, act]) => [name, (...said) => whenThere(() => act(...said))];
+/** Return an action by name that waits for a navigation, as a tap does. */
+const queued = ([name, act]) => [name, (...args) => afterNavigation(() => act(...args))];
 
-awaitKeys({
+loadKeys({
   state: () => ({ position, place, current }),
   claims: asks.dataset.claims,
   slotOf,
-  ...Object.fromEntries(Object.entries({ addCard, giveSuit, choose, change, claimTaken }).map(waiting)),
+  ...Object.fromEntries(Object.entries({ addCard, giveSuit, choose, change, claimTaken }).map(queued)),
   takenCards: () => words(position[CLAIMED]).filter((card) => card !== "-"),
   wait(text) {
     begun = text;
     sketchBegun();
   },
   takeBack() {
-    whenThere(() => {
+    afterNavigation(() => {
       current = null;
-      change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : noClaim(position)) });
+      change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : withoutClaim(position)) });
     });
   },
 });
 
 function claimTaken(text) {
-  change({ ...noClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
+  change({ ...withoutClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
 
 // --- a photo ----------------------------------------------------------------------------------
 
 const camera = pad.querySelector("[data-camera]");
-/** What reads and shows a photo comes when somebody takes one. */
-const sight = () => import("./photo/photo_on_referee_page.js");
+/** Load what reads and shows photos, once somebody takes one. */
+const loadPhotoModule = () => import("./photo/photo_on_referee_page.js");
 
-camera?.addEventListener("click", () => sight().catch(() => {})); // while the camera opens
+camera?.addEventListener("click", () => loadPhotoModule().catch(() => {})); // while the camera opens
 camera?.addEventListener("change", readPhoto);
 if (camera?.files.length) readPhoto(); // chosen before this script was there
 
 async function readPhoto() {
-  photos = await sight().then(
-    (one) => one.isReady(camera.dataset.camera, () => position, lay),
+  photos = await loadPhotoModule().then(
+    (module) => module.prepare(camera.dataset.camera, () => position, applyPhoto),
     () => null,
   );
   if (photos) await photos.photographed(camera.files[0], place);
@@ -391,8 +391,8 @@ async function readPhoto() {
   camera.value = ""; // the same one may be chosen again
 }
 
-/** What the cards of a photo change, and where the next card goes. */
-function lay(next, then) {
+/** Apply what the cards of a photo change, and the state of the pad after it. */
+function applyPhoto(next, then) {
   current = null;
   ({ place = place, reading = reading } = then);
   change(next);

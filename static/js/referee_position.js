@@ -1,6 +1,6 @@
 // A position as an address has it, and what changes it: the pad, and the keyboard.
 
-import { cardsOf, rank, same, withoutOne, words } from "./card_notation.js";
+import { cardsOf, canBeSameCard, rank, withoutOne, words } from "./card_notation.js";
 
 export const pad = document.getElementById("pad");
 const PLACES = ["table", "played", "hand"]; // that the pad fills
@@ -70,7 +70,7 @@ export function changedHere(position, drawn, target) {
 /** All cards that somebody named: the played one is one of the hand, if the hand has it. */
 export function named(position) {
   const { table, hand, played } = position;
-  const held = played.some((card) => hand.some((other) => same(card, other)));
+  const held = played.some((card) => hand.some((other) => canBeSameCard(card, other)));
   const piles = SEATS.flatMap((seat) => position[`pile${seat}`]);
   return [...cardsOf(table), ...piles, ...hand, ...(held ? [] : played)];
 }
@@ -84,7 +84,7 @@ export function lyingIn(position, place, drawn) {
 /** What is claimed of the cards is gone when they change; steps without a card from the hand, which
  *  are a build each, stay, and so does what is held beside the `next` card that is played.
  *  @param {Record<string, any>} position */
-export function noClaim({ turn = "", holds }, next = "") {
+export function withoutClaim({ turn = "", holds }, next = "") {
   const steps = turn.split("/");
   const played = steps.findIndex((step) => words(step).length !== 1);
   const begun = steps.slice(0, played < 0 ? steps.length : played).map((step) => step.trim());
@@ -96,10 +96,10 @@ export function noClaim({ turn = "", holds }, next = "") {
  *  turn, and who asks first may say afterwards what was played. */
 export function goneWith(position, where, card) {
   if (where === "proven" || where === "hand") return {};
-  if (where !== "played") return noClaim(position);
+  if (where !== "played") return withoutClaim(position);
   const { claim, with: used, played } = position;
   const stays = claim && played.every((one) => rank(one) === rank(card));
-  return { ...noClaim(position, card), ...(stays ? { claim, with: used } : {}) };
+  return { ...withoutClaim(position, card), ...(stays ? { claim, with: used } : {}) };
 }
 
 // --- the pad --------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ export function sketchIn(row, textContent, { begun, alone }) {
 
 /** Hear keys for a `page`, which says what they do. The script for it comes with the first key: few phones
  *  have a keyboard. */
-export function awaitKeys(page) {
+export function loadKeys(page) {
   const typed = [];
   let coming = false;
 

@@ -18,7 +18,7 @@ export function lettersOf(keys) {
  *  `add` a rank; `change` the one just added, since another letter made it a longer one (K, Kn);
  *  `wait` for the rest of one (1 of 10), or with "" for nothing more; `suit` for the next one (1) or the
  *  one before (-1) of the card just added, false if there is none; `takeBack`; `goOn`. */
-export function hearRanks(ranks, hears) {
+export function onTypedRanks(ranks, hears) {
   let typed = "";
 
   const wait = (letters) => {

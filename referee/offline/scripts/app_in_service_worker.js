@@ -2,10 +2,10 @@
 // other, and what one has changed is on the disk before anybody hears of it.
 
 import { keepCopy, withCopy } from "./session_copies.js";
-import { dropOthers, findDrawn, keepDrawn, stampOf, withFreshKeys } from "./page_cache.js";
+import { dropOthers, findPage, storePage, pageStamp, withFreshKeys } from "./page_cache.js";
 import { start } from "./start_python.js";
 import { Overtaken, read, write } from "./saved_database.js";
-import { see } from "./photo_indices.js";
+import { findPhotoIndices } from "./photo_indices.js";
 import { dropSnapshots, findSnapshot, keepSnapshot } from "./python_snapshot.js";
 
 const FOLDER = new URL("./", import.meta.url).pathname;
@@ -63,7 +63,7 @@ function completed(request) {
 
 /** A photo becomes what the models see in it; Python says which cards these are. */
 async function withIndices(request) {
-  const seen = await see(await request.blob(), bytesOf);
+  const seen = await findPhotoIndices(await request.blob(), bytesOf);
   const headers = { "Content-Type": "application/json" };
   return new Request(request.url, { method: "POST", headers, body: JSON.stringify(seen) });
 }
@@ -73,7 +73,7 @@ export async function drawnBefore({ url }) {
   try {
     if (isEntered || !isOfEvening(url)) return null;
     const [record, around, offer] = await Promise.all([read(), lookAround(), offered()]);
-    const page = record && (await findDrawn(url, await stampOf(record, around, FOLDER, assets, offer)));
+    const page = record && (await findPage(url, await pageStamp(record, around, FOLDER, assets, offer)));
     return page && (await withFreshKeys(page));
   } catch {
     return null;
@@ -135,11 +135,11 @@ async function keep(app, how) {
 }
 
 /** Keep what was drawn. A full phone has none of it, and nobody waits for it. */
-const note = async (app, url, { around }, given) => keepDrawn(url, await stampBy(app, around), given);
+const note = async (app, url, { around }, given) => storePage(url, await stampBy(app, around), given);
 
 /** What Python draws pages of: the record, and cookies that it has heard of since. */
 const stampBy = ({ phone, offer }, around) =>
-  stampOf({ ...kept, cookies: phone.export_cookies() }, around, FOLDER, assets, offer);
+  pageStamp({ ...kept, cookies: phone.export_cookies() }, around, FOLDER, assets, offer);
 
 /** What was not kept was not done. */
 function putBack(app) {
@@ -200,7 +200,7 @@ async function drawShown(app) {
   const stamp = await stampBy(app, await lookAround());
   await dropOthers(stamp);
   for (const { url } of await clients.matchAll()) {
-    if (isOfEvening(url) && !(await findDrawn(url, stamp))) await drawUnasked(app, url);
+    if (isOfEvening(url) && !(await findPage(url, stamp))) await drawUnasked(app, url);
   }
 }
 

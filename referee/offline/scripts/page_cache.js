@@ -10,7 +10,7 @@ const LASTING = /<html(?![^>]* data-fleeting)/; // of a whole page, and of one t
 /** Another text wherever a page might be another one: made of a phone's record, of the `likes` that its browser
  * has beside the cookies in there, and of whatever else there is. All of the record, since revisions start again
  * where a browser has cleared them. */
-export async function stampOf({ secret, cookies, database }, { likes, ...around }, ...version) {
+export async function pageStamp({ secret, cookies, database }, { likes, ...around }, ...version) {
   const known = new Map(JSON.parse(cookies).map(([, , name, value]) => [name, value]));
   for (const { name, value } of likes) known.set(name, value);
   const told = JSON.stringify([secret, [...known].sort(), around, version]);
@@ -19,7 +19,7 @@ export async function stampOf({ secret, cookies, database }, { likes, ...around 
 }
 
 /** The page at an address, if it has this stamp; null if there is none. */
-export async function findDrawn(address, stamp) {
+export async function findPage(address, stamp) {
   const found = await caches.match(address, { cacheName: CACHE, ignoreVary: true });
   return stampIn(found) === stamp ? found : null;
 }
@@ -32,7 +32,7 @@ export async function withFreshKeys(page) {
 }
 
 /** Keep what was answered, if it is such a page. */
-export async function keepDrawn(address, stamp, { status, headers, body }) {
+export async function storePage(address, stamp, { status, headers, body }) {
   if (status !== 200 || !LASTING.test(new TextDecoder().decode(body))) return;
   const pages = await caches.open(CACHE);
   await pages.delete(address, { ignoreVary: true }); // so that the latest stand last

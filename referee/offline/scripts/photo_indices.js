@@ -37,7 +37,7 @@ class Refused extends Error {}
 
 /** What Python is told of a picture: its size and `indices`, or why it is `refused`. `read(name)` gives the
  * bytes of a file of the pack. Raises if the models do not run here. */
-export async function see(picture, read) {
+export async function findPhotoIndices(picture, read) {
   try {
     const photo = await decoded(picture);
     models ??= open(read);

@@ -1,6 +1,6 @@
 // Python with the whole app, on this phone. Runs in browsers and in Node.
 
-import { lay } from "./unzip.js";
+import { unzip } from "./unzip.js";
 import createModule from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
@@ -28,7 +28,7 @@ export async function start({ folder, read, snapshot = null, mayBeSnapped = fals
   const names = snapshot ? ["site.zip"] : ["modules.zip", "site.zip"]; // a snapshot has the modules
   const archives = Promise.all(names.map(read)); // wasm, which must be compiled, goes first
   const python = await loading;
-  for (const archive of await archives) lay(python.FS, new Uint8Array(archive), SITE);
+  for (const archive of await archives) unzip(python.FS, new Uint8Array(archive), SITE);
   python.FS.mkdirTree(DATA);
   if (!snapshot) python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);
   return {

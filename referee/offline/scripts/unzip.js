@@ -1,4 +1,4 @@
-// Lays the files of an archive without Python, which may have no file system of its own yet.
+// Unpacks an archive without Python, which may have no file system of its own yet.
 
 const END = 0x06054b50; // the end of the directory, as zip files have it
 const END_SIZE = 22;
@@ -6,7 +6,7 @@ const PLAIN = 0o100644; // a file that all may read
 
 /** Put the files of a zip, `bytes`, in which nothing is packed, below a `folder` of Emscripten's. They
  * are hung into it one by one: to find each by its path takes four times as long. */
-export function lay(files, bytes, folder) {
+export function unzip(files, bytes, folder) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = new TextDecoder();
   const folders = new Map();

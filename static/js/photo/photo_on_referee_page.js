@@ -3,7 +3,7 @@
 
 import { cardsOf, words } from "../card_notation.js";
 import { photoView } from "../photo_view.js";
-import { noClaim, pad } from "../referee_position.js";
+import { withoutClaim, pad } from "../referee_position.js";
 import { ROOT } from "../root_path.js";
 
 const copies = Number(pad.dataset.copies);
@@ -13,13 +13,13 @@ const hasBuilds = !document.getElementById("position").elements.captured;
 let view = null;
 let game = "";
 let positionNow = null;
-let lay = null;
+let applyChange = null;
 let place = "table"; // that was photographed
 
-/** Get ready for photos of the position in a game: how it is now, and how changes of it are `told`, with
- *  where the next card goes. Null without a network. */
-export async function isReady(of, now, told) {
-  [game, positionNow, lay] = [of, now, told];
+/** Prepare for photos of a position: `readPosition` returns it as it is now, `apply` takes changes of it and
+ *  the next state of the pad. Return what handles a photo, null without a network. */
+export async function prepare(gameKey, readPosition, apply) {
+  [game, positionNow, applyChange] = [gameKey, readPosition, apply];
   view ??= await photoView({ part: `${ROOT}${game}/photo`, changed, played }).catch(() => null);
   return view && { photographed, drawPhoto };
 }
@@ -50,20 +50,20 @@ function goneFrom({ hand, table }) {
 function changed({ read, was, is }) {
   if (read && place === "played" && read.length > 1)
     view.say(view.element.dataset.which); // a tap says it
-  else if (read?.length) lie(isThere(read), place === "table" ? { place: "played" } : {});
-  else if (!read) lie(replaced(positionNow()[place], was, is));
+  else if (read?.length) placeCards(cardsOfPlace(read), place === "table" ? { place: "played" } : {});
+  else if (!read) placeCards(replaced(positionNow()[place], was, is));
 }
 
 /** Cards lie in the place that was photographed: what was claimed of others is gone, but who asks first
  *  may say afterwards what was played. */
-function lie(cards, then = {}) {
+function placeCards(cards, then = {}) {
   const position = positionNow();
   const { claim, with: used } = position;
-  if (place === "hand") lay({ hand: cards }, then);
-  else if (place === "table") lay({ table: cards, ...noClaim(position) }, then);
+  if (place === "hand") applyChange({ hand: cards }, then);
+  else if (place === "table") applyChange({ table: cards, ...withoutClaim(position) }, then);
   else {
     const asked = claim && !position.played.length ? { claim, with: used } : {};
-    lay({ played: cards, ...noClaim(position, cards[0]), ...asked }, { reading: cards.length > 0 });
+    applyChange({ played: cards, ...withoutClaim(position, cards[0]), ...asked }, { reading: cards.length > 0 });
   }
 }
 
@@ -71,11 +71,11 @@ function lie(cards, then = {}) {
 function played(card) {
   const position = positionNow();
   const table = place === "table" ? replaced(position.table, card, null) : position.table;
-  lay({ table, played: [card], ...noClaim(position, card) }, { reading: true });
+  applyChange({ table, played: [card], ...withoutClaim(position, card) }, { reading: true });
 }
 
 /** Of a single pack the card that is played is no card of the table, wherever it lies. */
-function isThere(cards) {
+function cardsOfPlace(cards) {
   const { played: one } = positionNow();
   return place === "table" && copies === 1 ? cards.filter((card) => !one.includes(card)) : cards;
 }
@@ -100,7 +100,7 @@ function offerBuilds({ table, with: chosen }) {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
       const named = cards.map((card) => view.textOf(card)).join(" ");
       button.textContent = view.element.dataset.build.replace("{cards}", named);
-      button.addEventListener("click", () => lay({ with: cards.join(" ") }, {}));
+      button.addEventListener("click", () => applyChange({ with: cards.join(" ") }, {}));
       return button;
     }),
   );
