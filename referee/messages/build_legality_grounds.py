@@ -44,12 +44,12 @@ def ground_text(because: LegalityGround) -> str:
     return f"{are_text(because.groups, because.value)}."
 
 
-def are_text(groups: Sequence[Cards], value: int) -> str:
+def are_text(sets: Sequence[Cards], value: int) -> str:
     """Return sets of cards with what they make: "5 and 3 are 8", "8 and 3+5 are 8 each"."""
-    if len(groups) > 1:
-        text = and_("+".join(map(card_text, group)) for group in groups)
+    if len(sets) > 1:
+        text = and_("+".join(map(card_text, cards)) for cards in sets)
         return gettext("%(cards)s are %(value)d each", cards=text, value=value)
-    (cards,) = groups
+    (cards,) = sets
     if len(cards) > 1:
         return gettext("%(cards)s are %(value)d", cards=cards_text(cards), value=value)
     return sentence(gettext("%(card)s is a group by itself", card=the_card(*cards)))

@@ -1,4 +1,4 @@
-"""Sentences of the reasons where cards are built up: a row for each, with all its forms."""
+"""Sentences of the reasons in games with builds: a row for each, with all its forms."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def may_text(play: PlayRuling, *, sure: bool = True) -> str:
     return sentence(str(texts[may]) % {"card": the_card(play.card)})
 
 
-_WAYS = {
+_PLAY_LABELS = {
     "take": lazy_gettext("Take"),
     "new": lazy_gettext("Build %(value)d"),
     "raise": lazy_gettext("Raise to %(value)d"),
@@ -65,7 +65,7 @@ def play_label(kind: str, value: int) -> str:
     """Return the text of a button that plays in this way, with a build of this value: "Raise to
     9"."""
     with_number = kind in ("augment", "first-augment")
-    return str(_WAYS[kind]) % {"value": build_number(value) if with_number else value}
+    return str(_PLAY_LABELS[kind]) % {"value": build_number(value) if with_number else value}
 
 
 _MAY_WITH_THESE = {
@@ -109,7 +109,7 @@ def held_text(holds: Iterable[Rank]) -> str:
     return gettext("You hold %(cards)s. That is what your build needs.", cards=cards_held(holds))
 
 
-def keeper_text(seat: int | None, players: int) -> str:
+def seat_owner_text(seat: int | None, players: int) -> str:
     """Return the owner of a build, as the mover says it: "yours", "next player’s"."""
     if seat == MOVER:
         return gettext("yours")
@@ -125,16 +125,16 @@ def keeper_text(seat: int | None, players: int) -> str:
 def build_name(build: Build) -> str:
     """Return a build with its cards: "build of 8 (3♠ and 5♥)"."""
     value = build_number(build.value)
-    return gettext("build of %(value)s (%(cards)s)", value=value, cards=_welded(build))
+    return gettext("build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
 
 
 def the_build(build: Build) -> str:
     """Return a build with its article and cards, as it is taken: "the build of 8 (3♠ and 5♥)"."""
     value = build_number(build.value)
-    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_welded(build))
+    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
 
 
-def _welded(build: Build) -> str:
+def _cards_of_build(build: Build) -> str:
     """Return the cards of a build; of a multiple build each set by itself: "9♠ and 4♣+5♥"."""
     if not build.multiple:
         return cards_text(build.cards)
@@ -178,7 +178,7 @@ def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
 _MOST_RANKS = 3
 """The largest number of suitable ranks that a sentence names."""
 
-_HINDERED = {
+_SELECTION_FAULTS = {
     SelectionFault.NO_NUMBER: lazy_gettext(
         "Pictures have no number here. They neither add up nor build."
     ),
@@ -215,7 +215,7 @@ def hindered_text(selection: FaultySelection) -> str:
             )
         case FaultySelection(SelectionFault.HAND_CARD, ranks=ranks):
             return _hand_card_text(ranks)
-    return str(_HINDERED[selection.why])
+    return str(_SELECTION_FAULTS[selection.why])
 
 
 def _hand_card_text(ranks: Sequence[Rank]) -> str:

@@ -26,14 +26,14 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
     """Return the answer to a question as lines: the verdict, or else what may be played."""
     lines = list(_verdict_lines(question, ruling)) if ruling.verdict else []
     if ruling.ways is not None:
-        lines += _with_lines(ruling.ways)
+        lines += _selection_lines(ruling.ways)
     is_decided = ruling.verdict is not None and ruling.verdict.legal is not False
     if ruling.play is not None and not is_decided:
         lines.append(play_headline(ruling.play))
         lines += (f"  {line}" for line in play_lines(ruling.play))
     first = question.first_cards
     lines_on_first_cards = [first_cards_text(first)] if first and not lines else []
-    return [*lines_on_first_cards, *(lines or _before_lines(ruling))]
+    return [*lines_on_first_cards, *(lines or _duty_and_hand_lines(ruling))]
 
 
 def ruled_text(ruling: BuildRuling) -> str:
@@ -85,41 +85,41 @@ def play_headline(play: PlayRuling) -> str:
 
 def play_lines(play: PlayRuling) -> list[str]:
     """Return all options of a card, a line each, and at the end whether it may be trailed."""
-    lines = [take_text(taking) for taking in play.takes]
-    lines += map(form_text, (*play.forms, *play.with_tops))
-    lines += map(_beside_text, play.beside)
+    lines = [capture_option_text(taking) for taking in play.takes]
+    lines += map(build_option_text, (*play.forms, *play.with_tops))
+    lines += map(_table_build_text, play.beside)
     if not play.complete:
         lines.append(gettext("and there are more ways than these"))
-    return [*lines, lay_text(play.lay)]
+    return [*lines, trail_text(play.lay)]
 
 
-def take_text(taking: CaptureOption) -> str:
+def capture_option_text(option: CaptureOption) -> str:
     """Return a capture as a line: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · nothing is left"."""
-    step = taking.step
-    items = [*map(_sum_text, taking.groups), *map(build_text, step.builds)]
+    step = option.step
+    items = [*map(_sum_text, option.groups), *map(build_text, step.builds)]
     parts = [
         gettext("take: %(cards)s", cards=" | ".join(items)),
-        span_text(taking.points, taking.points_most),
-        *_if_held(taking.verdict.holds),
+        span_text(option.points, option.points_most),
+        *_conditions(option.verdict.holds),
     ]
-    after = taking.verdict.after
+    after = option.verdict.after
     if after is not None and not after.cards:
         parts.append(gettext("nothing is left"))
     return " · ".join(parts)
 
 
-def form_text(forming: BuildOption) -> str:
+def build_option_text(option: BuildOption) -> str:
     """Return a build option as a line: "raise the build of 5 to 8: A♠+4♥+3♣"."""
-    text = _build_text(forming.kind, forming.step.build, forming.of)
-    return " · ".join([text, *_if_held(forming.verdict.holds)])
+    text = _build_text(option.kind, option.step.build, option.of)
+    return " · ".join([text, *_conditions(option.verdict.holds)])
 
 
-def _beside_text(forming: BuildOption) -> str:
+def _table_build_text(option: BuildOption) -> str:
     """Return a build of table cards that may be made while the played card is trailed, as a
     line."""
-    text = _build_text("new", forming.step.build)
+    text = _build_text("new", option.step.build)
     return " · ".join(
-        [gettext("trail it and %(build)s", build=text), *_if_held(forming.verdict.holds)]
+        [gettext("trail it and %(build)s", build=text), *_conditions(option.verdict.holds)]
     )
 
 
@@ -141,28 +141,30 @@ def _build_text(kind: str, build: Build, raised: Build | None = None) -> str:
     )
 
 
-def _if_held(ranks: tuple[Rank, ...]) -> list[str]:
+def _conditions(ranks: tuple[Rank, ...]) -> list[str]:
     """Return the condition of an option as a list of one text, or an empty list if it has none."""
     return [gettext("if you still hold %(cards)s", cards=cards_held(ranks))] if ranks else []
 
 
-def lay_text(lay: Verdict) -> str:
+def trail_text(verdict: Verdict) -> str:
     """Return whether the card may be trailed: "trail it", or the reason against it."""
-    if lay.legal is False:
-        return gettext("trail it? %(verdict)s", verdict=build_verdict_text(lay))
-    return " · ".join([gettext("trail it"), *_if_held(lay.holds)])
+    if verdict.legal is False:
+        return gettext("trail it? %(verdict)s", verdict=build_verdict_text(verdict))
+    return " · ".join([gettext("trail it"), *_conditions(verdict.holds)])
 
 
 # --- what was pointed at, what binds, and the hand ----------------------------------------------
 
 
-def _with_lines(options: Iterable[SelectionOption]) -> list[str]:
+def _selection_lines(options: Iterable[SelectionOption]) -> list[str]:
     """Return what can be made of exactly the selected cards, a line each with its verdict."""
-    lines = [f"{_way_text(option)} · {build_verdict_text(option.verdict)}" for option in options]
+    lines = [
+        f"{_selection_text(option)} · {build_verdict_text(option.verdict)}" for option in options
+    ]
     return lines or [gettext("Nothing can be made of just these.")]
 
 
-def _way_text(option: SelectionOption) -> str:
+def _selection_text(option: SelectionOption) -> str:
     step = option.step
     if isinstance(step, MakeBuild):
         return sentence(_build_text(option.kind, step.build))
@@ -170,7 +172,7 @@ def _way_text(option: SelectionOption) -> str:
     return sentence(gettext("take: %(cards)s", cards=" ".join(items)))
 
 
-def _before_lines(ruling: BuildRuling) -> list[str]:
+def _duty_and_hand_lines(ruling: BuildRuling) -> list[str]:
     """Return the duties of the mover before a card is played, and what each card of the hand may
     do."""
     free = gettext("No build on the table is yours: you may do anything with a card.")

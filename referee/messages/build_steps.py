@@ -15,7 +15,7 @@ from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build, Top, cards_of
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from .build_legality_grounds import are_text
-from .build_referee_page import keeper_text, the_build
+from .build_referee_page import seat_owner_text, the_build
 
 # --- steps ----------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ def step_of_play_text(step: Step, question: BuildQuestion, builds: Sequence[Buil
             text = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
             return sentence(text)
         case MakeBuild(_, build) if (joined := added_to(build, builds)) is not None:
-            return sentence(_join(question, step, joined))
+            return sentence(_joining_text(question, step, joined))
         case MakeBuild(None, build):
             return are_text(build.groups, build.value)
         case MakeBuild(card, build):
@@ -53,7 +53,7 @@ def added_to(build: Build, builds: Iterable[Build]) -> Build | None:
     return next((old for old in larger if not Counter(old.cards) - cards), None)
 
 
-def _join(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
+def _joining_text(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
     """Return which cards of a step come to the ``old`` build: "6 and 2 join the build of 8"."""
     new = Counter(step.build.cards) - Counter(old.cards) - Counter(cards_of(step.tops))
     items = [card_text(card) for card in sorted(new.elements())]
@@ -132,7 +132,7 @@ def owner_text(question: BuildQuestion, seat: int | None, *, pairs: bool = False
     partner = question.players // 2 if pairs else question.position.partner
     if seat and seat == partner:
         return gettext("your partner’s")
-    return keeper_text(seat, question.players)
+    return seat_owner_text(seat, question.players)
 
 
 def pile_owner_text(question: BuildQuestion, seat: int) -> str:

@@ -24,7 +24,7 @@ from ..words import and_, build_number, card_text, cards_text, sentence, the_car
 from ..words.cards import HELD_RANK
 from .build_reasons import a_card, fault_text
 from .errors import error_text, quote
-from .rulings import half_text, verdict_text
+from .rulings import incomplete_claim_text, verdict_text
 
 
 @verdict_text.register
@@ -43,7 +43,7 @@ def build_verdict_text(verdict: Verdict, *, hides: bool = False, name: str | Non
         if name is None:
             return gettext("Yes, if you still hold %(cards)s.", cards=cards)
         return gettext("Yes, if %(name)s still holds %(cards)s.", name=name, cards=cards)
-    if reason := _half_text(verdict, hides=hides):
+    if reason := _incomplete_claim_text(verdict, hides=hides):
         return gettext("No: %(reason)s", reason=reason)
     return fault_text(verdict.fault or Fault(verdict.reason), name)
 
@@ -54,7 +54,7 @@ def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None
     ``hides`` and ``name`` as in :func:`build_verdict_text`.
     """
     text = build_verdict_text(verdict, hides=hides, name=name)
-    return sentence(_half_text(verdict, hides=hides) or text.partition(": ")[2] or text)
+    return sentence(_incomplete_claim_text(verdict, hides=hides) or text.partition(": ")[2] or text)
 
 
 def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
@@ -64,12 +64,12 @@ def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
     return verdict_text(verdict)
 
 
-def _half_text(verdict: Verdict, *, hides: bool) -> str | None:
+def _incomplete_claim_text(verdict: Verdict, *, hides: bool) -> str | None:
     """Return the reason against a capture that is right but incomplete; None for other verdicts."""
-    half = verdict.fault and verdict.fault.partial
-    if not half or not half.completed:
+    claim = verdict.fault and verdict.fault.partial
+    if not claim or not claim.completed:
         return None
-    return half_text(half.lacking, half.value, half.missing, hides=hides)
+    return incomplete_claim_text(claim.lacking, claim.value, claim.missing, hides=hides)
 
 
 def unheld_text(build: Build) -> str:

@@ -50,7 +50,7 @@ from .sheets import balance_text
 
 _LONGEST_QUOTE = 40
 
-_ALWAYS: dict[type[Exception], str] = {
+_FIXED_TEXTS: dict[type[Exception], str] = {
     NothingPlayed: lazy_gettext(
         "Say which card was played; then the referee can judge what it took."
     ),
@@ -98,12 +98,13 @@ def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
     raise NotImplementedError(f"no words for {type(error).__name__}")
 
 
-def _always(error: Exception) -> str:
-    return str(_ALWAYS[type(error)])
+def _fixed_text(error: Exception) -> str:
+    """Return the sentence of an error that carries no facts."""
+    return str(_FIXED_TEXTS[type(error)])
 
 
-for error_type in _ALWAYS:
-    error_text.register(error_type, _always)
+for error_type in _FIXED_TEXTS:
+    error_text.register(error_type, _fixed_text)
 
 
 def short_error_text(error: RulesError) -> str:

@@ -55,7 +55,7 @@ def exercise_reasons(
     """
     reasons = _reasons(judged.found, exercise, answer, judged)
     if exercise.kind is ExerciseType.PAYS:
-        reasons = _of_set_up(judged, exercise, names)
+        reasons = _set_up_reasons(judged, exercise, names)
     lines = [line for line in reasons if line.text]
     if not any(line.clause for line in lines):
         lines[-1] = lines[-1]._replace(clause=judged.clause)
@@ -107,7 +107,7 @@ def _(
     ruling: Ruling, exercise: Exercise, _answer: Answer, judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
     if exercise.kind is ExerciseType.TAKE:
-        yield from _of_claim(ruling, judged)
+        yield from _claim_reasons(ruling, judged)
         return
     yield FeedbackLine(f"{headline(ruling)}.")
     play = ruling.play
@@ -137,7 +137,7 @@ def _cost_text(ruling: Ruling, exercise: Exercise) -> str:
     return _worths_text(exercise, cards, (sweep_text(outcome.sweep), points))
 
 
-def _of_set_up(
+def _set_up_reasons(
     judged: JudgedAnswer, exercise: Exercise, names: Sequence[str]
 ) -> Iterator[FeedbackLine]:
     """Yield the reasons of an exercise on a sweep that was set up; it names all players."""
@@ -161,7 +161,7 @@ def _of_set_up(
     yield FeedbackLine(text, judged.clause)
 
 
-def _of_claim(ruling: Ruling, judged: JudgedAnswer) -> Iterator[FeedbackLine]:
+def _claim_reasons(ruling: Ruling, judged: JudgedAnswer) -> Iterator[FeedbackLine]:
     """Yield the reasons for or against a claimed capture."""
     verdict = ruling.verdict
     assert verdict is not None
@@ -181,10 +181,10 @@ def _(
 ) -> Iterator[FeedbackLine]:
     verdict = answered.verdict
     if exercise.kind is ExerciseType.INSIST:
-        yield from _of_demands(exercise, answered)
+        yield from _demand_reasons(exercise, answered)
         return
     if exercise.kind is ExerciseType.CAN:
-        yield from _of_take(exercise, answered, judged)
+        yield from _capture_reasons(exercise, answered, judged)
         return
     assert verdict is not None
     if exercise.kind is ExerciseType.TRAIL:
@@ -204,7 +204,7 @@ def _(
         yield FeedbackLine(gettext("You may not, but it fails on something else."))
     text = gettext("You may.") if verdict.legal else build_verdict_text(verdict, hides=True)
     yield FeedbackLine(text, "" if answered.grounds else judged.clause)
-    if answered.fails_on and judged.right:  # who was not may try again
+    if answered.fails_on and judged.right:  # a wrong answer may be tried again
         yield FeedbackLine(fails_on_text(answered.fails_on))
     for because in answered.grounds:
         yield FeedbackLine(ground_text(because), because.clause)
@@ -222,7 +222,7 @@ def _piece_text(piece: str) -> str:
     return card_text(read_card(piece.partition("^")[0]))
 
 
-def _of_take(
+def _capture_reasons(
     exercise: Exercise, answered: AnswerVerdict, judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
     """Yield the reasons of an exercise on what a card can take."""
@@ -246,7 +246,7 @@ def more_ways_text() -> str:
     return gettext("There is more than one way; to this one nothing can be added.")
 
 
-def _of_demands(exercise: Exercise, answered: AnswerVerdict) -> Iterator[FeedbackLine]:
+def _demand_reasons(exercise: Exercise, answered: AnswerVerdict) -> Iterator[FeedbackLine]:
     """Yield the reasons of an exercise on what opponents may insist on."""
     assert answered.verdict is not None
     question = question_of(exercise)

@@ -36,10 +36,11 @@ _HINTS = {
 
 def exercise_hints(exercise: Exercise) -> list[str]:
     """Return the hints of an exercise, for somebody who has never played."""
-    return [*_told(exercise)]
+    return [*_hints(exercise)]
 
 
-def _told(exercise: Exercise) -> Iterator[str]:
+def _hints(exercise: Exercise) -> Iterator[str]:
+    """Yield the hints of an exercise."""
     if exercise.kind in _HINTS:
         yield str(_HINTS[exercise.kind])
     if exercise.kind in (ExerciseType.PILE, ExerciseType.COST):
@@ -53,7 +54,7 @@ def _told(exercise: Exercise) -> Iterator[str]:
             "Cards that overlap are a build: only a card of the number on them takes them, and"
             " takes them all."
         )
-    if any(rank in _seen(exercise) for rank in "AJQK"):
+    if any(rank in _question_cards(exercise) for rank in "AJQK"):
         yield _values_text(exercise)
 
 
@@ -73,7 +74,7 @@ def laid_ace_text() -> str:
     )
 
 
-def _seen(exercise: Exercise) -> str:
+def _question_cards(exercise: Exercise) -> str:
     """Return the cards that an exercise asks about, as text; other hands do not matter."""
     names = ["table", "played", "turn"]
     names += ["hand"] if exercise.kind is ExerciseType.FORCED else []

@@ -18,10 +18,10 @@ def play_to_do(exercise: Exercise) -> str:
     """Return the play of an exercise: "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
     question = question_of(exercise)
     steps = question.turn or ()
-    return "; ".join(_to_do(step, question.table.builds) for step in steps)
+    return "; ".join(_step_to_do(step, question.table.builds) for step in steps)
 
 
-def _to_do(step: Step, builds: Sequence[Build]) -> str:
+def _step_to_do(step: Step, builds: Sequence[Build]) -> str:
     """Return a step of the play; ``builds`` are those on the table."""
     match step:
         case Trail(card):
@@ -31,10 +31,10 @@ def _to_do(step: Step, builds: Sequence[Build]) -> str:
             items = [*map(card_text, cards), *map(the_build, builds)]
             return gettext("take %(cards)s with %(card)s", cards=and_(items), card=with_card(card))
         case MakeBuild():
-            return _to_build(step, builds)
+            return _build_to_do(step, builds)
 
 
-def _to_build(step: MakeBuild, builds: Sequence[Build]) -> str:
+def _build_to_do(step: MakeBuild, builds: Sequence[Build]) -> str:
     """Return a build step: a new build, or the cards that come to one of the ``builds`` on the
     table."""
     build, value = step.build, step.build.value
@@ -42,7 +42,7 @@ def _to_build(step: MakeBuild, builds: Sequence[Build]) -> str:
         (build_there for build_there in builds if set(build_there.cards) <= set(build.cards)), None
     )
     if old is None:
-        return gettext("build %(value)d of %(cards)s", value=value, cards=_grouped(build.groups))
+        return gettext("build %(value)d of %(cards)s", value=value, cards=_sets_text(build.groups))
     added = cards_text(difference(build.cards, old.cards))
     if old.value == value:
         return gettext(
@@ -56,8 +56,8 @@ def _to_build(step: MakeBuild, builds: Sequence[Build]) -> str:
     )
 
 
-def _grouped(groups: Sequence[Cards]) -> str:
+def _sets_text(sets: Sequence[Cards]) -> str:
     """Return sets of cards: "5♥ and 3♠", "8♦ and 5♥+3♠"."""
-    if len(groups) == 1:
-        return cards_text(groups[0])
-    return and_("+".join(map(card_text, group)) for group in groups)
+    if len(sets) == 1:
+        return cards_text(sets[0])
+    return and_("+".join(map(card_text, cards)) for cards in sets)

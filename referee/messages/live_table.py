@@ -36,10 +36,10 @@ from ..words.cards import RANK_NAMES
 from .build_verdicts import build_reason_text
 from .dealing_instructions import deal_text
 from .live_table_builds import so_far_text
-from .live_table_plays import Names, aside, play_text, played_text, step_text, table_told
+from .live_table_plays import Names, aside, play_text, played_text, step_text, table_event_text
 from .rulings import reason_text, sweep_text
 
-_MOST_NAMED = 5
+_MOST_IN_SENTENCE = 5
 """The largest number of plays or things that a sentence names."""
 
 
@@ -154,8 +154,10 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             event = record.events[record.index(irregularity.seq)]
             return gettext(
                 "%(play)s: %(verdict)s It was left as it was played.",
-                play=_named(event, record, names),
-                verdict=_sentence(_why_text(event.verdict, names[event.seat or 0])),
+                play=_play_with_player(event, record, names),
+                verdict=_with_full_stop(
+                    _verdict_reason_text(event.verdict, names[event.seat or 0])
+                ),
             )
         case IrregularityKind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
@@ -165,13 +167,13 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             event = record.events[record.index(irregularity.seq)]
             return gettext(
                 "%(play)s: this does not fit any more. Correct it.",
-                play=_named(event, record, names),
+                play=_play_with_player(event, record, names),
             )
         case IrregularityKind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
 
 
-def _named(event: AppliedEvent, record: Record, names: Names) -> str:
+def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
     """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
     assert isinstance(event.event, Played)
     assert event.seat is not None  # somebody played
@@ -181,7 +183,7 @@ def _named(event: AppliedEvent, record: Record, names: Names) -> str:
     return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
 
 
-def _why_text(verdict: PlayVerdict | None, name: str) -> str:
+def _verdict_reason_text(verdict: PlayVerdict | None, name: str) -> str:
     """Return the reason of a verdict as a sentence that names the player."""
     if isinstance(verdict, CaptureVerdict):
         return reason_text(verdict)
@@ -214,9 +216,9 @@ def irregularities_text(record: Record, names: Names) -> str:
     things = list(
         dict.fromkeys(_thing_text(irregularity, names) for irregularity in record.irregularities)
     )
-    if len(things) > _MOST_NAMED:
-        rest = gettext("%(num)d more", num=len(things) - _MOST_NAMED + 1)
-        things[_MOST_NAMED - 1 :] = [rest]
+    if len(things) > _MOST_IN_SENTENCE:
+        rest = gettext("%(num)d more", num=len(things) - _MOST_IN_SENTENCE + 1)
+        things[_MOST_IN_SENTENCE - 1 :] = [rest]
     return ngettext(
         "%(num)d thing to talk about: %(things)s",
         "%(num)d things to talk about: %(things)s",
@@ -243,9 +245,9 @@ def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
     """Return which plays no longer fit after an earlier one was corrected; of many the first
     ones."""
     plays = [str(record.index(misfit.seq)) for misfit in misfits]
-    if len(plays) > _MOST_NAMED:
-        rest = gettext("%(num)d more", num=len(plays) - _MOST_NAMED + 1)
-        plays[_MOST_NAMED - 1 :] = [rest]
+    if len(plays) > _MOST_IN_SENTENCE:
+        rest = gettext("%(num)d more", num=len(plays) - _MOST_IN_SENTENCE + 1)
+        plays[_MOST_IN_SENTENCE - 1 :] = [rest]
     return ngettext(
         "Play %(plays)s needs correcting",
         "Plays %(plays)s need correcting",
@@ -273,7 +275,8 @@ def mended_text(entry: Replace, record: Record, names: Names) -> str:
     )
 
 
-def _sentence(text: str) -> str:
+def _with_full_stop(text: str) -> str:
+    """Return a text with a full stop at its end."""
     return text if text.endswith((".", "!")) else f"{text}."
 
 
@@ -283,7 +286,7 @@ def explanation_text(entry: Entry, record: Record, names: Names) -> str:
         index = record.index(entry.seq)
         event = record.events[index]
         if isinstance(entry.by, Played) and event.seat is not None:
-            assert isinstance(event.event, Played)  # as a play another one
+            assert isinstance(event.event, Played)  # only a play replaces a play
             return gettext(
                 "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
@@ -291,7 +294,7 @@ def explanation_text(entry: Entry, record: Record, names: Names) -> str:
                 told=play_text(record.live, event.state, entry.by, event.seat, names),
                 was=play_text(record.live, event.state, event.event, event.seat, names),
             )
-        return table_told(entry.by, record.state, names)
+        return table_event_text(entry.by, record.state, names)
     assert isinstance(entry, Played)
     assert record.state is not None
     seat = record.state.turn

@@ -19,31 +19,33 @@ from ..words import and_, build_number, card_text, taken_text, with_card
 
 
 def build_play_text(
-    live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int, names: Sequence[str]
+    engine: BuildGameEngine, state: BuildGameState, play: Play, seat: int, names: Sequence[str]
 ) -> str:
     """Return what a seat plays in a ``state``, without its name: "takes 5♥ + 3♠ with 8♦"."""
-    wording = _PlayWording(live, state, seat, names)
+    wording = _PlayWording(engine, state, seat, names)
     builds, text = state.builds, ""
-    for step in turn:
+    for step in play:
         step_text = wording.step(step, builds)
         text = (
             gettext("%(first)s, then %(next)s", first=text, next=step_text) if text else step_text
         )
-        builds = _left(builds, step, seat)
+        builds = _builds_after(builds, step, seat)
     return text
 
 
-def _left(builds: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
+def _builds_after(builds: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
     """Return the builds on the table after a step of a seat."""
     touched = set(step.named)
     others = tuple(build for build in builds if not touched.intersection(build.cards))
     if not isinstance(step, MakeBuild):
         return others
-    owner = next((build.owner for build in builds if _within(build, step, step.build.value)), seat)
+    owner = next(
+        (build.owner for build in builds if _is_part_of(build, step, step.build.value)), seat
+    )
     return (*others, step.build._replace(owner=owner))
 
 
-def _within(build: Build, step: MakeBuild, value: int) -> bool:
+def _is_part_of(build: Build, step: MakeBuild, value: int) -> bool:
     """Return whether a build of this value is a part of the build that the step makes."""
     return build.value == value and set(build.cards) <= set(step.build.cards)
 
@@ -58,14 +60,14 @@ def whose_pile(state: BuildGameState, seat: int, names: Sequence[str]) -> str:
 
 def whose_build_text(build: Build, names: Sequence[str]) -> str:
     """Return a build with its owner and cards: "Bo’s build of 8 (3♠ and 5♥)"."""
-    groups = [group_text(group) for group in build.groups]
-    cards = and_(groups) if build.multiple else and_(map(card_text, build.cards))
+    sets = [set_text(cards) for cards in build.groups]
+    cards = and_(sets) if build.multiple else and_(map(card_text, build.cards))
     assert build.owner is not None  # on a table somebody's
     name, value = names[build.owner], build_number(build.value)
     return gettext("%(name)s’s build of %(value)s (%(cards)s)", name=name, value=value, cards=cards)
 
 
-def group_text(cards: Iterable[Card]) -> str:
+def set_text(cards: Iterable[Card]) -> str:
     """Return a set of cards that make a value together: "3♦ + 5♣"."""
     return " + ".join(map(card_text, cards))
 
@@ -73,7 +75,7 @@ def group_text(cards: Iterable[Card]) -> str:
 class _PlayWording(NamedTuple):
     """The words for a play of one seat in a state."""
 
-    live: BuildGameEngine
+    engine: BuildGameEngine
     state: BuildGameState
     seat: int
     names: Sequence[str]
@@ -91,13 +93,13 @@ class _PlayWording(NamedTuple):
     def take(self, step: Capture, builds: Sequence[Build]) -> str:
         """Return a capture: the builds first, then the other cards in sets of the card's value."""
         loose = (*step.cards, *cards_of(step.tops))
-        values = self.live.rules.values[step.card.rank]
-        divisions = (divided(loose, value, self.live.rules.values) for value in values)
-        groups = next(filter(None, divisions), tuple((card,) for card in sorted(loose)))
+        values = self.engine.rules.values[step.card.rank]
+        divisions = (divided(loose, value, self.engine.rules.values) for value in values)
+        sets = next(filter(None, divisions), tuple((card,) for card in sorted(loose)))
         # A notation may leave the owner of a build out: it is taken from the table.
         by_cards = {frozenset(build.cards): build for build in builds}
         captured = [by_cards.get(frozenset(build.cards), build) for build in step.builds]
-        items = [*map(self.taken, captured), *(self.group(group, step.tops) for group in groups)]
+        items = [*map(self.taken, captured), *(self.group(cards, step.tops) for cards in sets)]
         return gettext(
             "takes %(cards)s with %(card)s", cards=and_(items), card=with_card(step.card)
         )
@@ -119,15 +121,15 @@ class _PlayWording(NamedTuple):
 
     def new(self, step: MakeBuild) -> str:
         """Return the making of a build: "builds 8 of 5♥ and 3♠"."""
-        groups = self.divided(step.build.cards, step)
-        if len(groups) == 1:
-            cards = and_(self.card(card, step.tops) for card in groups[0])
+        sets = self.divided(step.build.cards, step)
+        if len(sets) == 1:
+            text = and_(self.card(card, step.tops) for card in sets[0])
         else:
-            cards = and_(self.group(group, step.tops) for group in groups)
+            text = and_(self.group(cards, step.tops) for cards in sets)
         value = step.build.value
         if step.card is None and not step.tops:
-            return gettext("builds %(value)d of %(cards)s from the table", value=value, cards=cards)
-        return gettext("builds %(value)d of %(cards)s", value=value, cards=cards)
+            return gettext("builds %(value)d of %(cards)s from the table", value=value, cards=text)
+        return gettext("builds %(value)d of %(cards)s", value=value, cards=text)
 
     def added(self, step: MakeBuild, build: Build, others: Sequence[Build]) -> str:
         """Return the adding to a build, which other builds of its value join."""
@@ -143,7 +145,7 @@ class _PlayWording(NamedTuple):
         for other in joined:
             cards = difference(cards, other.cards)
         # The card from the hand alone, where it makes up the difference.
-        values = self.live.rules.values[step.card.rank] if step.card else ()
+        values = self.engine.rules.values[step.card.rank] if step.card else ()
         if step.card and step.build.value - build.value in values:
             beside = self.groups(difference(cards, (step.card,)), step._replace(card=None))
             with_text = with_card(step.card)
@@ -172,16 +174,16 @@ class _PlayWording(NamedTuple):
 
     def divided(self, cards: Cards, step: MakeBuild) -> list[Cards]:
         """Return cards in sets of a build's value; in a single set if they make none."""
-        sets = divided(cards, step.build.value, self.live.rules.values)
+        sets = divided(cards, step.build.value, self.engine.rules.values)
         return self.hand_last(sets or (tuple(sorted(cards)),), step.card)
 
-    def hand_last(self, groups: Sequence[Cards], played: Card | None) -> list[Cards]:
+    def hand_last(self, sets: Sequence[Cards], played: Card | None) -> list[Cards]:
         """Return sets in the order in which they are told, the card from the hand at the end."""
-        with_played = [group for group in groups if played in group]
-        others = [group for group in groups if played not in group]
+        with_played = [cards for cards in sets if played in cards]
+        others = [cards for cards in sets if played not in cards]
         return [
             *others,
-            *((*difference(group, (played,)), played) for group in with_played if played),
+            *((*difference(cards, (played,)), played) for cards in with_played if played),
         ]
 
     def group(self, cards: Cards, tops: Sequence[Top]) -> str:

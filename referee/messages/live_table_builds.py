@@ -103,9 +103,9 @@ def insisted_text(demanded: DemandedPlay, name: str, names: Sequence[str]) -> st
     )
 
 
-def _played(turn: Play) -> Card:
+def _played(play: Play) -> Card:
     """Return the card that a whole play plays from the hand."""
-    return next(step.card for step in turn if step.card is not None)
+    return next(step.card for step in play if step.card is not None)
 
 
 def insisters_text(names: Sequence[str]) -> str:

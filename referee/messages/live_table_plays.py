@@ -15,13 +15,13 @@ from ..rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureSta
 from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
-from .live_table_build_plays import build_play_text, group_text, whose_build_text, whose_pile
+from .live_table_build_plays import build_play_text, set_text, whose_build_text, whose_pile
 
 Names = Sequence[str]
 
 
 @singledispatch
-def play_text(_live: object, _state: State, played: Played, _seat: int, _names: Names) -> str:
+def play_text(_engine: object, _state: State, played: Played, _seat: int, _names: Names) -> str:
     """Return a play without its player, by the engine of the game: "8♥ creeps"."""
     card = card_text(played.card)
     if not played.captured:
@@ -30,48 +30,48 @@ def play_text(_live: object, _state: State, played: Played, _seat: int, _names: 
 
 
 @play_text.register
-def _(live: CaptureGameEngine, _state: State, played: Played, _seat: int, _names: Names) -> str:
+def _(engine: CaptureGameEngine, _state: State, played: Played, _seat: int, _names: Names) -> str:
     """Return a play of a capture game, the captured cards in sets: "8♥ takes 8♠ and 3♦ + 5♣"."""
     card = card_text(played.card)
     if not played.captured:
         return gettext("%(card)s creeps", card=card)
-    groups = divided(live.rules, played.card, played.captured)
-    return gettext("%(card)s takes %(cards)s", card=card, cards=and_(map(group_text, groups)))
+    groups = divided(engine.rules, played.card, played.captured)
+    return gettext("%(card)s takes %(cards)s", card=card, cards=and_(map(set_text, groups)))
 
 
 @play_text.register
-def _(live: BuildGameEngine, state: State, played: Played, seat: int, names: Names) -> str:
+def _(engine: BuildGameEngine, state: State, played: Played, seat: int, names: Names) -> str:
     """Return a play of a game with builds: "takes 8♠ with 8♥"."""
     if isinstance(played.play, CardOnly):
         return gettext("plays %(card)s", card=taken_text([played.card]))
-    return build_play_text(live, build_game_state(state), played.play, seat, names)
+    return build_play_text(engine, build_game_state(state), played.play, seat, names)
 
 
 @singledispatch
-def _with_name(_live: object, play: str, name: str) -> str:
+def _with_name(_engine: object, play: str, name: str) -> str:
     """Return a play with its player, by the engine of the game: "Ada: 8♥ takes 8♠"."""
     return gettext("%(name)s: %(play)s", name=name, play=play)
 
 
 @_with_name.register
-def _(_live: BuildGameEngine, play: str, name: str) -> str:
+def _(_engine: BuildGameEngine, play: str, name: str) -> str:
     """Return a play of a game with builds with its player: "Ada takes 8♠ with 8♥"."""
     return gettext("%(name)s %(does)s", name=name, does=play)
 
 
-def played_text(live: object, state: State, played: Played, seat: int, names: Names) -> str:
+def played_text(engine: object, state: State, played: Played, seat: int, names: Names) -> str:
     """Return a play with its player; ``state`` is the one before the play: "Ada takes 8♠ with
     8♥"."""
-    return _with_name(live, play_text(live, state, played, seat, names), names[seat])
+    return _with_name(engine, play_text(engine, state, played, seat, names), names[seat])
 
 
-def begun_text(live: BuildGameEngine, state: State, turn: Play, names: Names) -> str:
+def begun_text(engine: BuildGameEngine, state: State, play: Play, names: Names) -> str:
     """Return the steps of a play that is not complete: "Ada builds 8 of 6♥ and 2♣ from the
     table"."""
     state = build_game_state(state)
     assert state.turn is not None  # somebody plays
     return _with_name(
-        live, build_play_text(live, state, turn, state.turn, names), names[state.turn]
+        engine, build_play_text(engine, state, play, state.turn, names), names[state.turn]
     )
 
 
@@ -81,7 +81,7 @@ def step_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
         assert event.seat is not None  # somebody played
         assert event.before is not None
         return played_text(rules.live, event.before, event.event, event.seat, names)
-    text = table_told(event.event, event.state, names)
+    text = table_event_text(event.event, event.state, names)
     cards = aside(event.state)
     if not isinstance(event.event, Dealt) or not cards:
         return text
@@ -105,7 +105,7 @@ def aside(state: State | None) -> Cards:
     return state.set_aside if isinstance(state, CaptureState) else ()
 
 
-def table_told(entry: Event, state: State | None, names: Names) -> str:
+def table_event_text(entry: Event, state: State | None, names: Names) -> str:
     """Return an event that is no play: cards dealt, a top revealed, or a table shown."""
     assert not isinstance(entry, Played)
     match entry:

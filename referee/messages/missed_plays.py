@@ -38,10 +38,10 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
         case MissedTask.FAILS:
             return gettext("This may not be done. Tap what it fails on.")
         case MissedTask.HELD:
-            return _held_asked(exercise, names)
+            return _held_question(exercise, names)
 
 
-def _held_asked(exercise: MissedExercise, names: Names) -> str:
+def _held_question(exercise: MissedExercise, names: Names) -> str:
     """Return the question which card an owner of a build had to hold."""
     irregularity = exercise.missed.irregularity
     assert irregularity is not None
@@ -78,8 +78,8 @@ def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
 
 def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[FeedbackLine]:
     """Return why an answer is right or wrong, with the clause, and what was done at the table."""
-    texts = _why(exercise, judged, names)
-    table_lines = [FeedbackLine(text) for text in _done(exercise, names)]
+    texts = _reason_texts(exercise, judged, names)
+    table_lines = [FeedbackLine(text) for text in _table_texts(exercise, names)]
     if texts:
         return [
             *(FeedbackLine(text) for text in texts[:-1]),
@@ -89,7 +89,8 @@ def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> lis
     return [*table_lines[:-1], *(line._replace(clause=judged.clause) for line in table_lines[-1:])]
 
 
-def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
+def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
+    """Return why an answer is right or wrong, as sentences."""
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case MissedTask.FORCED:
@@ -109,7 +110,7 @@ def _why(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[s
     return list(filter(None, texts))
 
 
-def _done(exercise: MissedExercise, names: Names) -> Sequence[str]:
+def _table_texts(exercise: MissedExercise, names: Names) -> Sequence[str]:
     """Return what was played at the table; empty for a question about a hand."""
     if exercise.asks is MissedTask.HELD:
         return []

@@ -137,7 +137,7 @@ _HAND_SWEEPS = {
 def price_text(ruling: Ruling, previous: CaptureVerdict | None = None) -> str:
     """Return what the sweep of a ruling scores: "You +5 and the cards, the player before you −5."
 
-    Empty without a sweep, and where something else is in question. ``previous`` is a verdict that
+    Empty without a sweep, and where something else is in question. ``previous``: the verdict that
     stands before this sentence instead of the headline.
     """
     reason = previous.reason if previous else None
@@ -160,10 +160,7 @@ _NOT_DOUBLE = {
 
 
 def not_double_text(ruling: Ruling, previous: CaptureVerdict | None = None) -> str:
-    """Return why a sweep is no double sweep, where that is a question; else empty.
-
-    ``previous`` as in :func:`price_text`.
-    """
+    """Return why a sweep is no double one, if asked; ``previous`` as in :func:`price_text`."""
     why = not_double(ruling) if price_text(ruling, previous) else None
     return str(_NOT_DOUBLE[why]) if why else ""
 
@@ -211,10 +208,7 @@ def span_text(least: int, most: int) -> str:
 
 @singledispatch
 def verdict_text(verdict: object, *, hides: bool = False) -> str:
-    """Return a verdict as a sentence, worded differently for each kind of referee.
-
-    ``hides``: the reader is still to find the missing part of an incomplete claim.
-    """
+    """Return a verdict as a sentence; ``hides``: without what an incomplete claim lacks."""
     raise NotImplementedError(type(verdict).__name__)
 
 
@@ -229,11 +223,7 @@ def _(verdict: CaptureVerdict, *, hides: bool = False) -> str:
 
 
 def forcing_text(ruling: Ruling) -> str:
-    """Return the announcement of a sweep that another player may have had to make; empty without
-    one.
-
-    "Sweep for an eight. Whoever holds one must play it."
-    """
+    """Return the announcement of a sweep that a player may have had to make; else empty."""
     if not ruling.unless:
         return ""
     return gettext("%(sweep)s. Whoever holds one must play it.", sweep=sweep_for(ruling.unless))
@@ -300,15 +290,12 @@ def _no_groups_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
         )
     if not verdict.completion:
         return gettext("these cards do not make groups of %(value)d.", value=verdict.value)
-    return half_text(verdict.lacking, verdict.value, verdict.completion, hides=hides)
+    return incomplete_claim_text(verdict.lacking, verdict.value, verdict.completion, hides=hides)
 
 
-def half_text(lacking: Cards, value: int, missing: Cards, *, hides: bool) -> str:
-    """Return the sentence to a claim that is right but incomplete.
-
-    "the 3♦ alone does not make 7. Something is missing, such as 4♥."; ``hides`` as in
-    :func:`verdict_text`.
-    """
+def incomplete_claim_text(lacking: Cards, value: int, missing: Cards, *, hides: bool) -> str:
+    """Return the sentence to a claim that is right but incomplete; ``hides``: without a
+    solution."""
     text = gettext("these cards do not make groups of %(value)d.", value=value)
     if groups_cards := dict.fromkeys(lacking):
         text = ngettext(
@@ -346,10 +333,8 @@ _MOST_WAYS = 3
 
 
 def _missing_text(verdict: CaptureVerdict) -> str:
-    """Return the cards that must be taken besides: "the ace and the 7".
-
-    Where there is a choice: "the 2, and either the 6, or the ace and the 5".
-    """
+    """Return what must be taken besides: "the ace and the 7", "either the 6, or the ace and the
+    5"."""
     ways = [Counter(way) for way in verdict.missing or (verdict.missed,)]
     if len(ways) == 1:
         return taken_text(ways[0].elements(), beside=verdict.taken)

@@ -16,9 +16,10 @@ from .optimal_matching import Matching
 from .photo_reading import KnownFacts, PhotoReading, SeenCard
 
 SPLIT = 0.2
-"""Probability that two candidates are one card, if they lie where indices of one card lie."""
+"""Probability that two candidates of one card were not joined, if they lie where its indices
+lie."""
 FAR = 1e-5
-"""Probability that two candidates are one card, if they lie elsewhere."""
+"""Probability that two candidates of one card were not joined, if they lie elsewhere."""
 MOST_FACES = 10
 """The number of likeliest faces of a candidate that are assigned."""
 LEAST_SURE = 0.25

@@ -62,7 +62,7 @@ class ReadGame:
 
 @dataclass(frozen=True)
 class ReadSession:
-    """A session that is not stored yet, with its games."""
+    """A session that is not stored yet."""
 
     session: GameSession
     games: list[ReadGame]
@@ -88,11 +88,11 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
     try:
         content = GroupData().load(data)
     except ValidationError as error:
-        raise UnreadableArchive(_place(error.messages)) from error
+        raise UnreadableArchive(_first_place(error.messages)) from error
     _check_size(content)
-    with _at("name"):
+    with _at_place("name"):
         name = clean_name(content["name"])
-    with _at("players"):
+    with _at_place("players"):
         names = {
             *content["players"],
             *(name for session_data in content["sessions"] for name in session_data["players"]),
@@ -102,10 +102,10 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
     sessions: list[ReadSession] = []
     nights: dict[int, GameSession] = {}
     for place, session_data in enumerate(content["sessions"]):
-        with _at(f"sessions.{place}"):
+        with _at_place(f"sessions.{place}"):
             sessions.append(_read_session(group_id, people, session_data, go_on))
             _join_night(nights, session_data["night"], sessions[-1].session)
-    with _at("timezone"):
+    with _at_place("timezone"):
         zone = None if content["timezone"] is None else clean_zone(content["timezone"])
     return ReadGroup(name, content["blames"], zone, list(people.values()), sessions)
 
@@ -120,7 +120,7 @@ def _join_night(nights: dict[int, GameSession], number: int | None, session: Gam
     session.night = first.id
 
 
-def _place(messages: Any) -> str:
+def _first_place(messages: Any) -> str:
     """Return the place of the first validation error: ``sessions.0.games``."""
     path = []
     while isinstance(messages, dict):
@@ -147,7 +147,7 @@ def _check_size(data: dict[str, Any]) -> None:
 
 
 @contextmanager
-def _at(place: str) -> Iterator[None]:
+def _at_place(place: str) -> Iterator[None]:
     """Name this place in the errors that are raised in the context."""
     try:
         yield
@@ -179,7 +179,7 @@ def _read_session(
         group_id=group_id,
         seats=[Seat(seat=seat, player=people[name]) for seat, name in enumerate(names)],
         last_row_version=0,
-        **_but(data, "players", "games", "night")
+        **_without(data, "players", "games", "night")
         | {
             "house": _house(data),
             "teams": None if teams is None else list(teams),
@@ -190,13 +190,13 @@ def _read_session(
     games: list[ReadGame] = []
     before = Counter[int]()
     for place, game_data in enumerate(data["games"]):
-        with _at(f"games.{place}"):
+        with _at_place(f"games.{place}"):
             if game_data["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
             dealer = next_dealer(session, games[-1].game if games else None)
             read_game = _read_game(session, place + 1, game_data, dealer, go_on)
             if read_game.game.claimed_by is not None:
-                with _at("claimed_by"):
+                with _at_place("claimed_by"):
                     check_claim(session, read_game.game, read_game.game.claimed_by, before)
             before.update({row.seat: row.total or 0 for row in read_game.game.rows})
             games.append(read_game)
@@ -210,11 +210,7 @@ def _read_game(
     dealer: int,
     go_on: Callable[[], None],
 ) -> ReadGame:
-    """Return a game of a file, ready to be stored.
-
-    ``dealer`` is who deals after the games before it; the file names another dealer where scores
-    were corrected later.
-    """
+    """Return a game of a file, which names the dealer if another one follows from its scores."""
     go_on()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
@@ -230,7 +226,7 @@ def _read_game(
         number=number,
         seq=record.seq,
         token=new_token(),
-        **_but(data, "sweeps", "corrections", "log")
+        **_without(data, "sweeps", "corrections", "log")
         | {
             "dealer": dealer,
             "house": _house(data),
@@ -241,14 +237,14 @@ def _read_game(
     )
     game.missed = count_missed(record) + len(game.refused or ())
     if game.finished:
-        with _at("rows"):
+        with _at_place("rows"):
             check_counted(state_of(session, game).check)
         score_game(session, game, record=record)
     sweeps = [sweep | {"taken_back": False} for sweep in data["sweeps"]]
     return ReadGame(game, sweeps, data["corrections"], log)
 
 
-def _but(data: dict[str, Any], *names: str) -> dict[str, Any]:
+def _without(data: dict[str, Any], *names: str) -> dict[str, Any]:
     """Return the data without these names."""
     return {name: value for name, value in data.items() if name not in names}
 
@@ -260,7 +256,7 @@ def _house(data: dict[str, Any]) -> list[str]:
 
 def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:
     """Return a row of a sheet, with a version of its own if something is entered in it."""
-    entered = _but(data, "version")
+    entered = _without(data, "version")
     empty = entered == {"markers": 0, "card_points": None, "kinds": None}
     return SheetRow(seat=seat, version=0 if empty else next_version(session), **entered)
 
@@ -275,12 +271,12 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     if len(data["rows"]) != players:
         raise UnreadableArchive("rows")
     for seat, part in enumerate(data["rows"]):
-        with _at(f"rows.{seat}"):
+        with _at_place(f"rows.{seat}"):
             _check_row(rules, players, part)
             _check_pile(rules, session, seat, part["markers"], part)
     before = rules
     for place, part in reversed([*enumerate(data["corrections"])]):
-        with _at(f"corrections.{place}"):
+        with _at_place(f"corrections.{place}"):
             if part["house"] is not None:
                 before = ruleset(data["game"], part["house"], data["rules_version"])
                 _check_sides(before, session, players)
@@ -289,12 +285,12 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
     if len({part["key"] for part in data["sweeps"]}) < len(data["sweeps"]):
         raise UnreadableArchive("sweeps")
     for place, part in enumerate(data["sweeps"]):
-        with _at(f"sweeps.{place}"):
+        with _at_place(f"sweeps.{place}"):
             check_seat(part["seat"], players)
             _check_pile(rules, session, part["seat"], part["markers"], part)
-    with _at("last_capturer"):
+    with _at_place("last_capturer"):
         check_seat(data["last_capturer"], players)
-    with _at("claimed_by"):
+    with _at_place("claimed_by"):
         check_seat(data["claimed_by"], players)
     ended = data["finished_at"] is not None and not data["accepted_imbalance"]
     if data["claimed_by"] is not None and not ended:
@@ -308,10 +304,7 @@ def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
 
 
 def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
-    """Refuse a row, or a correction, that its sheet cannot have.
-
-    A correction without a seat is one of the last capturer or of the house rules.
-    """
+    """Refuse a row, or a correction, that its sheet cannot have."""
     seat = row.get("seat", 0)
     check_seat(seat, players)
     check_seat(row.get("last_capturer"), players)
@@ -366,7 +359,7 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
     rows = []
     for seq, entry in enumerate(data, 1):
         go_on()
-        with _at(f"log.{seq - 1}"):
+        with _at_place(f"log.{seq - 1}"):
             accepted = accept(record, read_entry(entry["text"]))
         record = append(record, accepted)
         text = write_entry(accepted.entry)
@@ -376,13 +369,10 @@ def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Re
 
 
 def _read_refused(lines: list[str], record: Record) -> list[str] | None:
-    """Return the refused plays of a game as they are stored; None without any.
-
-    They are not judged here, but when the group looks at its missed plays.
-    """
+    """Return the refused plays of a game; they are judged when the group looks at missed plays."""
     refused_lines = []
     for place, line in enumerate(lines):
-        with _at(f"refused.{place}"):
+        with _at_place(f"refused.{place}"):
             refused = read_refused(line)
         if refused.seq > record.seq:
             raise UnreadableArchive(f"refused.{place}")
@@ -391,9 +381,10 @@ def _read_refused(lines: list[str], record: Record) -> list[str] | None:
 
 
 def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> None:
-    """Refuse a sheet that does not fit the log, which finishes a game when it knows every card.
+    """Refuse a sheet that does not fit the log, or corrections that it cannot have.
 
-    In an unfinished game without a log, the only correction is that of a claim that was taken back.
+    A log that knows every card finishes its game. Without a log, a game that goes on has no
+    correction but that of a claim that was taken back.
     """
     finished = data["finished_at"] is not None
     if record.finished and not finished:

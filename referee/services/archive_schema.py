@@ -109,28 +109,28 @@ class Part(Shape):
 
 def _entry() -> Text:
     """Return a field for an entry of a log."""
-    return Text(validate=[Length(1, LONGEST_ENTRY), _shown])
+    return Text(validate=[Length(1, LONGEST_ENTRY), _check_printable])
 
 
-def _shown(text: str) -> None:
+def _check_printable(text: str) -> None:
     """Refuse a text that cannot be printed."""
     if not text.isprintable():
         raise ValidationError("not printable")
 
 
-def _seen(text: str) -> None:
+def _check_visible(text: str) -> None:
     """Refuse a text with a hidden character."""
     if first_hidden(text):
         raise ValidationError("hidden")
 
 
-def _key(text: str) -> None:
+def _check_key(text: str) -> None:
     """Refuse a text that cannot be a client's key."""
     if not is_client_key(text):
         raise ValidationError("no key")
 
 
-def _older() -> fields.Raw:
+def _ignored() -> fields.Raw:
     """Return a field that files of earlier versions have, and that is ignored."""
     return fields.Raw(load_default=None, load_only=True)
 
@@ -138,7 +138,7 @@ def _older() -> fields.Raw:
 class RowData(Part):
     """A row of a sheet."""
 
-    version = _older()
+    version = _ignored()
     markers = _number(0, MOST_TAPS)
     card_points = _number(0, MOST, allow_none=True)
     kinds = Kinds()
@@ -147,7 +147,7 @@ class RowData(Part):
 class SweepData(Part):
     """A counted sweep."""
 
-    key = Text(validate=[Length(1, KEY_LENGTH), _key])
+    key = Text(validate=[Length(1, KEY_LENGTH), _check_key])
     seat = _seat()
     markers = _number(1, 2)
     at = _time(attribute="counted_at")
@@ -156,9 +156,9 @@ class SweepData(Part):
 class EntryData(Part):
     """An entry of a log, in its notation."""
 
-    key = _older()
+    key = _ignored()
     text = _entry()
-    asked = _older()
+    asked = _ignored()
     at = _time(attribute="made_at", timespec="seconds")
 
 
@@ -212,7 +212,7 @@ class SessionData(Part):
     ends_with = _number(1, MOST_PLAYED, **_OPTIONAL)
     first_dealer = _seat()
     stake = _number(0, MOST_STAKE, allow_none=True)
-    currency = Text(validate=[Length(0, CURRENCY_LENGTH), _shown, _seen])
+    currency = Text(validate=[Length(0, CURRENCY_LENGTH), _check_printable, _check_visible])
     settlement = Code(SETTLEMENTS, load_default=USUAL_SETTLEMENT)
     started_at = _time()
     closed_at = _time(allow_none=True)

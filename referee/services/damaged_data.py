@@ -19,7 +19,7 @@ class Damaged(Exception):
     """
 
 
-def of_stored(function: Callable[_P, _T]) -> Callable[_P, _T]:
+def raises_damaged(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """Return a function that raises :class:`Damaged` where the rules refuse stored data.
 
     The decorated function may apply the rules to stored data alone.

@@ -14,7 +14,7 @@ from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from ..time_zones import local
 from .archive_schema import EARLIEST, LATEST
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .duplicate_groups import refuse_followed
 from .followed_games import follow_log
 from .games import add_game
@@ -29,7 +29,7 @@ from .sheet_rows import names_of
 from .sheets import find_game
 
 
-@of_stored
+@raises_damaged
 def export_game(access: Access, game_id: GameId) -> str:
     """Return a followed game as text. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session, game = find_game(access, game_id)

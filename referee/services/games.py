@@ -14,7 +14,7 @@ from ..rules.session_end import MOST_PLAYED, FirstToTarget
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, SheetRow, now
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .group_keys import Access
 from .ids import GameId
 from .names import phone_of
@@ -92,7 +92,7 @@ class GameView(FollowedView):
     history: tuple[CorrectedRow, ...]
 
 
-@of_stored
+@raises_damaged
 def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) -> GameView:
     """Return a game; ``sheet`` is its sheet, if that is at hand.
 
@@ -109,7 +109,7 @@ def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) 
     )
 
 
-@of_stored
+@raises_damaged
 def read_followed(access: Access, game_id: GameId) -> FollowedView:
     """Return a game without what was counted by hand.
 
@@ -152,7 +152,7 @@ class BegunGame(NamedTuple):
     plan: DealPlan
 
 
-@of_stored
+@raises_damaged
 def begin_game(
     access: Access, session_id: str, key: str | None = None, *, force: bool = False
 ) -> BegunGame:

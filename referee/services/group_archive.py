@@ -62,9 +62,9 @@ def _session(session: GameSession, night: int | None) -> With:
         session,
         players=names_of(session),
         games_planned=session.games_planned or None,
-        target=_some(session.target),
-        ends_with=_some(session.ends_with),
-        night=_some(night),
+        target=_or_missing(session.target),
+        ends_with=_or_missing(session.ends_with),
+        night=_or_missing(night),
         set_aside=session.set_aside or missing,
         games=(
             _game(game, details, next_dealer(session, before))
@@ -87,11 +87,11 @@ def _game(game: Game, details: queries.GameDetails, next_dealer: int) -> With:
         log=details.log[game.id],
         refused=game.refused or missing,
         dealer=missing if game.dealer == next_dealer else game.dealer,
-        claimed_by=_some(game.claimed_by),
+        claimed_by=_or_missing(game.claimed_by),
     )
 
 
-def _some(value: int | None) -> object:
+def _or_missing(value: int | None) -> object:
     """Return the value, or the marker that leaves the field out for None."""
     return missing if value is None else value
 

@@ -19,7 +19,7 @@ from ..store import queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import GameSession, Group
 from ..time_zones import day_of
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .group_keys import Access
 from .refusals import NotAccessible
 from .session_outcome import add_up, outcome_of, won_by_totals
@@ -29,10 +29,7 @@ from .sheet_rows import names_of, rules_for, sides_of, teams_of
 
 @dataclass(frozen=True)
 class SessionSummary:
-    """A session in the list of its group, played to ``games_planned`` games or to a ``target``.
-
-    ``leaders`` have won it if it is over, else they lead.
-    """
+    """A session of ``games_planned`` games or to a ``target``; ``leaders`` won it if it is over."""
 
     id: str
     game: str
@@ -102,10 +99,7 @@ class PlayerResults:
 
 @dataclass
 class Statistics:
-    """A person's results over all sessions of a group, by the key of the game.
-
-    Points of different games cannot be compared.
-    """
+    """A person's results in a group, by the key of the game: points of games cannot be compared."""
 
     id: int
     name: str
@@ -121,10 +115,9 @@ class Statistics:
 
 @dataclass
 class FollowedGamesSummary:
-    """The games of one kind that were followed to their end.
+    """The games of one kind that were followed to their end, with their builds.
 
-    ``built`` counts their builds, ``lost`` the builds that an opponent took, ``bluffs`` the builds
-    for which it came to light that there was no card. Names of bluffers are not kept.
+    ``lost`` are those that an opponent took, ``bluffs`` those without a card in the hand.
     """
 
     games: int = 0
@@ -205,7 +198,7 @@ class GroupView:
         return [person for person in self.players if person.id not in shown]
 
 
-@of_stored
+@raises_damaged
 def read_group(access: Access) -> GroupView:
     """Return a group with its sessions, the latest first, and its people."""
     group = find_group(access)
@@ -303,10 +296,10 @@ def _best(session: GameSession, sums: Sequence[queries.Sums]) -> BestSeats:
 def _add_seats(
     session: GameSession, sums: Sequence[queries.Sums], seated: Sequence[Statistics]
 ) -> None:
-    """Add the results of each seat of a session to the statistics of its player.
+    """Add the results of each seat of a session to the statistics of its player (#set-up).
 
-    Partners who share a pile share its sweeps. Where sweeps are paid, the player before has set
-    them up (#set-up).
+    Partners who share a pile share its sweeps. Where sweeps are paid, the player before set them
+    up.
     """
     plan = rules_for(session).sheet
     seats_of_sides = sides_of(session)
@@ -414,10 +407,7 @@ def longest_idle(group_ids: Iterable[str]) -> list[str]:
 
 
 def read_glances(opened: Iterable[Access]) -> list[GroupSummary] | None:
-    """Return the summaries of groups; None while the database is busy or away.
-
-    A page that needs no database can then be shown without them.
-    """
+    """Return the summaries of groups; None while the database is busy or away."""
     try:
         return [read_glance(access) for access in opened]
     except (SQLAlchemyError, DatabaseBusy) as error:

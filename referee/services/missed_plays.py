@@ -21,7 +21,7 @@ from ..store import followed_game_queries, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
 from ..time_zones import day_of
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group
 from .ids import GameId
@@ -65,7 +65,7 @@ class MissedPlaysPage(NamedTuple):
     blames: bool
 
 
-@of_stored
+@raises_damaged
 def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPlaysPage:
     """Return the page with the latest missed plays, or the page that begins at a place.
 
@@ -158,7 +158,7 @@ def _latest_first(session: GameSession, game: Game, most: int | None) -> Iterato
             yield play
 
 
-@of_stored
+@raises_damaged
 def _of_game(session: GameSession, game: Game) -> list[StoredMissedPlay]:
     """Return the missed plays of a game, in order."""
     if not game.seq:

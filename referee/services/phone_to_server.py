@@ -160,7 +160,7 @@ def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
     if answered(phone_group, ONCE) is None:
         return None
     with writing():
-        return _taken(_once(phone_group, key, text, _nothing), key)
+        return _taken(_once(phone_group, key, text, _refuse), key)
 
 
 def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
@@ -279,7 +279,7 @@ def _once(
         raise Invalid(Cause.HANDED_OVER_BEFORE) from error
 
 
-def _nothing() -> dict[str, Any]:
+def _refuse() -> dict[str, Any]:
     """Refuse the request: only a group that came before is answered."""
     raise NotAccessible
 

@@ -11,7 +11,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..store import queries
 from ..store.models import Game, GameSession
-from .damaged_data import Damaged, of_stored
+from .damaged_data import Damaged, raises_damaged
 from .sheet_rows import rules_of, teams_of
 
 MOST_KEPT = 128
@@ -60,7 +60,7 @@ def record_of(session: GameSession, game: Game) -> Record:
     return replayed(log_of(session, game))
 
 
-@of_stored
+@raises_damaged
 def replayed(log: Log) -> Record:
     """Return the record of a log, if possible from the cached record without its last line."""
     record = _records.get(log)

@@ -66,10 +66,10 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
             raise NotAccessible
         for game in games:
             if game.number in change.games and sorted(game.house) != session.house:
-                _play_by(session, game)
+                _apply_house_rules(session, game)
 
 
-def _play_by(session: GameSession, game: Game) -> None:
+def _apply_house_rules(session: GameSession, game: Game) -> None:
     """Put a game under the house rules of its session, and keep those it had before."""
     rows, before = rows_of(game), record_of(session, game)
     if game.finished:

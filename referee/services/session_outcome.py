@@ -17,7 +17,7 @@ from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .sheet_rows import rows_of, rules_for, rules_of, sides_of, teams_of
 
 
@@ -54,7 +54,7 @@ def decide(session: GameSession) -> tuple[int, ...]:
     return outcome_of(session, queries.games(session.id)).winners
 
 
-@of_stored
+@raises_damaged
 def outcome_of(session: GameSession, games: Sequence[GameRow]) -> SessionOutcome:
     """Return the totals of a session, and who has won it (#session).
 

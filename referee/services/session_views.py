@@ -15,7 +15,7 @@ from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
 from ..time_zones import day_of, local, tonight
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .group_keys import Access
 from .nights import NightView
 from .parts import part_after, part_before
@@ -285,7 +285,7 @@ class SessionView:
         return totals if self.lowest_wins else standings.negated(totals)
 
 
-@of_stored
+@raises_damaged
 def read_session(access: Access, session_id: str) -> SessionView:
     """Return a session. Raises :class:`~referee.services.refusals.NotAccessible`."""
     session = find_session(access, session_id)

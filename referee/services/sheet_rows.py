@@ -15,7 +15,7 @@ from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow
-from .damaged_data import Damaged, of_stored
+from .damaged_data import Damaged, raises_damaged
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class CorrectedRow:
     house_rules: tuple[str, ...] | None = None
 
 
-@of_stored
+@raises_damaged
 def rules_of(game: Game) -> Ruleset:
     """Return the rules that a game is played by; those of its session may be others by now."""
     return ruleset(game.game, game.house, game.rules_version)
@@ -73,7 +73,7 @@ def rows_of(game: Game) -> tuple[RowCounts, ...]:
     return rows
 
 
-@of_stored
+@raises_damaged
 def row_of(stored: SheetRow | Correction) -> RowCounts:
     """Return the counts of a stored row or correction."""
     counted = stored.card_points if stored.kinds is None else stored.kinds

@@ -11,7 +11,7 @@ from ..rules.sheet_check import Check, check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .refusals import Cause, Invalid
 from .sheet_rows import names_of, rows_of, rules_of, teams_of
 
@@ -49,7 +49,7 @@ class SheetState:
         """The check with the last pile filled in from the others, while the game goes on."""
         return self.check if self.finished else self._checked(filled=True)
 
-    @of_stored
+    @raises_damaged
     def _checked(self, *, filled: bool) -> Check:
         """Return the check; ``filled``: the last pile is filled in."""
         claimed = self.claimed_by is not None
@@ -77,7 +77,7 @@ class SheetState:
             raise Invalid(Cause.SHARES_PILE, field="seat", name=self.pile_owner(seat))
 
 
-@of_stored
+@raises_damaged
 def state_of(session: GameSession, game: Game) -> SheetState:
     """Return the sheet of a game."""
     rules, rows = rules_of(game), rows_of(game)

@@ -15,7 +15,7 @@ from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..time_zones import day_of, local
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group
 from .sheet_rows import names_of, rows_of, rules_of, sides_of, teams_of
@@ -49,7 +49,7 @@ _FORMULA = re.compile(r'(^|[;,|\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫
 that a spreadsheet may take for the end of one, since its users choose the separator."""
 
 
-@of_stored
+@raises_damaged
 def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) -> str:
     """Return the finished games of a group as CSV, a line for each pile.
 

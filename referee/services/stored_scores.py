@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
-from .damaged_data import of_stored
+from .damaged_data import raises_damaged
 from .refusals import SheetIncomplete
 from .replayed_logs import record_of
 from .sheet_rows import names_of, rows_of, rules_of, teams_of
 
 
-@of_stored
+@raises_damaged
 def score_game(
     session: GameSession, game: Game, sheet: Sheet | None = None, record: Record | None = None
 ) -> None:

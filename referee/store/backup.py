@@ -47,11 +47,11 @@ def write_backup(target: Path) -> int:
                 raise error.args[0] from error
         with closing(sqlite3.connect(temporary)) as plain:
             plain.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-        _keep(temporary, target)
+        _put_in_place(temporary, target)
     return rows
 
 
-def _keep(temporary: Path, target: Path) -> None:
+def _put_in_place(temporary: Path, target: Path) -> None:
     """Copy a temporary file to its place: private, synced to the disk, and whole or not at all."""
     make_file(target, exist_ok=False)
     try:
@@ -80,9 +80,9 @@ def read_backup(source: Path) -> int:
             target = db.session.connection()
             for table in reversed(_TABLES):
                 target.execute(delete(table))
-            with _blamed_on(source), _opened(copy), db.engine.connect() as backup:
+            with _as_no_backup(source), _opened(copy), db.engine.connect() as backup:
                 rows = _copy(backup, target)
-            _count_on(target)
+            _advance_ids(target)
     return rows
 
 
@@ -96,7 +96,7 @@ class _DatabaseFailed(Exception):
 
 
 @contextmanager
-def _blamed_on(source: Path) -> Iterator[None]:
+def _as_no_backup(source: Path) -> Iterator[None]:
     """Raise :class:`NoBackup` for the errors of a damaged backup, or one of another version.
 
     They may come when it is opened, brought up to date, read, or written elsewhere.
@@ -176,7 +176,7 @@ def _check(table: Table, row: RowMapping) -> None:
             raise TypeError(f"{column}: {type(value).__name__}")
 
 
-def _count_on(target: Connection) -> None:
+def _advance_ids(target: Connection) -> None:
     """Let PostgreSQL draw new ids after those that were copied."""
     if target.dialect.name == "sqlite":
         return

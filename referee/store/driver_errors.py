@@ -35,12 +35,12 @@ def driver_error_of(error: SQLAlchemyError | DatabaseBusy) -> DriverError:
     if error.connection_invalidated:
         return DriverError.BUSY
     if name := getattr(error.orig, "sqlite_errorname", None):
-        return _first(name, _SQLITE)
+        return _by_prefix(name, _SQLITE)
     state = getattr(error.orig, "sqlstate", "")  # psycopg's; None where there is no connection
-    return _first(_NO_CONNECTION if state is None else state, _POSTGRESQL)
+    return _by_prefix(_NO_CONNECTION if state is None else state, _POSTGRESQL)
 
 
-def _first(code: str, meanings: dict[str, DriverError]) -> DriverError:
+def _by_prefix(code: str, meanings: dict[str, DriverError]) -> DriverError:
     """Return the cause of the longest prefix of a code that ``meanings`` has."""
     matches = [beginning for beginning in meanings if code.startswith(beginning)]
     return meanings[max(matches, key=len)] if matches else DriverError.UNKNOWN

@@ -77,7 +77,7 @@ def watch(engine: Engine, watchdog: Watch, lock_seconds: float) -> None:
         watchdog.hear()
 
 
-def when_it_is_there(engine: Engine, work: Callable[[], None], log: Logger) -> None:
+def when_server_answers(engine: Engine, work: Callable[[], None], log: Logger) -> None:
     """Run ``work`` as soon as the server allows it, however long that takes.
 
     The server may start after this program. Raises :class:`~sqlalchemy.exc.OperationalError` where

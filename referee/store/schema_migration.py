@@ -18,7 +18,7 @@ def init_app(app: Flask) -> None:
     flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
-            postgresql.when_it_is_there(db.engine, flask_migrate.upgrade, app.logger)
+            postgresql.when_server_answers(db.engine, flask_migrate.upgrade, app.logger)
         else:
             flask_migrate.upgrade()
         if db.engine.dialect.name != "sqlite":

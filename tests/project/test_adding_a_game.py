@@ -48,8 +48,8 @@ ROWS = [
         """"hearts": FieldWords(
             each=lazy_gettext("each heart"),
             label=lazy_gettext("Hearts"),
-            one=lazy_gettext("one heart"),
-            many=lazy_gettext("%(number)s hearts"),
+            singular=lazy_gettext("one heart"),
+            plural=lazy_gettext("%(number)s hearts"),
             column=lazy_pgettext("column", "hearts"),
             counted=lazy_pgettext("column", "hearts_counted"),
             scored=lazy_gettext("hearts"),
@@ -75,8 +75,8 @@ ROWS = [
     ),
     (
         "referee/messages/build_reasons.py",
-        "REASONS: Mapping[Reason | FaultDetail, Words] = {",
-        'Reason.NO_TRAILED_ACE: Words(lazy_gettext("No: %(cards)s is never trailed.")),',
+        "REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {",
+        'Reason.NO_TRAILED_ACE: ReasonWords(lazy_gettext("No: %(cards)s is never trailed.")),',
     ),
     (HOUSE_RULES, "HOUSE_RULES = {", f'"no_trailed_aces": {RULE.format("Aces are not trailed")},'),
 ]
