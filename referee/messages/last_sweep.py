@@ -1,4 +1,4 @@
-"""The last sweep of a game, told to all who look on."""
+"""The last sweep of a game, for everybody who looks on."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 
 def last_sweep_text(game: GameView, names: Sequence[str]) -> str:
-    """Return who swept last and, where sweeps are paid, who set it up (#set-up); nothing before the
-    first sweep. ``names`` stand in seat order."""
+    """Return who swept last and, where sweeps are paid, who set it up (#set-up).
+
+    Empty before the first sweep. ``names`` are in seat order.
+    """
     seat, markers = _last_sweep(game)
     if not markers:
         return ""
@@ -28,12 +30,14 @@ def last_sweep_text(game: GameView, names: Sequence[str]) -> str:
 
 
 def _last_sweep(game: GameView) -> tuple[int, int]:
-    """Return the seat that swept last and its face-up cards for that, 0 before the first sweep.
-    The log of a followed game has it, else the sweep counter."""
-    for step in reversed(game.record.events):
-        markers = markers_of_step(step)
-        if markers and step.seat is not None:
-            return step.seat, markers
+    """Return the seat that swept last and the face-up cards for that, 0 before the first sweep.
+
+    They are those of the log if the game is followed, else of the sweep counter.
+    """
+    for event in reversed(game.record.events):
+        markers = markers_of_step(event)
+        if markers and event.seat is not None:
+            return event.seat, markers
     if game.sweeps:
         return game.sweeps[-1].seat, game.sweeps[-1].markers
     return 0, 0

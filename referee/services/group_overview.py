@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..rules.standings import leaders
-from ..store import queries
-from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
+from ..store import queries, statistics_queries
 from ..store.models import GameSession, Group
 from ..time_zones import day_of
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .refusals import NotAccessible
 from .session_outcome import add_up, outcome_of, won_by_totals
-from .session_views import SessionView, read_session
 from .sheet_rows import names_of, rules_for, sides_of, teams_of
 
 
@@ -203,8 +199,8 @@ def read_group(access: Access) -> GroupView:
     """Return a group with its sessions, the latest first, and its people."""
     group = find_group(access)
     people = {player.id: Statistics(player.id, player.name) for player in queries.players(group.id)}
-    sums: dict[str, list[queries.Sums]] = defaultdict(list)
-    for seat_sums in queries.sums(group.id):
+    sums: dict[str, list[statistics_queries.Sums]] = defaultdict(list)
+    for seat_sums in statistics_queries.sums(group.id):
         sums[seat_sums.session_id].append(seat_sums)
     sessions = queries.sessions(group.id)
     summaries = tuple(
@@ -212,7 +208,7 @@ def read_group(access: Access) -> GroupView:
         for session in sessions
     )
     followed: defaultdict[str, FollowedGamesSummary] = defaultdict(FollowedGamesSummary)
-    figures = queries.figures(group.id)
+    figures = statistics_queries.figures(group.id)
     for session in sessions:
         if session.id in figures:
             _add_followed(session, figures[session.id], people, followed[session.game])
@@ -232,13 +228,13 @@ def find_group(access: Access) -> Group:
 def _add_session(
     session: GameSession,
     timezone: str | None,
-    sums: Sequence[queries.Sums],
+    sums: Sequence[statistics_queries.Sums],
     people: dict[int, Statistics],
 ) -> SessionSummary:
     """Add a session to the statistics of its players, and return its summary."""
     seated = [people[seat.player_id] for seat in session.seats]
-    best = _best(session, sums) if sums else BestSeats((), won=False)
-    summary = _summary(session, timezone, sums, best)
+    best = best_seats(session, sums) if sums else BestSeats((), won=False)
+    summary = session_summary(session, timezone, sums, best)
     if not summary.counts:
         return summary
     for person in seated:
@@ -251,15 +247,19 @@ def _add_session(
 
 
 class BestSeats(NamedTuple):
-    """The ``seats`` of the sides that have ``won`` a session, or that lead."""
+    """The ``seats`` of the sides that have ``won`` a session, or else that lead."""
 
     seats: tuple[int, ...]
     won: bool
 
 
-def _summary(
-    session: GameSession, timezone: str | None, sums: Sequence[queries.Sums], best: BestSeats
+def session_summary(
+    session: GameSession,
+    timezone: str | None,
+    sums: Sequence[statistics_queries.Sums],
+    best: BestSeats,
 ) -> SessionSummary:
+    """Return the summary of a session, from the sums of its seats; none before a finished game."""
     names = names_of(session)
     return SessionSummary(
         id=session.id,
@@ -278,8 +278,8 @@ def _summary(
     )
 
 
-def _best(session: GameSession, sums: Sequence[queries.Sums]) -> BestSeats:
-    """Return who has won a session, if it is decided, or else who leads."""
+def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) -> BestSeats:
+    """Return who has won a session, or else who leads."""
     rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, seats_of_sides, [points])
@@ -294,7 +294,7 @@ def _best(session: GameSession, sums: Sequence[queries.Sums]) -> BestSeats:
 
 
 def _add_seats(
-    session: GameSession, sums: Sequence[queries.Sums], seated: Sequence[Statistics]
+    session: GameSession, sums: Sequence[statistics_queries.Sums], seated: Sequence[Statistics]
 ) -> None:
     """Add the results of each seat of a session to the statistics of its player (#set-up).
 
@@ -322,7 +322,7 @@ def _add_seats(
 
 def _add_followed(
     session: GameSession,
-    games: Sequence[queries.Figures],
+    games: Sequence[statistics_queries.Figures],
     people: Mapping[int, Statistics],
     followed: FollowedGamesSummary,
 ) -> None:
@@ -351,69 +351,6 @@ def _add_followed(
             for result, number in zip(results, points, strict=True):
                 if number:
                     result.points_of[item] += number
-
-
-@dataclass(frozen=True)
-class GroupSummary:
-    """A group in a list.
-
-    ``running`` is its latest session unless that is over; ``others_open`` are all others that go
-    on, the latest first; ``last_played`` the day of the latest session in which a game was
-    finished.
-    """
-
-    id: str
-    name: str
-    may_write: bool
-    running: SessionView | None
-    others_open: tuple[SessionSummary, ...]
-    last_played: date | None
-
-
-def read_glance(access: Access) -> GroupSummary:
-    """Return the summary of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
-    group, session = find_group(access), queries.latest_session(access.group_id)
-    session_view = read_session(access, session.id) if session else None
-    played = queries.last_played(access.group_id)
-    return GroupSummary(
-        group.id,
-        group.name,
-        access.may_write,
-        running=session_view if session_view and not session_view.over else None,
-        others_open=_others_open(group, session.id if session else ""),
-        last_played=None if played is None else day_of(played, group.timezone),
-    )
-
-
-def _others_open(group: Group, latest: str) -> tuple[SessionSummary, ...]:
-    """Return the sessions that go on beside the ``latest``. One that somebody has won is over."""
-    sessions = [one for one in queries.open_sessions(group.id) if one.id != latest]
-    sums: dict[str, list[queries.Sums]] = defaultdict(list)
-    for line in queries.sums(group.id) if sessions else ():
-        sums[line.session_id].append(line)
-    summaries = []
-    for session in sessions:
-        lines = sums.get(session.id, [])
-        best = _best(session, lines) if lines else BestSeats((), won=False)
-        summaries.append(_summary(session, group.timezone, lines, best))
-    return tuple(one for one in summaries if not one.over)
-
-
-def longest_idle(group_ids: Iterable[str]) -> list[str]:
-    """Return group ids by when their last session began; those of groups that are gone first."""
-    begun = queries.last_begun(group_ids)
-    gone = [group_id for group_id in group_ids if group_id not in begun]
-    return [*gone, *sorted(begun, key=lambda group_id: begun[group_id])]
-
-
-def read_glances(opened: Iterable[Access]) -> list[GroupSummary] | None:
-    """Return the summaries of groups; None while the database is busy or away."""
-    try:
-        return [read_glance(access) for access in opened]
-    except (SQLAlchemyError, DatabaseBusy) as error:
-        if driver_error_of(error) is not DriverError.BUSY:
-            raise
-        return None
 
 
 def known_names(access: Access) -> list[str]:

@@ -85,8 +85,7 @@ def new_links(group_id: str) -> str:
 def delete_group(access: Access, typed_name: str) -> None:
     """Delete a group with everything in it.
 
-    Raises :class:`~referee.services.refusals.Invalid` unless its name was typed, in
-    large or small letters.
+    Raises :class:`~referee.services.refusals.Invalid` unless its name was typed, in any case.
     """
     with changing_group(access) as group:
         if normal(typed_name).casefold() != normal(group.name).casefold():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -30,7 +30,6 @@ from .models import (
     Player,
     Receipt,
     Seat,
-    SheetRow,
 )
 
 _T = TypeVar("_T")
@@ -54,7 +53,7 @@ def timezone(group_id: str) -> str | None:
 
 
 def lock_all() -> None:
-    """Lock all groups and sessions against changes, not against reading; SQLite does so itself."""
+    """Lock all groups and sessions against changes; on SQLite a writing transaction does it."""
     if db.session.connection().dialect.name != "sqlite":
         db.session.execute(text("LOCK TABLE groups IN EXCLUSIVE MODE"))
 
@@ -150,14 +149,14 @@ def latest_session(group_id: str) -> GameSession | None:
 
 
 def open_sessions(group_id: str) -> Sequence[GameSession]:
-    """A group's sessions that count and that nobody has ended, the latest first."""
-    found = select(GameSession).where(
+    """Return a group's sessions that count and are not closed, the latest first."""
+    statement = select(GameSession).where(
         GameSession.group_id == group_id,
         GameSession.set_aside.is_(False),
         GameSession.closed_at.is_(None),
     )
-    newest = found.order_by(GameSession.started_at.desc(), GameSession.id)
-    return db.session.scalars(newest.options(selectinload(GameSession.seats))).all()
+    in_order = statement.order_by(GameSession.started_at.desc(), GameSession.id)
+    return db.session.scalars(in_order.options(selectinload(GameSession.seats))).all()
 
 
 def last_begun(group_ids: Iterable[str]) -> dict[str, datetime]:
@@ -350,55 +349,3 @@ def forget_receipts(scope: str, before: datetime) -> None:
         )
         .execution_options(synchronize_session=False)
     )
-
-
-_COUNTS = or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with)
-"""The condition that a game counts: it is not after the game with which its session ends."""
-
-
-class Sums(NamedTuple):
-    """The sums of a seat over all finished games of a session."""
-
-    session_id: str
-    seat: int
-    games: int
-    points: int | None
-    markers: int
-
-
-def sums(group_id: str) -> Iterable[Sums]:
-    """Return the sums over the finished games that count, by session of a group and seat."""
-    statement = (
-        select(
-            Game.session_id,
-            SheetRow.seat,
-            func.count(),
-            func.sum(SheetRow.total),
-            func.sum(SheetRow.markers),
-        )
-        .join(SheetRow, SheetRow.game_id == Game.id)
-        .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, Game.finished_at.is_not(None), _COUNTS)
-        .group_by(Game.session_id, SheetRow.seat)
-        .order_by(Game.session_id, SheetRow.seat)
-    )
-    return [Sums(*row) for row in db.session.execute(statement)]
-
-
-Figures = dict[str, Any]
-"""Statistics from the log of a followed game, as :mod:`referee.services.stored_scores` makes
-them."""
-
-
-def figures(group_id: str) -> dict[str, list[Figures]]:
-    """Return the statistics of a group's followed games that count, by session."""
-    statement = (
-        select(Game.session_id, Game.figures)
-        .join(GameSession, GameSession.id == Game.session_id)
-        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False))
-        .where(Game.figures.is_not(None), _COUNTS)
-    )
-    by_session: dict[str, list[Figures]] = defaultdict(list)
-    for session_id, game_figures in db.session.execute(statement):
-        by_session[session_id].append(game_figures)
-    return by_session

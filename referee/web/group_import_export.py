@@ -13,7 +13,7 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
-from ..services import game_transcripts, group_archive, group_overview, spreadsheets
+from ..services import game_transcripts, group_archive, group_summaries, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
 from .permissions import access, admitted, known_access
 from .session_in_url import SESSION
@@ -70,7 +70,7 @@ def read_in() -> Response:
         try:
             return _read_in(text, known_ids)
         except GroupAlreadyOnPhone as error:
-            there = group_overview.read_glance(access(error.group_id))
+            there = group_summaries.read_summary(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
     except (Invalid, RulesError) as error:

@@ -16,7 +16,7 @@ from .game_in_url import games_with
 from .preferences import FIRST_COOKIE, remember
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
-    from ..services.group_overview import GroupSummary
+    from ..services.group_summaries import GroupSummary
     from ..services.session_views import SessionView
 
 blueprint = Blueprint("home", __name__)
@@ -27,8 +27,8 @@ _EXTENSION = "referee-glances"
 
 @blueprint.get("/")
 def page() -> str:
-    read_glances = current_app.extensions.get(_EXTENSION, list)
-    groups: list[GroupSummary] | None = read_glances()
+    read_summaries = current_app.extensions.get(_EXTENSION, list)
+    groups: list[GroupSummary] | None = read_summaries()
     return render_template(
         "home/page.html",
         **sorted_groups(groups or []),
@@ -111,7 +111,7 @@ def init_app(app: Flask) -> None:
     app.after_request(_remember_game)
 
 
-def show_groups(app: Flask, read_glances: Callable[[], list[GroupSummary] | None]) -> None:
-    """Show on the home page the groups that ``read_glances`` returns; None where they cannot be
+def show_groups(app: Flask, read_summaries: Callable[[], list[GroupSummary] | None]) -> None:
+    """Show on the home page the groups that ``read_summaries`` returns; None where they cannot be
     read."""
-    app.extensions[_EXTENSION] = read_glances
+    app.extensions[_EXTENSION] = read_summaries
