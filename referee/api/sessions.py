@@ -19,7 +19,7 @@ from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
 from ..services import group_overview, groups, parts, rule_changes, session_views, sessions
 from ..services.group_keys import view_key
-from ..services.parts import Wish
+from ..services.parts import PartPlan
 from ..services.refusals import NotAccessible
 from ..services.rule_changes import RuleChange
 from ..services.sessions import SessionPlan, StartedSession
@@ -64,9 +64,9 @@ def _start(body: dict[str, Any]) -> StartedSession:
     key, before = body["key"], body["continues"]
     house = _switched_on(body["game"], body["house"]) if "house" in body else None
     if before is not None:
-        fields: dict[str, Any] = {name: body.get(name) for name in Wish._fields}
-        wish = Wish(**fields | {"house_rules": house})
-        return parts.continue_session(access(), before, wish, key)
+        fields: dict[str, Any] = {name: body.get(name) for name in PartPlan._fields}
+        part_plan = PartPlan(**fields | {"house_rules": house})
+        return parts.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
         body["players"],

@@ -78,10 +78,10 @@ class ReadGroup(NamedTuple):
     sessions: list[ReadSession]
 
 
-def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup:
+def read_group(data: Any, group_id: str, check_time: Callable[[], None]) -> ReadGroup:
     """Return an exported group, ready to be stored under this id.
 
-    ``go_on`` is called repeatedly, and raises if reading takes too long. Raises
+    ``check_time`` is called repeatedly, and raises if reading takes too long. Raises
     :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
     :class:`~referee.services.refusals.ImportTooLarge`.
     """
@@ -103,7 +103,7 @@ def read_group(data: Any, group_id: str, go_on: Callable[[], None]) -> ReadGroup
     nights: dict[int, GameSession] = {}
     for place, session_data in enumerate(content["sessions"]):
         with _at_place(f"sessions.{place}"):
-            sessions.append(_read_session(group_id, people, session_data, go_on))
+            sessions.append(_read_session(group_id, people, session_data, check_time))
             _join_night(nights, session_data["night"], sessions[-1].session)
     with _at_place("timezone"):
         zone = None if content["timezone"] is None else clean_zone(content["timezone"])
@@ -163,7 +163,10 @@ def _at_place(place: str) -> Iterator[None]:
 
 
 def _read_session(
-    group_id: str, people: Mapping[str, Player], data: dict[str, Any], go_on: Callable[[], None]
+    group_id: str,
+    people: Mapping[str, Player],
+    data: dict[str, Any],
+    check_time: Callable[[], None],
 ) -> ReadSession:
     """Return a session of a file, ready to be stored."""
     dealer = data["first_dealer"]
@@ -194,7 +197,7 @@ def _read_session(
             if game_data["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
             dealer = next_dealer(session, games[-1].game if games else None)
-            read_game = _read_game(session, place + 1, game_data, dealer, go_on)
+            read_game = _read_game(session, place + 1, game_data, dealer, check_time)
             if read_game.game.claimed_by is not None:
                 with _at_place("claimed_by"):
                     check_claim(session, read_game.game, read_game.game.claimed_by, before)
@@ -208,17 +211,17 @@ def _read_game(
     number: int,
     data: dict[str, Any],
     dealer: int,
-    go_on: Callable[[], None],
+    check_time: Callable[[], None],
 ) -> ReadGame:
     """Return a game of a file, which names the dealer if another one follows from its scores."""
-    go_on()
+    check_time()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
     _check_game(session, rules, players, data)
     check_seat(data["dealer"], players)
     dealer = dealer if data["dealer"] is None else data["dealer"]
     empty = replay(rules, players, dealer, (), session.teams)
-    record, log = _read_log(empty, data["log"], go_on)
+    record, log = _read_log(empty, data["log"], check_time)
     _check_followed(rules, record, data)
     followed = record.state.deal if record.state else 1
     game = Game(
@@ -262,7 +265,7 @@ def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:
 
 
 def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[str, Any]) -> None:
-    """Refuse a game whose parts do not fit its rules and players, which its shape does not show."""
+    """Raise ``UnreadableArchive`` for a game whose parts do not fit its rules and players."""
     if data["game"] != session.game:
         raise UnreadableArchive("game")
     _check_sides(rules, session, players)
@@ -298,13 +301,13 @@ def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[s
 
 
 def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
-    """Refuse house rules by which other seats would be partners than in the session."""
+    """Raise ``UnreadableArchive`` for house rules by which other seats are partners."""
     if rules.seating.settle(players, session.teams) != teams_of(session):
         raise UnreadableArchive("house")
 
 
 def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
-    """Refuse a row, or a correction, that its sheet cannot have."""
+    """Raise ``UnreadableArchive`` for a row, or a correction, that its sheet cannot have."""
     seat = row.get("seat", 0)
     check_seat(seat, players)
     check_seat(row.get("last_capturer"), players)
@@ -321,7 +324,8 @@ def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
 def _check_pile(
     rules: Ruleset, session: GameSession, seat: int | None, markers: int, entered: Mapping[str, Any]
 ) -> None:
-    """Refuse sweeps where they do not count, and cards of a partner who has no pile."""
+    """Raise ``UnreadableArchive`` for sweeps that do not count, or cards of a seat without a
+    pile."""
     if markers and rules.sheet.markers is None:
         raise UnreadableArchive("markers", Invalid(Cause.NO_SWEEPS))
     counted = any(entered.get(name) is not None for name in ("kinds", "card_points"))
@@ -338,7 +342,7 @@ def _pile_owner(session: GameSession, seat: int) -> str:
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
-    """Refuse numbers in a row that are larger than the sheet allows."""
+    """Raise ``UnreadableArchive`` for numbers in a row that are larger than the sheet allows."""
     most = {f.key: f.most for f in (*rules.sheet.fields, *rules.sheet.apart)}
     for key, number in kinds.items():
         if number > most.get(key, number):
@@ -354,11 +358,11 @@ def _are_fields(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
     return set(kinds) <= keys if rules.sheet.whole_score_said else set(kinds) == keys
 
 
-def _read_log(record: Record, data: Rows, go_on: Callable[[], None]) -> tuple[Record, Rows]:
+def _read_log(record: Record, data: Rows, check_time: Callable[[], None]) -> tuple[Record, Rows]:
     """Return the record of a game with its log, every entry checked as if it were entered now."""
     rows = []
     for seq, entry in enumerate(data, 1):
-        go_on()
+        check_time()
         with _at_place(f"log.{seq - 1}"):
             accepted = accept(record, read_entry(entry["text"]))
         record = append(record, accepted)
@@ -381,7 +385,7 @@ def _read_refused(lines: list[str], record: Record) -> list[str] | None:
 
 
 def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> None:
-    """Refuse a sheet that does not fit the log, or corrections that it cannot have.
+    """Raise ``UnreadableArchive`` for a sheet or corrections that do not fit the log.
 
     A log that knows every card finishes its game. Without a log, a game that goes on has no
     correction but that of a claim that was taken back.

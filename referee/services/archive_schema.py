@@ -113,19 +113,19 @@ def _entry() -> Text:
 
 
 def _check_printable(text: str) -> None:
-    """Refuse a text that cannot be printed."""
+    """Raise ``ValidationError`` for a text that cannot be printed."""
     if not text.isprintable():
         raise ValidationError("not printable")
 
 
 def _check_visible(text: str) -> None:
-    """Refuse a text with a hidden character."""
+    """Raise ``ValidationError`` for a text with a hidden character."""
     if first_hidden(text):
         raise ValidationError("hidden")
 
 
 def _check_key(text: str) -> None:
-    """Refuse a text that cannot be a client's key."""
+    """Raise ``ValidationError`` for a text that cannot be a client's key."""
     if not is_client_key(text):
         raise ValidationError("no key")
 

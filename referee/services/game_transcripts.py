@@ -53,8 +53,8 @@ def import_game(
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.import_limits.reading_in` raise.
     """
-    with reading_in() as go_on:
-        transcript = read_transcript(text, ruleset, go_on)
+    with reading_in() as check_time:
+        transcript = read_transcript(text, ruleset, check_time)
         texts = [write_entry(entry) for entry in transcript.record.entries]
         refuse_followed(known, texts, _time(transcript.remarks[0]) if texts else now())
         return _add(transcript, timezone)

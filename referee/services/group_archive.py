@@ -109,8 +109,8 @@ def import_group(
     :class:`~referee.services.refusals.TryLater`.
     """
     group_id, key = new_id(), new_edit_key()
-    with reading_in() as go_on:
-        group = read_group(json.loads(text), group_id, go_on)
+    with reading_in() as check_time:
+        group = read_group(json.loads(text), group_id, check_time)
         refuse_known(known, {session.session.started_at for session in group.sessions})
         with writing():
             add_new(group, group_id, key, timezone)

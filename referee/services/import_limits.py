@@ -30,11 +30,11 @@ def reading_in() -> Iterator[Callable[[], None]]:
         raise TryLater(_RETRY_AFTER, Cause.ANOTHER_FILE)
     end = _spent() + MOST_SECONDS
 
-    def go_on() -> None:
+    def check_time() -> None:
         if _spent() > end:
             raise ImportTooLarge(ImportLimit.SECONDS, MOST_SECONDS)
 
     try:
-        yield go_on
+        yield check_time
     finally:
         _one_file.release()

@@ -21,8 +21,8 @@ from .sheet_rows import names_of, rules_for
 from .transactions import changing_group, once
 
 
-class Wish(NamedTuple):
-    """The wish for a new part. None stands for what follows from the part before.
+class PartPlan(NamedTuple):
+    """The plan of a new part. None stands for what follows from the part before.
 
     That is its house rules and target as far as they fit these people, the next dealer, and a game
     for each player.
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
 
 
 def continue_session(
-    access: Access, session_id: str, wish: Wish, key: str | None = None
+    access: Access, session_id: str, part_plan: PartPlan, key: str | None = None
 ) -> StartedSession:
     """End a session, start the next part of its night, and return that.
 
@@ -49,9 +49,9 @@ def continue_session(
     with changing_group(access) as group:
 
         def make() -> dict[str, str]:
-            return {"session_id": _continue(group, session_of(group, session_id), wish).id}
+            return {"session_id": _continue(group, session_of(group, session_id), part_plan).id}
 
-        answer = once(group.id, key, ["part", session_id, *wish], make, group_id=group.id)
+        answer = once(group.id, key, ["part", session_id, *part_plan], make, group_id=group.id)
         return StartedSession(answer["session_id"], group.id, None)
 
 
@@ -70,11 +70,11 @@ def change_people(
             players = [name for name in names_of(session) if name != leaves]
             if joins:
                 players.append(clean_name(joins))
-            wish = Wish(session.game, players)
+            part_plan = PartPlan(session.game, players)
             if queries.last_game(session.id) is None:
-                change_plan(group, session, _plan(session, wish, session.first_dealer))
+                change_plan(group, session, _plan(session, part_plan, session.first_dealer))
                 return {"session_id": session.id}
-            return {"session_id": _continue(group, session, wish).id}
+            return {"session_id": _continue(group, session, part_plan).id}
 
         answer = once(group.id, key, ["people", session_id, joins, leaves], make, group_id=group.id)
         return StartedSession(answer["session_id"], group.id, None)
@@ -120,13 +120,13 @@ def _parts(session: GameSession) -> Sequence[GameSession]:
     return queries.parts(session.group_id, session.night, lock=True) if session.night else ()
 
 
-def _continue(group: Group, before: GameSession, wish: Wish) -> GameSession:
+def _continue(group: Group, before: GameSession, part_plan: PartPlan) -> GameSession:
     """End a part and add the next one."""
-    if before.game != wish.game:
+    if before.game != part_plan.game:
         raise Invalid(Cause.ANOTHER_GAME, field="continues")
     if before.set_aside or part_after(before, _parts(before)):
         raise ContinuedAlready
-    session = add_session(group, _plan(before, wish, _dealer_after(before)))
+    session = add_session(group, _plan(before, part_plan, _dealer_after(before)))
     session.stake, session.currency = before.stake, before.currency
     session.settlement = before.settlement
     before.night = session.night = before.night or before.id
@@ -151,30 +151,38 @@ def _is_empty(game: Game) -> bool:
     return not game.seq and untouched and game.last_capturer is None
 
 
-def _plan(before: GameSession, wish: Wish, dealer: int) -> SessionPlan:
+def _plan(before: GameSession, part_plan: PartPlan, dealer: int) -> SessionPlan:
     """Return the plan of a part; ``dealer`` is the next dealer's seat in the part ``before``."""
-    players = clean_names(wish.players)
+    players = clean_names(part_plan.players)
     rules, names = rules_for(before), names_of(before)
-    house_rules = _fitting(before, wish) if wish.house_rules is None else wish.house_rules
-    target = before.target if wish.target is None else wish.target
+    house_rules = (
+        _fitting(before, part_plan) if part_plan.house_rules is None else part_plan.house_rules
+    )
+    target = before.target if part_plan.target is None else part_plan.target
     if isinstance(rules.session, FirstToTarget) and target == rules.session.target:
-        target = wish.target  # the game's own, which depends on the house rules
-    deals = wish.first_dealer
+        target = part_plan.target  # the game's own, which depends on the house rules
+    deals = part_plan.first_dealer
     if deals is None:
         order = (names[(dealer + rules.seating.step * at) % len(names)] for at in range(len(names)))
         deals = next((players.index(name) for name in order if name in players), 0)
     return SessionPlan(
-        wish.game, players, wish.teams, house_rules, wish.games_planned, deals, target
+        part_plan.game,
+        players,
+        part_plan.teams,
+        house_rules,
+        part_plan.games_planned,
+        deals,
+        target,
     )
 
 
-def _fitting(before: GameSession, wish: Wish) -> list[str]:
+def _fitting(before: GameSession, part_plan: PartPlan) -> list[str]:
     """Return the house rules of the part before that these people can play by."""
     fitting: list[str] = []
     for name in before.house:
         try:
-            seating = ruleset(wish.game, [*fitting, name]).seating
-            seating.settle(len(wish.players), wish.teams)
+            seating = ruleset(part_plan.game, [*fitting, name]).seating
+            seating.settle(len(part_plan.players), part_plan.teams)
         except RulesError:
             continue
         fitting.append(name)

@@ -180,8 +180,8 @@ def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
         group_archive.add_new(content, group_id, edit_key(group_id, key))
         return {"group_id": group_id, "new": True}
 
-    with reading_in() as go_on:
-        content = read_group(json.loads(text), group_id, go_on)
+    with reading_in() as check_time:
+        content = read_group(json.loads(text), group_id, check_time)
         try:
             answer = make_once()
         except IntegrityError:  # sent twice at one moment: the other request stored it
@@ -209,8 +209,8 @@ def take_into(
         group_archive.add(content._replace(people=new_people), access.group_id)
         return {"group_id": access.group_id, "new": False}
 
-    with reading_in() as go_on:
-        content = _read_into(access.group_id, json.loads(text), people, go_on)
+    with reading_in() as check_time:
+        content = _read_into(access.group_id, json.loads(text), people, check_time)
         with changing_group(access):
             answer = _once(phone_group, key, text, make)
     return _taken(answer, key)
@@ -249,20 +249,20 @@ def _first(name: str) -> str:
 
 
 def _read_into(
-    group_id: str, data: Any, people: Mapping[str, str], go_on: Callable[[], None]
+    group_id: str, data: Any, people: Mapping[str, str], check_time: Callable[[], None]
 ) -> ReadGroup:
     """Return the group of a file, with the names of ``people`` replaced."""
-    read_group(data, group_id, go_on)  # checked as it came, before names are replaced
+    read_group(data, group_id, check_time)  # checked as it came, before names are replaced
     renamed = [people.get(name.strip(), name) for name in data["players"]]
     sessions = [
         session | {"players": [people.get(name.strip(), name) for name in session["players"]]}
         for session in data["sessions"]
     ]
-    return read_group(data | {"players": renamed, "sessions": sessions}, group_id, go_on)
+    return read_group(data | {"players": renamed, "sessions": sessions}, group_id, check_time)
 
 
 def _check(phone_group: str, key: str) -> None:
-    """Refuse an id or key that no phone makes."""
+    """Raise ``UnreadableArchive`` for an id or key that no phone makes."""
     if not is_of_phone(phone_group):
         raise UnreadableArchive("group")
     if not is_secret(key) or not key.isascii() or not key.isprintable():
@@ -280,7 +280,7 @@ def _once(
 
 
 def _refuse() -> dict[str, Any]:
-    """Refuse the request: only a group that came before is answered."""
+    """Raise ``NotAccessible``: only a group that came before is answered."""
     raise NotAccessible
 
 

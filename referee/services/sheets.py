@@ -242,7 +242,7 @@ def _check_aces(session: GameSession, game: Game, checked: Check) -> None:
 
 
 def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
-    """Refuse a row that a seat may not have.
+    """Check a row that is to be entered for a seat.
 
     Raises :class:`~referee.services.refusals.OneForAll` for a whole score from a partner, but one
     that is there from an earlier version stays, and :class:`~referee.services.refusals.AceTwice`
