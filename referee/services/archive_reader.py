@@ -1,8 +1,7 @@
 """Reading of exported groups, checked as a whole before anything is stored.
 
-A file may have been changed, or made up. Facts that follow from others are worked out anew and not
-taken from the file: scores, the state of a followed game, the dealers. Facts that cannot be are
-refused, with their place.
+A file may have been changed, or made up. Scores, the state of followed games and dealers are worked
+out anew; facts that cannot be are refused, with their place.
 """
 
 from __future__ import annotations
@@ -44,8 +43,7 @@ MOST = {
     ImportLimit.ENTRIES: 150_000,
     ImportLimit.COUNTED: 20_000,
 }
-"""The largest numbers in one file. Twenty years of weekly evenings fit in, and four years of
-evenings on which every play was followed."""
+"""The largest numbers in a file: twenty years of weekly evenings, or four that were followed."""
 
 Rows = list[dict[str, Any]]
 
