@@ -1,4 +1,4 @@
-"""Asks a house with one more game for its pages, its sheet and an evening; prints what it says."""
+"""Requests to an app with one more game: prints its pages, its sheet and a session as JSON."""
 
 import json
 import sys
