@@ -60,7 +60,7 @@ class Setup:
     teams: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        """Make four players of Swazi and Lesotho pairs, in South African if the house says so."""
+        """Make four players of Swazi and Lesotho pairs, in South African by its house rule."""
         pairs = self.game in ("swazi-casino", "lesotho-casino") or "partners" in self.house
         if self.teams is None and self.players == 4 and pairs:
             object.__setattr__(self, "teams", PAIRS)

@@ -95,7 +95,7 @@ class Laptop:
         thread.start()
 
     def _let_in(self) -> None:
-        with suppress(OSError):  # the door is shut
+        with suppress(OSError):  # the server has closed its socket
             while True:
                 phone, _ = self._door.accept()
                 self._open.append(phone)

@@ -6,13 +6,13 @@ import sys
 from keyword import iskeyword
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[2]
 PYTHON = ("referee", "training", "bench", "tests")
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def texts(folder: str, ending: str) -> dict[Path, str]:
-    return {path: path.read_text("utf-8") for path in (HOUSE / folder).rglob(f"*{ending}")}
+    return {path: path.read_text("utf-8") for path in (CHECKOUT / folder).rglob(f"*{ending}")}
 
 
 MODULES = texts("referee", ".py")
@@ -30,7 +30,7 @@ def test_no_code_is_unused(tmp_path: Path) -> None:
         "".join(f"_.{word}\n" for word in sorted(words) if not iskeyword(word)), "utf-8"
     )
     command = [sys.executable, "-m", "vulture", *PYTHON, str(elsewhere)]
-    run = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=False)
     assert run.stderr == ""
     assert [line for line in run.stdout.splitlines() if not line.startswith("tests/")] == []
 
@@ -64,7 +64,7 @@ def test_each_template_is_drawn() -> None:
     named = set(re.findall(r"[\w./-]+", DRAWN))
     unused = []
     for path in TEMPLATES:
-        within = path.relative_to(HOUSE / "templates")
+        within = path.relative_to(CHECKOUT / "templates")
         of_game = path.parent.name in OF_GAMES and not path.name.startswith("_")
         # Rooms say their folder by itself, and what is drawn of it by its name.
         if not of_game and not {str(within), path.stem} & named:

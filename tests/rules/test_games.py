@@ -1,4 +1,4 @@
-"""The contract of the house: what every registered game must hold, whatever its rules are."""
+"""Properties that every registered game must have, whatever its rules are."""
 
 import random
 from collections import Counter

@@ -24,7 +24,7 @@ def test_the_board_tells_the_last_sweep(app: Flask, phone: Phone) -> None:
 
 
 def test_the_board_of_followed_games(app: Flask) -> None:
-    """What the log tells needs no tap on the counter; Casino pays for no sweep."""
+    """The log counts sweeps without a tap on the counter; Casino pays for no sweep."""
     plays = ("5C x 5S 5H 5D", "10S x 10C")
     here = followed(app, "casino", *plays, table="5S 5H 5D 10C", on="sweeps")
     phone = here.phone

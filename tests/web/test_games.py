@@ -1,4 +1,4 @@
-"""The contract of the house in pages: what every registered game must show."""
+"""Pages that every registered game must have, with what they must show."""
 
 import pytest
 from flask.testing import FlaskClient

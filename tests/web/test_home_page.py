@@ -99,7 +99,7 @@ def test_the_latest_of_several_comes_first(app: Flask, phone: Phone) -> None:
 
 
 def test_every_open_session_is_in_reach(phone: Phone) -> None:
-    """Those of one group too, in a list of which two lines stand above the dispute. A session that
+    """Open sessions of one group are listed, two lines above the dispute. A session that
     is won or set aside is open no more."""
     won = start(phone, "Ada", "Bo", games="1")
     play(phone, won, 1, 2, 40)

@@ -1,4 +1,4 @@
-"""A phone without room says so and loses nothing, whatever is written; its referee judges on. What
+"""A phone without space says so and loses nothing, whatever is written; its referee judges on. What
 a browser that has no room does is simulated: it refuses to put a record away."""
 
 import re
