@@ -36,9 +36,11 @@ def leaning(source: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("folder", ["referee", "tests", "bench", "training"])
 def test_docstrings_stand_alone(folder: str) -> None:
+    """Published migrations are excepted: they are never edited."""
     assert [
         f"{path.relative_to(CHECKOUT)}:{line}"
         for path in sorted((CHECKOUT / folder).rglob("*.py"))
+        if path.parent.name != "versions"
         for line in leaning(path.read_text("utf-8"))
     ] == []
 
