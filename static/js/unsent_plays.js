@@ -17,6 +17,9 @@ let lost = false; // what was sent last did not arrive, and is tried again
 let dropped = false; // it is told what was not entered
 
 export const waiting = () => outbox.ofPage(KIND);
+/** What is sent in its order, and what is held until somebody has said whether it still counts. */
+const due = () => waiting().filter(({ held }) => !held);
+const heldBack = () => waiting().filter(({ held }) => held);
 export const state = () => document.getElementById("turn").dataset;
 /** The referee's question about a play, which those after it wait for. */
 const question = () => document.querySelector("#ask form");
@@ -35,12 +38,34 @@ export async function enter(fields) {
   await outbox.ready; // what waited when the page was left comes first
   dropped = false;
   if (!plays.running) lost = false;
-  const last = waiting().at(-1)?.play;
+  if (replaced(fields)) return;
+  const last = due().at(-1);
   // What is tapped while the referee asks about a play comes after that play.
-  const after = last ? last.after + 1 : Number(state().seq) + (question() ? 1 : 0);
+  const after = last ? last.play.after + 1 : Number(state().seq) + (question() ? 1 : 0);
   if (!question()) document.getElementById("ask")?.remove();
-  put({ ...fields, key: freshKey(), after }, player(fields.seat, after));
+  put({ ...fields, key: freshKey(), after }, player(fields.seat, after), before(last));
   plays.run();
+}
+
+/** A card that was refused is replaced by the next one; what was typed after it waits on. */
+function replaced(fields) {
+  const [first] = due();
+  const refused = document.querySelector("#ask[data-refused]");
+  if (!refused || (first && first.id !== asked)) return false;
+  refused.remove();
+  asked = "";
+  const order = first?.order ?? before();
+  const after = Number(state().seq);
+  if (first) outbox.drop(first.id);
+  put({ ...fields, key: freshKey(), after }, player(fields.seat, after), order);
+  polled.dispatchEvent(new Event("drawn"));
+  return true;
+}
+
+/** What is entered now goes before what is held. */
+function before(last) {
+  const [held] = heldBack();
+  return held && (Math.max(last?.order ?? 0, held.order - 1) + held.order) / 2;
 }
 
 function put(play, player, order = undefined) {
@@ -54,7 +79,7 @@ function put(play, player, order = undefined) {
 export const plays = new outbox.Queue({
   next() {
     forget();
-    return question() ? undefined : waiting()[0];
+    return question() ? undefined : due()[0];
   },
   send({ id, address, body }) {
     sending = id;
@@ -64,9 +89,9 @@ export const plays = new outbox.Queue({
     sending = "";
     if (!arrived) return;
     lost = false;
-    if (refused) giveUp(waiting(), refused, false);
+    if (refused) giveUp(refused);
     else if (question()) asked = id;
-    else if (document.getElementById("ask")) giveUp(waiting().slice(1));
+    else if (document.getElementById("ask")) hold(id);
     else {
       outbox.drop(id);
       toTop();
@@ -75,41 +100,71 @@ export const plays = new outbox.Queue({
   },
 });
 
-/** A play whose question was answered is entered; what was to follow one that was not, never is. */
+/** A play whose question was answered is entered; what was to follow one that was not, is held. */
 function forget() {
-  let [first] = waiting();
+  let [first] = due();
   const seq = Number(state().seq);
   if (question() || !first) return;
   if (first.id === asked) {
-    if (first.play.after >= seq || document.getElementById("ask")) return giveUp(waiting().slice(1));
+    if (first.play.after >= seq || document.getElementById("ask")) return hold();
     outbox.drop(first.id);
     asked = "";
-    [first] = waiting();
+    [first] = due();
   }
-  if (first?.play.after > seq) giveUp(waiting());
+  if (first?.play.after > seq) hold();
 }
 
-/** Nothing that waits can be right any more. The page names some of it; the outbox tells why, but not where
- *  that is `toldHere`. */
-function giveUp(named, why = document.querySelector("#ask h2")?.textContent ?? pending.dataset.moved, toldHere = true) {
-  const told = names(named);
+/** The server does not take any of it: the outbox tells why. */
+function giveUp(why) {
+  const told = names(due());
   dropped = told.length > 0;
   asked = "";
-  for (const { id, play } of waiting()) play.undo || !why ? outbox.drop(id) : outbox.refuse(id, why, { toldHere });
+  for (const { id, play } of due()) play.undo ? outbox.drop(id) : outbox.refuse(id, why);
   if (dropped) tell(pending.dataset.dropped, told);
 }
 
-/** Nobody answers: the play is not entered, nor what was to follow it. */
+/** What was typed after a play that is not entered is asked about; that one, if it is named, is done with. */
+function hold(done = "") {
+  const kept = standing(due()).filter(({ id }) => id !== done);
+  asked = "";
+  for (const entry of due()) {
+    if (kept.includes(entry)) outbox.put({ ...entry, state: "asked", held: true });
+    else outbox.drop(entry.id);
+  }
+}
+
+const held = document.getElementById("held");
+
+function drawHeld() {
+  const seq = Number(state().seq);
+  const told = heldBack().map(({ play }, at) => nameOf({ play, player: player(play.seat, seq + at) }));
+  held.hidden = !told.length;
+  held.querySelector("span").textContent = told.join(`, ${pending.dataset.then} `);
+}
+
+/** They are entered after all, or not at all. */
+held?.addEventListener("click", ({ target }) => {
+  if (!target.matches("button")) return;
+  let after = (due().at(-1)?.play.after ?? Number(state().seq) - 1) + 1;
+  for (const { id, order, play } of heldBack()) {
+    outbox.drop(id);
+    if (target.name === "enter") put({ ...play, key: freshKey(), after }, player(play.seat, after++), order);
+  }
+  if (!question()) document.getElementById("ask")?.remove();
+  plays.run();
+});
+
+/** Nobody answers: the play is not entered. */
 function cancel() {
   document.getElementById("ask")?.remove();
-  giveUp(waiting().slice(1), "");
+  hold(asked);
 }
 
 /** The answer waits in place of the play that was asked about: a reload sends it, and asks no more. */
 polled.addEventListener(
   "submit",
   ({ target: form, submitter }) => {
-    const [first] = waiting();
+    const [first] = due();
     if (!form.closest("#ask") || !first || first.id !== asked) return;
     /** @type {Record<string, any>} */
     const said = {
@@ -197,7 +252,8 @@ export function drawPending() {
   const answered = answer();
   const { sending, offline, asked } = pending.dataset;
   const why = lost ? offline : question() && !answered.length ? asked : sending;
-  tell(why, [...answered, ...names(waiting())]);
+  tell(why, [...answered, ...names(due())]);
+  drawHeld();
 }
 
 /** Name what could not be sent. */
@@ -215,7 +271,7 @@ export function toTop() {
   polled.closest("main").scrollTo({ top: 0 });
 }
 
-const drawUnlessTold = () => dropped || drawPending();
+const drawUnlessTold = () => (dropped ? drawHeld() : drawPending());
 
 if (pad) {
   outbox.whenChanged(drawUnlessTold);

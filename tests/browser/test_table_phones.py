@@ -286,23 +286,56 @@ def test_a_reload_keeps_the_answer(open_page: Open, table: Table) -> None:
     assert Followed(table).read()["seq"] == 5
 
 
-@pytest.mark.parametrize("by", ["Cancel", "Undo"])
-def test_nothing_follows_a_play_that_was_given_up(open_page: Open, table: Table, by: str) -> None:
+def test_undo_takes_back_all_that_was_typed_ahead(open_page: Open, table: Table) -> None:
     page = asked(open_page, table)
-    if by == "Undo":
-        for _ in AHEAD:
-            button(page, by).tap()
-        button(page, by).tap()
-        expect(page.locator("#pending")).to_be_hidden()
-    else:
-        link(page, by).tap()
-        pending(page, "Not entered: Ann KS, then Bo KH, then Ann JH")
+    for _ in (*AHEAD, "8S"):
+        button(page, "Undo").tap()
+    expect(page.locator("#pending")).to_be_hidden()
     expect(question(page)).to_have_count(0)
     page.reload()
     shows(page, "Bo plays", CHOICE)
     settle(page)
-    expect(question(page)).to_have_count(0)
     assert Followed(table).read()["seq"] == 1
+
+
+HELD = "Not entered yet: Bo KS, then Ann KH, then Bo JH"
+
+
+@pytest.mark.parametrize("all_the_same", [True, False])
+def test_what_was_typed_after_a_play_that_was_given_up_is_asked_about(
+    open_page: Open, table: Table, all_the_same: bool
+) -> None:
+    """Over a reload too; what is tapped meanwhile comes first."""
+    page = asked(open_page, table)
+    link(page, "Cancel").tap()
+    held = page.locator("#held")
+    expect(held).to_contain_text(written(HELD))
+    page.reload()
+    expect(held).to_contain_text(written(HELD))
+    enter(page, "KD")
+    shows(page, "Ann plays", f"{CHOICE} KD")
+    expect(held).to_contain_text(written("Ann KS, then Bo KH, then Ann JH"))
+    button(page, "Enter them all the same" if all_the_same else "Do not enter them").tap()
+    expect(held).to_be_hidden()
+    if all_the_same:
+        expect(last_play(page)).to_contain_text(written("Ann: JH takes"))
+    settle(page)
+    assert Followed(table).read()["seq"] == (5 if all_the_same else 2)
+
+
+def test_the_next_card_replaces_one_that_was_refused(open_page: Open, server: str) -> None:
+    table = Table.begun(server, ["Ann", "Bo"], game="casino")
+    game = Followed(table, "4C 3D JD QS")
+    for turn in ("4D 4D+4C=8", "KC -"):
+        game.enter(turn=turn)
+    page = open_table(open_page, table)
+    enter(page, "9C")
+    expect(question(page)).to_contain_text(written("9C: No"))
+    enter(page, "8H")
+    options(page).filter(has_text="takes").first.tap()
+    expect(last_play(page)).to_contain_text(written("with the 8H"))
+    expect(question(page)).to_have_count(0)
+    expect(page.locator("#held")).to_be_hidden()
 
 
 ONCE = "entered already."
