@@ -63,7 +63,7 @@ def test_what_an_option_costs(
     """The points of the cards alone, beside a double sweep, would mislead."""
     ruling = ruled(table, played=played)
     assert ruling.play is not None
-    assert in_each_language(lambda: cost_text(ruling.play.outcomes[0], ruling)) == (
+    assert in_each_language(lambda: cost_text(ruling.play.outcomes[0], ruling.sweep_points)) == (
         english,
         swedish,
         german,

@@ -71,6 +71,7 @@ from .live_table import (
 )
 from .live_table_build_plays import whose_build_text, whose_pile
 from .live_table_builds import (
+    choice_points_text,
     choice_text,
     does_it_text,
     insisted_text,

@@ -29,7 +29,7 @@ def first_reasons(
     if ground and task is not IntroTask.MAY:
         yield FeedbackLine(because_text(ground), ground.clause)
     if task is IntroTask.LEAST and ruling.play:
-        cost = cost_text(ruling.play.outcomes[0], ruling)
+        cost = cost_text(ruling.play.outcomes[0], ruling.sweep_points)
         if right:
             text = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
         else:

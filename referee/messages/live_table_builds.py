@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..rules.cards import Card, Rank
 from ..rules.games.casino.followed.demands_on_last_play import DemandedPlay
 from ..rules.games.casino.followed.play_choices import Choice
-from ..rules.games.casino.judge.build_rules import Demand
+from ..rules.games.casino.judge.build_rules import BuildRules, Demand
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.plays import Capture, MakeBuild, Play, Step
 from ..rules.table_and_builds import Build, cards_of
@@ -16,6 +16,7 @@ from ..words import and_, build_number, card_text, or_, signed, taken_text
 from .build_reasons import duties_text
 from .build_referee_page import the_build
 from .build_verdicts import cards_held
+from .rulings import span_text
 
 
 def seats_text(names: Sequence[str]) -> str:
@@ -35,6 +36,15 @@ def choice_text(choice: Choice) -> str:
             gettext("%(first)s, then %(next)s", first=text, next=step_text) if text else step_text
         )
     return text
+
+
+def choice_points_text(choice: Choice, rules: BuildRules) -> str:
+    """Return the points of the cards that a choice captures: "2 points"; nothing where there are
+    none."""
+    captures = [step for step in choice.steps if isinstance(step, Capture)]
+    cards = [card for step in captures for card in (step.card, *step.captured) if card]
+    points = sum(rules.worth[card] for card in cards)
+    return span_text(points, points) if points else ""
 
 
 def _step_text(kind: str, step: Step) -> str:

@@ -51,7 +51,8 @@ def table_text(ruling: Ruling) -> str:
 def outcome_text(outcome: Outcome, ruling: Ruling) -> str:
     """Return a capture option as a line: "8 | A+7 · 2 points · left on the table: 9 and J"."""
     groups = ("+".join(map(card_text, group)) for group in outcome.option.groups)
-    parts = [" | ".join(groups), cost_text(outcome, ruling)] if outcome.option.captured else []
+    cost = cost_text(outcome, ruling.sweep_points)
+    parts = [" | ".join(groups), cost] if outcome.option.captured else []
     if outcome.left:
         parts.append(gettext("left on the table: %(cards)s", cards=cards_text(outcome.left)))
     if outcome.sets_up:
@@ -180,14 +181,15 @@ def _worth(sweep: Sweep, points: int) -> str:
     return double if sweep is Sweep.DOUBLE else single
 
 
-def cost_text(outcome: Outcome, ruling: Ruling) -> str:
-    """Return what an option scores: "2 points", or with its sweep "sweep +5, cards 2 points"."""
+def cost_text(outcome: Outcome, sweep_points: int) -> str:
+    """Return the score of an option, with so many points for a face-up card: "2 points", or
+    with its sweep "sweep +5, cards 2 points"."""
     points = points_text(outcome)
     if outcome.sweep is Sweep.NONE:
         return points
     return gettext(
         "sweep %(worth)s, cards %(points)s",
-        worth=_worth(outcome.sweep, ruling.sweep_points),
+        worth=_worth(outcome.sweep, sweep_points),
         points=points,
     )
 

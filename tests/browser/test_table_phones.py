@@ -330,7 +330,7 @@ def test_the_next_card_replaces_one_that_was_refused(open_page: Open, server: st
         game.enter(turn=turn)
     page = open_table(open_page, table)
     enter(page, "9C")
-    expect(question(page)).to_contain_text(written("9C: No"))
+    expect(question(page)).to_contain_text(written("now replaces the 9C."))
     enter(page, "8H")
     options(page).filter(has_text="takes").first.tap()
     expect(last_play(page)).to_contain_text(written("with the 8H"))

@@ -164,3 +164,19 @@ def test_deals_are_counted_where_there_are_several(app: Flask, game: str, *, cou
     here.turns("5S 9C JD 2D", "KD -")
     for page in (here.table, f"{here.table}/replay/1"):
         assert ("Deal 1 of" in here.phone.get(page).text) is counted
+
+
+COSTS = [
+    ("krypkasino", "3H 3D 5C 9C", "8S", "1 point · leaves 3♥ 9♣ Sweep for a queen"),
+    ("casino", "AC 7S 5D 5H", "8C", "takes A ♣ 7 ♠ 1 point"),
+    ("casino", "AC 3S 5D 5H", "8C", "Yes, if Bo still holds an eight"),
+]
+
+
+@pytest.mark.parametrize(("game", "table", "card", "told"), COSTS)
+def test_each_answer_says_what_it_costs(
+    app: Flask, game: str, table: str, card: str, told: str
+) -> None:
+    here, suits = followed(app, game, table=table), {"C": "clubs", "S": "spades"}
+    page = here.phone.press(here.phone.get(here.table), suits[card[-1]], 422, rank=card[:-1])
+    assert told in " ".join(plain(page.parts["ask"]).split())
