@@ -1,6 +1,5 @@
 // The pad of the live table: rank, suit, and the play is on its way. The server draws everything else.
 
-import "./stay_awake.js";
 import { freshKey, isTwice, refresh, send } from "./poll.js";
 import * as outbox from "./outbox.js";
 import { dataOf } from "./unsent_fields.js";

@@ -249,3 +249,19 @@ addEventListener("pageshow", (event) => event.persisted && refresh(true));
 if (ofPhone)
   new BroadcastChannel("evenings").onmessage = () => refresh(); // another tab has changed it
 else setInterval(refresh, EVERY);
+
+// --- the screen stays on ------------------------------------------------------------------------
+
+async function stayAwake() {
+  if (document.hidden || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // Low battery, or not allowed: the screen goes dark as always.
+  }
+}
+
+if (polled.dataset.awake !== undefined) {
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+}
