@@ -4,8 +4,8 @@
 export async function sendPicture(address) {
   try {
     const files = [new File([await painted(address)], "referee.png", { type: "image/png" })];
-    if (!navigator.canShare({ files })) throw new Error("no files are sent here");
-    await navigator.share({ files });
+    if (!navigator.canShare?.({ files })) throw new Error("no files are sent here");
+    await navigator.share?.({ files });
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address); // who closes the sheet has changed their mind
   }
