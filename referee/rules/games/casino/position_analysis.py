@@ -42,7 +42,7 @@ class Insisted(NamedTuple):
 class Analysis:
     """A question with all answers to it; expensive ones are computed when they are read.
 
-    A turn has ``begun`` with the steps before a card from the hand; ``case`` is the context after
+    A turn has ``begun`` with the steps before a card from the hand; ``context`` is that after
     these, and ``so_far`` the ruling on them. ``turn`` is the play that is judged, as it was entered
     or as the ``claim`` means it; ``ruling`` is what the rules say of it as long as nobody says what
     the hand holds, None where the question could not be read. ``half`` is true if the play may be
@@ -52,7 +52,7 @@ class Analysis:
     question: BuildQuestion
     claim: Claim | None
     held: Held
-    case: TurnContext
+    context: TurnContext
     begun: Play = ()
     so_far: BuildRuling | None = None
     turn: Play | None = None
@@ -61,23 +61,23 @@ class Analysis:
 
     @property
     def rules(self) -> BuildRules:
-        return self.case.rules
+        return self.context.rules
 
     @property
     def table(self) -> Table:
         """The table after the steps so far, in the order in which it was entered."""
-        return self.case.table if self.begun else self.question.table
+        return self.context.table if self.begun else self.question.table
 
     @property
     def piles(self) -> Piles:
         """The piles after the steps so far."""
-        return self.case.turn_state.piles
+        return self.context.turn_state.piles
 
     @property
     def played(self) -> Card | None:
         """The played card as it stands in the hand."""
         card = self.question.played
-        return None if card is None else self.case.held(card)
+        return None if card is None else self.context.held(card)
 
     # --- the verdict ----------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class Analysis:
 
     def _completed(self, turn: Play, demand: Demand) -> Play | None:
         """Return the play that meets an opponent's demand (#insist), if one is legal."""
-        start = replace(self.case, begun=())
+        start = replace(self.context, begun=())
         for whole in completions(self.rules, turn, demand):
             if start.judge(*whole).legal is not False:
                 return whole
@@ -170,19 +170,19 @@ class Analysis:
 
     @cached_property
     def hand(self) -> tuple[HandRow, ...]:
-        """What each card of the hand may do, while none is played."""
-        return Listing(self.case, with_tops=True).hand(self.question.hand or (), None)
+        """The options of each card of the hand, while none is played."""
+        return Listing(self.context, with_tops=True).hand(self.question.hand or (), None)
 
     @cached_property
     def not_held(self) -> list[int]:
         """The values that the played card could build, if the hand had what takes them."""
         if self.play is None or self.so_far is None or self.so_far.play is None:
             return []
-        may = _values((*self.play.forms, *self.play.with_tops, *self.play.asked))
+        legal = _values((*self.play.forms, *self.play.with_tops, *self.play.asked))
         if self.question.hand is None:
-            could = _values((*self.so_far.play.forms, *self.so_far.play.with_tops))
-            return sorted(could - may)
-        return other_values(self.case.secret, self.play.card, may)
+            with_any_hand = _values((*self.so_far.play.forms, *self.so_far.play.with_tops))
+            return sorted(with_any_hand - legal)
+        return other_values(self.context.secret, self.play.card, legal)
 
     # --- what is chosen -------------------------------------------------------------------------
 
@@ -222,7 +222,7 @@ class Analysis:
     @cached_property
     def selection(self) -> SelectionResult:
         """The plays that the selection makes in this turn, or what is wrong with it."""
-        return check_selection(self.case, self.played, *self.chosen)
+        return check_selection(self.context, self.played, *self.chosen)
 
     @property
     def hindered_to_lie(self) -> FaultySelection | None:
@@ -271,28 +271,28 @@ def analyse(
 ) -> Analysis:
     """Return the analysis of a question, with builds that use tops of piles, as people are shown.
     The last ones are cached: several phones ask about one position."""
-    case, begun, verdict = _begun(question)
+    context, begun, verdict = _begun(question)
     ways_wanted = question if claim is Claim.BUILT else replace(question, pointed=None)
-    so_far = rule_on(ways_wanted, case, verdict if begun else None, with_tops=True)
-    said = question.turn if question.turn != begun else None
+    so_far = rule_on(ways_wanted, context, verdict if begun else None, with_tops=True)
+    entered = question.turn if question.turn != begun else None
     claimed = None
-    if said is None:
+    if entered is None:
         claimed = claimed_step(question.played, question.pointed, so_far.ways, claim)
-    turn = said or (begun if claimed is None else (*begun, claimed)) or None
+    turn = entered or (begun if claimed is None else (*begun, claimed)) or None
     ruling, half = so_far, False
     if turn and turn != begun:
-        verdict = verdict if turn == _alone(turn) else case.judge_whole(turn)
+        verdict = verdict if turn == _steps_without_hand_card(turn) else context.judge_whole(turn)
         assert verdict is not None
         ruling = replace(so_far, verdict=verdict)
         half = claimed is not None and is_half(claimed, verdict, so_far.play, so_far.ways)
-    return Analysis(question, claim, held, case, begun, so_far, turn, ruling, half)
+    return Analysis(question, claim, held, context, begun, so_far, turn, ruling, half)
 
 
 def _values(formed: Iterable[BuildOption]) -> set[int]:
     return {forming.step.build.value for forming in formed}
 
 
-def _alone(turn: Play) -> Play:
+def _steps_without_hand_card(turn: Play) -> Play:
     """Return the steps before a card from the hand is played."""
     return tuple(takewhile(lambda step: step.card is None, turn))
 
@@ -300,8 +300,8 @@ def _alone(turn: Play) -> Play:
 def _begun(question: BuildQuestion) -> tuple[TurnContext, Play, Verdict | None]:
     """Return the context after the steps before a card from the hand, these steps if they are right
     so far, and the verdict on them."""
-    case, steps = TurnContext.of(question), _alone(question.turn or ())
-    verdict = case.judge_whole(steps) if steps else None
+    context, steps = TurnContext.of(question), _steps_without_hand_card(question.turn or ())
+    verdict = context.judge_whole(steps) if steps else None
     if verdict is None or not verdict.unfinished:
-        return case, (), verdict
-    return case.after(steps, verdict), steps, verdict
+        return context, (), verdict
+    return context.after(steps, verdict), steps, verdict

@@ -79,12 +79,12 @@ class PlayRuling:
 
         return replace(
             self,
-            takes=tuple(one for one in self.takes if can(one.verdict)),
-            forms=tuple(one for one in self.forms if can(one.verdict)),
-            with_tops=tuple(one for one in self.with_tops if can(one.verdict)),
-            asked=tuple(one for one in self.asked if can(one.verdict)),
-            beside=tuple(one for one in self.beside if can(one.verdict)),
-            before=tuple(one for one in self.before if can(one.verdict)),
+            takes=tuple(option for option in self.takes if can(option.verdict)),
+            forms=tuple(option for option in self.forms if can(option.verdict)),
+            with_tops=tuple(option for option in self.with_tops if can(option.verdict)),
+            asked=tuple(option for option in self.asked if can(option.verdict)),
+            beside=tuple(option for option in self.beside if can(option.verdict)),
+            before=tuple(option for option in self.before if can(option.verdict)),
         )
 
 
@@ -115,35 +115,35 @@ class BuildRuling:
 def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
     """Return the ruling on a question. People are told of builds ``with_tops`` too, which the JSON
     leaves out. The last rulings are cached: several phones ask about one position."""
-    case = TurnContext.of(question)
-    verdict = case.judge_whole(question.turn) if question.turn else None
+    context = TurnContext.of(question)
+    verdict = context.judge_whole(question.turn) if question.turn else None
     if verdict is not None and verdict.unfinished:
         # Of an unfinished turn it is asked how it may go on.
-        case = case.after(question.turn or (), verdict)
-    ruling = rule_on(question, case, verdict, with_tops=with_tops)
+        context = context.after(question.turn or (), verdict)
+    ruling = rule_on(question, context, verdict, with_tops=with_tops)
     if question.hand is None:
         return ruling
-    return replace(ruling, hand=Listing(case, with_tops).hand(question.hand, ruling.play))
+    return replace(ruling, hand=Listing(context, with_tops).hand(question.hand, ruling.play))
 
 
 def rule_on(
-    question: BuildQuestion, case: TurnContext, verdict: Verdict | None, *, with_tops: bool
+    question: BuildQuestion, context: TurnContext, verdict: Verdict | None, *, with_tops: bool
 ) -> BuildRuling:
-    """Rule on a question of which the ``case`` is how it lies once the turn has begun, and the
-    ``verdict`` the one on the turn so far. What other cards of the hand may do is left out."""
-    listing = Listing(case, with_tops)
+    """Return the ruling on a question, whose ``context`` is the one after the steps so far, and
+    whose ``verdict`` is the one on these. It has no options of the other cards of the hand."""
+    listing = Listing(context, with_tops)
     play = None if question.played is None else listing.play(question.played, question.limit)
     return BuildRuling(
         players=question.players,
-        table=case.start.table,
-        duties=duties_of(case.rules, case.start),
+        table=context.start.table,
+        duties=duties_of(context.rules, context.start),
         hand=None,
         play=play,
-        ways=_ways(case, question),
+        ways=_ways(context, question),
         verdict=verdict,
         # Once an opponent's build was added to, the card takes it, and nothing else helps.
-        sure=case.rules.lists_all or bool(verdict and verdict.lent),
-        unheld=unheld(case.rules, case.start),
+        sure=context.rules.lists_all or bool(verdict and verdict.lent),
+        unheld=unheld(context.rules, context.start),
     )
 
 
@@ -159,26 +159,26 @@ Listed = tuple[list[BuildOption], bool]
 class Listing(NamedTuple):
     """A list of the options of cards in a context."""
 
-    case: TurnContext
+    context: TurnContext
     with_tops: bool
 
     def play(self, asked: Card, limit: int) -> PlayRuling:
         """Return the options of the played card."""
-        card = self.case.held(asked)
-        taken, all_taken = capture_options(self.case, card, limit)
-        (formed, all_formed), (others, all_others) = self.forms(card, limit)
+        card = self.context.held(asked)
+        captures, all_captures = capture_options(self.context, card, limit)
+        (builds, all_builds), (builds_with_tops, all_with_tops) = self.forms(card, limit)
         beside, all_beside = self.for_people(builds_while_trailing, card, limit)
         before, all_before = self.for_people(steps_without_hand_card, card, limit)
         return PlayRuling(
             asked,
-            tuple(taken),
-            all_taken,
-            tuple(formed),
-            all_formed,
-            tuple(others),
-            all_others,
-            self.case.judge(Trail(card)),
-            tuple(build_options_asked_for(self.case, card)) if self.with_tops else (),
+            tuple(captures),
+            all_captures,
+            tuple(builds),
+            all_builds,
+            tuple(builds_with_tops),
+            all_with_tops,
+            self.context.judge(Trail(card)),
+            tuple(build_options_asked_for(self.context, card)) if self.with_tops else (),
             tuple(beside),
             all_beside,
             tuple(before),
@@ -187,7 +187,7 @@ class Listing(NamedTuple):
 
     def forms(self, card: Card, limit: int) -> tuple[Listed, Listed]:
         """Return the builds that a card can make without tops of piles, and those with them."""
-        return build_options(self.case, card, limit), self.for_people(
+        return build_options(self.context, card, limit), self.for_people(
             build_options_with_tops, card, limit
         )
 
@@ -195,17 +195,17 @@ class Listing(NamedTuple):
         self, search: Callable[[TurnContext, Card, int], Listed], card: Card, limit: int
     ) -> Listed:
         """Return the result of a search that only people are shown; empty for JSON."""
-        return search(self.case, card, limit) if self.with_tops else ([], True)
+        return search(self.context, card, limit) if self.with_tops else ([], True)
 
     def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
         """Return a row for each different card of a hand. Cards of one rank have the same
         options."""
-        known = play if play and play.complete and play.card in hand else None
+        known_play = play if play and play.complete and play.card in hand else None
         of_rank: dict[Rank, HandRow] = {}
         rows = []
         for card in dict.fromkeys(hand):
             if card.rank not in of_rank:
-                of_rank[card.rank] = self._row(card, known)
+                of_rank[card.rank] = self._row(card, known_play)
             rows.append(replace(of_rank[card.rank], card=card))
         return tuple(rows)
 
@@ -213,21 +213,25 @@ class Listing(NamedTuple):
         """Return the row of a card, taken from the options of the played card if these are complete
         and of the same rank."""
         if play and play.card.rank is card.rank:
-            taken, formed, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
-            return HandRow(card, taken, formed, with_tops, play.lay.legal is True)
-        taken, formed = (
-            count(self.case, card, OPTIONS_MOST)
+            captures, builds, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
+            return HandRow(card, captures, builds, with_tops, play.lay.legal is True)
+        captures, builds = (
+            count(self.context, card, OPTIONS_MOST)
             for count in (count_capture_options, count_build_options)
         )
-        others, _ = self.for_people(build_options_with_tops, card, 1)
+        builds_with_tops, _ = self.for_people(build_options_with_tops, card, 1)
         return HandRow(
-            card, taken, formed, bool(others), self.case.judge(Trail(card)).legal is True
+            card,
+            captures,
+            builds,
+            bool(builds_with_tops),
+            self.context.judge(Trail(card)).legal is True,
         )
 
 
-def _ways(case: TurnContext, question: BuildQuestion) -> tuple[SelectionOption, ...] | None:
+def _ways(context: TurnContext, question: BuildQuestion) -> tuple[SelectionOption, ...] | None:
     """Return the options of the selection in a question; None if there is none."""
     if question.pointed is None:
         return None
-    played = None if question.played is None else case.held(question.played)
-    return tuple(selection_options(case, played, *question.pointed))
+    played = None if question.played is None else context.held(question.played)
+    return tuple(selection_options(context, played, *question.pointed))

@@ -46,35 +46,39 @@ class BuildOption(NamedTuple):
 
 
 def build_options(
-    case: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
+    context: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
 ) -> tuple[list[BuildOption], bool]:
     """Return the builds that a card can make and that are not illegal, and whether they are all;
     with ``tops``, only builds that contain one of them."""
-    found, complete = _legal(case, card, limit, tops)
-    shown = [
-        BuildOption(_step(case, card, one), built_on(case.rules, one.value, one.used), verdict)
-        for one, verdict in found
+    legal, complete = _legal(context, card, limit, tops)
+    options = [
+        BuildOption(
+            _step_of(context, card, candidate),
+            built_on(context.rules, candidate.value, candidate.used),
+            verdict,
+        )
+        for candidate, verdict in legal
     ]
-    return shown, complete
+    return options, complete
 
 
 def build_options_with_tops(
-    case: TurnContext, card: Card, limit: int
+    context: TurnContext, card: Card, limit: int
 ) -> tuple[list[BuildOption], bool]:
     """Return the builds with tops of other players' piles that a card can make, and whether they
     are all (#piles)."""
-    tops = [top for top in case.tops if case.rules.has_number(top.card)]
-    return build_options(case, card, limit, tops) if tops else ([], True)
+    tops = [top for top in context.tops if context.rules.has_number(top.card)]
+    return build_options(context, card, limit, tops) if tops else ([], True)
 
 
-def build_options_asked_for(case: TurnContext, card: Card) -> Iterator[BuildOption]:
+def build_options_asked_for(context: TurnContext, card: Card) -> Iterator[BuildOption]:
     """Return the steps that add a card to a build which it could capture, because the partner asked
     for it (#asking)."""
-    for build in case.table.builds:
-        if case.rules.may_be_asked(case.start, card, build):
-            cards = divided((card, *build.cards), build.value, case.rules.values)
-            step = MakeBuild(card, Build(build.value, cards or (), case.start.partner))
-            verdict = case.judge(step)
+    for build in context.table.builds:
+        if context.rules.may_be_asked(context.start, card, build):
+            cards = divided((card, *build.cards), build.value, context.rules.values)
+            step = MakeBuild(card, Build(build.value, cards or (), context.start.partner))
+            verdict = context.judge(step)
             if verdict.legal is not False:
                 yield BuildOption(step, build, verdict)
 
@@ -90,29 +94,32 @@ def build_values(rules: BuildRules, cards: Cards) -> list[int]:
     ]
 
 
-def other_values(case: TurnContext, card: Card, known: Set[int]) -> list[int]:
-    """Return the values of builds that a card makes, with tops of piles too, but those which are
-    ``known``. Of each value one build is enough."""
-    if not case.rules.has_number(card):
+def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[int]:
+    """Return the values, apart from the ``excluded`` ones, of builds that a card can make, with
+    tops of piles too. For each value one legal build is enough."""
+    if not context.rules.has_number(card):
         return []
-    highest = highest_value(case.rules)
-    tops = [top for top in case.tops if case.rules.has_number(top.card)]
-    lots = [Candidates(case, card, some, highest) for some in ((), tops)[: 1 + bool(tops)]]
+    highest = highest_value(context.rules)
+    tops = [top for top in context.tops if context.rules.has_number(top.card)]
+    searches = [
+        Candidates(context, card, used_tops, highest) for used_tops in ((), tops)[: 1 + bool(tops)]
+    ]
     return [
         value
         for value in range(1, highest + 1)
-        if value not in known and any(_makes(case, card, lot, value) for lot in lots)
+        if value not in excluded
+        and any(_can_build(context, card, search, value) for search in searches)
     ]
 
 
-def _makes(case: TurnContext, card: Card, candidates: Candidates, value: int) -> bool:
-    """Does a card make a build of a value that is not illegal?"""
-    hoped = _hoped(case, value, None)
-    some, _ = candidates.of_value(value, _MOST_JUDGED) if hoped else ([], True)
+def _can_build(context: TurnContext, card: Card, candidates: Candidates, value: int) -> bool:
+    """Return whether a card can make a legal build of a value."""
+    owners = _owners_to_try(context, value, None)
+    of_value, _ = candidates.of_value(value, _MOST_JUDGED) if owners else ([], True)
     return any(
-        case.judge(_step(case, card, one._replace(owner=owner))).legal is not False
-        for one in some[:_MOST_JUDGED]
-        for owner in (hoped if not one.used else {None}.intersection(hoped))
+        context.judge(_step_of(context, card, candidate._replace(owner=owner))).legal is not False
+        for candidate in of_value[:_MOST_JUDGED]
+        for owner in (owners if not candidate.used else {None}.intersection(owners))
     )
 
 
@@ -121,59 +128,62 @@ def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool
     once. All games allow that where no value is changed."""
     if forming.kind == "raise":
         return False
-    left = difference(table.loose, forming.step.build.cards)
+    other_cards = difference(table.loose, forming.step.build.cards)
     value = forming.step.build.value
     return any(
-        EqualItems(rules, [card for card in left if rules.has_number(card)], value).with_sum(value)
+        EqualItems(rules, [card for card in other_cards if rules.has_number(card)], value).with_sum(
+            value
+        )
     )
 
 
-def count_build_options(case: TurnContext, card: Card, limit: int) -> int:
+def count_build_options(context: TurnContext, card: Card, limit: int) -> int:
     """Return the number of builds without tops that a card can make, at most the limit."""
-    return len(_legal(case, card, limit)[0])
+    return len(_legal(context, card, limit)[0])
 
 
-Legal = tuple[Candidate, Verdict]
+LegalCandidate = tuple[Candidate, Verdict]
 """A candidate and the verdict on it."""
 
 
 def _legal(
-    case: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
-) -> tuple[list[Legal], bool]:
+    context: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
+) -> tuple[list[LegalCandidate], bool]:
     """Return the candidates of a card that are not illegal, with their verdicts, and whether they
     are all."""
-    found: list[Legal] = []
+    legal: list[LegalCandidate] = []
     complete = True
-    if not case.rules.has_number(card):
-        return found, complete
-    beside = None if case.hand is None else _ranks_beside(card, case.hand)
-    highest = highest_value(case.rules)
-    candidates = Candidates(case, card, tops, highest)
+    if not context.rules.has_number(card):
+        return legal, complete
+    beside = None if context.hand is None else _ranks_beside(card, context.hand)
+    highest = highest_value(context.rules)
+    candidates = Candidates(context, card, tops, highest)
     for value in range(1, highest + 1):
-        hoped = _hoped(case, value, beside)
-        if not hoped:
+        owners = _owners_to_try(context, value, beside)
+        if not owners:
             continue
-        most = limit - len(found) + 1
-        hopeful, all_there = candidates.of_value(value, max(_FEWEST_DRAWN, 2 * most))
-        some, all_judged = _judged(case, card, hopeful, hoped)
-        found += some[:most]
-        complete = complete and all_there and all_judged and len(some) < most
-        if len(found) > limit:
-            return found[:limit], False
-    return found, complete
+        most = limit - len(legal) + 1
+        of_value, all_there = candidates.of_value(value, max(_FEWEST_DRAWN, 2 * most))
+        legal_of_value, all_judged = _legal_of_value(context, card, of_value, owners)
+        legal += legal_of_value[:most]
+        complete = complete and all_there and all_judged and len(legal_of_value) < most
+        if len(legal) > limit:
+            return legal[:limit], False
+    return legal, complete
 
 
-def _hoped(case: TurnContext, value: int, beside: set[Rank] | None) -> list[int | None]:
-    """For whom it is worth looking at builds of a value, with these ranks ``beside`` the card."""
-    may_take = _may_take(case, value, beside)
-    return [owner for owner in possible_owners(case, value) if owner is not None or may_take]
+def _owners_to_try(context: TurnContext, value: int, beside: set[Rank] | None) -> list[int | None]:
+    """Return the owners for whom builds of a value can be legal, with these ranks ``beside`` the
+    card in the hand; None if the hand is secret."""
+    may_take = _may_take(context, value, beside)
+    return [owner for owner in possible_owners(context, value) if owner is not None or may_take]
 
 
-def possible_owners(case: TurnContext, value: int) -> tuple[int | None, ...]:
+def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
     """Return the owners that a new build can have: None for the mover, and the partner if known to
     hold a card that captures it (F3.7)."""
-    proven = case.start.proven.intersection(case.rules.ranks_worth(value))
-    return (None, case.start.partner) if case.rules.proves and proven else (None,)
+    proven = context.start.proven.intersection(context.rules.ranks_worth(value))
+    return (None, context.start.partner) if context.rules.proves and proven else (None,)
 
 
 def highest_value(rules: BuildRules) -> int:
@@ -183,25 +193,28 @@ def highest_value(rules: BuildRules) -> int:
 
 def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
     """Return the ranks of a hand without one card that is played from it."""
-    ranks = [one.rank for one in hand]
+    ranks = [other.rank for other in hand]
     return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
 
 
-def _may_take(case: TurnContext, value: int, held: set[Rank] | None) -> bool:
+def _may_take(context: TurnContext, value: int, held: set[Rank] | None) -> bool:
     """Return whether builds of a value can be legal: somebody must be able to hold a card that
     captures them."""
-    ranks = case.rules.ranks_worth(value)
+    ranks = context.rules.ranks_worth(value)
     if held is None:
         return bool(ranks)
-    same = (build for build in case.table.builds if build.value == value)
-    if any(build.owner != case.start.mover and case.start.is_of_own_side(build) for build in same):
+    equal_builds = (build for build in context.table.builds if build.value == value)
+    if any(
+        build.owner != context.start.mover and context.start.is_of_own_side(build)
+        for build in equal_builds
+    ):
         return True  # a partner's may be added to, whoever holds what
     return not held.isdisjoint(ranks)
 
 
-def _judged(
-    case: TurnContext, card: Card, candidates: Sequence[Candidate], hoped: Sequence[int | None]
-) -> tuple[list[Legal], bool]:
+def _legal_of_value(
+    context: TurnContext, card: Card, candidates: Sequence[Candidate], owners: Sequence[int | None]
+) -> tuple[list[LegalCandidate], bool]:
     """Return the candidates of one value that are not illegal, for each owner, and whether all were
     judged.
 
@@ -209,53 +222,55 @@ def _judged(
     sets matter, so each is.
     """
     judged: dict[tuple[object, ...], Verdict] = {}
-    found: list[Legal] = []
+    legal: list[LegalCandidate] = []
     complete = True
     for candidate in candidates:
         # Whose a build is that is added to, or raised, is not chosen here.
-        for owner in hoped if not candidate.used else {None}.intersection(hoped):
-            one = candidate._replace(owner=owner)
-            alike = one.used, one.loose, one.tops and one.cards, owner
-            if alike not in judged:
+        for owner in owners if not candidate.used else {None}.intersection(owners):
+            owned = candidate._replace(owner=owner)
+            key = owned.used, owned.loose, owned.tops and owned.cards, owner
+            if key not in judged:
                 if len(judged) == _MOST_JUDGED:
                     complete = False
                     continue
-                judged[alike] = case.judge(_step(case, card, one))
-            if judged[alike].legal is not False:
-                found.append((one, judged[alike]))
-    if candidates and candidates[0].value in case.rules.values[card.rank][1:]:
-        found = _smallest(case.rules, card, found)
-    return found, complete
+                judged[key] = context.judge(_step_of(context, card, owned))
+            if judged[key].legal is not False:
+                legal.append((owned, judged[key]))
+    if candidates and candidates[0].value in context.rules.values[card.rank][1:]:
+        legal = _without_larger(context.rules, card, legal)
+    return legal, complete
 
 
-def _step(case: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
+def _step_of(context: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
     """Return the step that makes a candidate."""
-    grouped = divided(candidate.cards, candidate.value, case.rules.values)
-    assert grouped is not None  # the cards were chosen to make the value
-    return MakeBuild(card, Build(candidate.value, grouped, candidate.owner), candidate.tops)
+    sets = divided(candidate.cards, candidate.value, context.rules.values)
+    assert sets is not None  # the cards were chosen to make the value
+    return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.tops)
 
 
-def _smallest(rules: BuildRules, card: Card, found: Sequence[Legal]) -> list[Legal]:
+def _without_larger(
+    rules: BuildRules, card: Card, candidates: Sequence[LegalCandidate]
+) -> list[LegalCandidate]:
     """Return the candidates that contain no smaller one of the same build or of none.
 
     A candidate can contain one where an ace makes the value alone, and counts 1 beside others: the
     ace can be alone on the build, make one with another ace alone, or leave out another ace.
     """
-    legal = {(_made_of(rules, one), one.cards) for one, _ in found}
+    legal = {(_base_build(rules, candidate), candidate.cards) for candidate, _ in candidates}
 
-    def holds_smaller(one: Candidate) -> bool:
-        made_of = _made_of(rules, one)
-        aces = {other for other in difference(one.cards, (card,)) if other.rank is card.rank}
-        smaller = [difference(sorted(one.cards), (ace,)) for ace in aces]
-        beside = [build.cards for build in made_of[:1] if build] or [(ace,) for ace in aces]
-        smaller += [tuple(sorted((card, *cards))) for cards in beside]
-        return any((made_of, cards) in legal and cards != one.cards for cards in smaller)
+    def holds_smaller(candidate: Candidate) -> bool:
+        base = _base_build(rules, candidate)
+        aces = {other for other in difference(candidate.cards, (card,)) if other.rank is card.rank}
+        smaller = [difference(sorted(candidate.cards), (ace,)) for ace in aces]
+        others = [build.cards for build in base[:1] if build] or [(ace,) for ace in aces]
+        smaller += [tuple(sorted((card, *cards))) for cards in others]
+        return any((base, cards) in legal and cards != candidate.cards for cards in smaller)
 
-    return [one for one in found if not holds_smaller(one[0])]
+    return [pair for pair in candidates if not holds_smaller(pair[0])]
 
 
-def _made_of(rules: BuildRules, one: Candidate) -> tuple[Build | None, bool]:
+def _base_build(rules: BuildRules, candidate: Candidate) -> tuple[Build | None, bool]:
     """Return the build that a candidate is made of, and whether one of its builds keeps the
     value."""
-    of = built_on(rules, one.value, one.used)
-    return of, any(build.value == one.value for build in one.used)
+    base = built_on(rules, candidate.value, candidate.used)
+    return base, any(build.value == candidate.value for build in candidate.used)
