@@ -30,7 +30,7 @@ def exercises(game: str, kind: ExerciseType) -> Iterator[Exercise]:
 
 def told(exercise: Exercise, answer: Answer) -> str:
     """Return all reasons, with cards as they are typed."""
-    found = judged(exercise, answer)
+    found = judge_answer(exercise, answer)
     with speaking(Speech("en")):
         names = seat_texts(exercise.players)
         said = exercise_reasons(exercise, answer, found, names)
