@@ -89,7 +89,7 @@ function toTarget() {
   document.querySelector(":target")?.scrollIntoView({ behavior: "instant" });
 }
 
-/** What the page does not wait for: on a slow network that comes first. */
+/** Start what may come after the page: on a slow network the page itself comes first. */
 function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
   if (!("serviceWorker" in navigator)) return; // over https only

@@ -10,7 +10,7 @@ function keeper(storage) {
         return null;
       }
     },
-    /** Of all that is kept, what begins so. */
+    /** Return the stored names that begin with a text. */
     names(start) {
       try {
         const all = Object.keys(storage()).filter((name) => name.startsWith(`referee.${start}`));

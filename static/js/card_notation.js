@@ -21,7 +21,7 @@ export function withoutOne(cards, card) {
   return index < 0 ? cards : without(cards, index);
 }
 
-/** Is it a build: cards in groups, and their value? */
+/** Return whether a text is a build: sets of cards, and their value. */
 function isBuild(text) {
   return text.includes("=");
 }

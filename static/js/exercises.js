@@ -28,7 +28,7 @@ document.querySelector("[data-digits]")?.addEventListener("click", ({ target }) 
 
 // --- what is kept -------------------------------------------------------------------------------
 
-/** What was said first to each exercise, oldest first: ["krypkasino take 312345", "right"]. */
+/** Return the first answer to each exercise, oldest first: ["krypkasino take 312345", "right"]. */
 function kept() {
   try {
     return JSON.parse(memory.read("exercises") ?? "[]");

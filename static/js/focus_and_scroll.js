@@ -5,7 +5,7 @@ import { isVisible } from "./unsent_fields.js";
 
 const main = document.getElementById("main");
 
-/** Where the focus is in the first of these parts, if it is in any of them. */
+/** Return where the focus is within the first of these parts that has it, null if none has. */
 export function focusIn(parts) {
   const active = document.activeElement;
   if (!parts.some((part) => part.contains(active))) return null;

@@ -62,7 +62,7 @@ function fill(form, held) {
   form.dispatchEvent(new Event("filled"));
 }
 
-/** Was this page come to by a link, a form or an address, and not by *Back* or *Reload*? */
+/** Return whether this page was opened by a link, a form or an address, and not by *Back* or *Reload*. */
 const isNew = () => performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
 /** Did it come? An answer in the form's own place is a refusal, but for the form as it was sent. */

@@ -6,13 +6,13 @@ const kept = document.getElementById("kept");
 let answer = "";
 let network = "";
 
-/** What an answer to a tap says. */
+/** Show what an answer to a tap says. */
 export function say(text) {
   answer = text;
   draw();
 }
 
-/** What is to be told of the network, or nothing more. */
+/** Show a sentence about the network, "" for none. */
 export function sayNetwork(text) {
   network = text;
   draw();
@@ -29,6 +29,6 @@ function draw() {
   notice.hidden = !text;
 }
 
-/** What a tap has led to is said until the next tap, whatever is drawn meanwhile. */
+/** Clear a line at the next tap: what a tap has led to stays until then, whatever is drawn meanwhile. */
 export const untilNextTap = (line) => addEventListener("click", () => line(""), { capture: true });
 untilNextTap(say);

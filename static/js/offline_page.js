@@ -45,7 +45,7 @@ function go(target) {
   return true;
 }
 
-/** What is kept of that page may be in another language. */
+/** Go to a page in place of its stored copy, which may be in another language. */
 async function goDrawn(target) {
   if (!within(target).startsWith("/g/") && within(target) !== "/") await pages.delete(target, { ignoreVary: true });
   return go(target);
@@ -66,7 +66,7 @@ async function putPictures(html) {
   }
 }
 
-/** Where *Dispute?* leads, as the page that it stands on has last shown it. */
+/** Return where *Dispute?* led on the page at a path when that was last shown. */
 async function askedAt(path) {
   for (const { url } of await pages.keys()) {
     if (!path.startsWith(new URL(url).pathname.replace(/\/table$/, ""))) continue;

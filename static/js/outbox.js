@@ -27,7 +27,7 @@ const changed = new EventTarget();
 export const all = () => entries;
 export const get = (id) => entries.find((entry) => entry.id === id && entry.state !== "refused");
 
-/** What waits of this page and its game. */
+/** Return the waiting entries of this page and its game. */
 export const ofPage = (kind) =>
   entries.filter((entry) => entry.kind === kind && entry.page === PAGE && entry.of === OF && entry.state !== "refused");
 
@@ -52,7 +52,7 @@ export function drop(id) {
   if (entries.some((entry) => entry.id === id)) write(id, null);
 }
 
-/** It was refused: that is told until somebody has dealt with it. */
+/** Mark an entry as refused, which is shown until somebody has dealt with it. */
 export function refuse(id, reason, { toldHere = false } = {}) {
   const entry = get(id);
   if (!entry) return;
@@ -60,7 +60,7 @@ export function refuse(id, reason, { toldHere = false } = {}) {
   keep({ ...delivery.refusedAs(entry, reason), toldHere: toldHere && VISIT });
 }
 
-/** What is told on the very page need not be told beside it. */
+/** Name of this visit: a refusal that its page shows need not be shown beside it. */
 export const VISIT = `${performance.timeOrigin} ${PAGE}`;
 
 const keep = (entry) => write(entry.id, entry);
@@ -81,7 +81,7 @@ function take(id, entry) {
   if (entry) entries = [...entries, entry].sort((one, other) => one.order - other.order);
 }
 
-/** Where the browser has it, the worker sends what waits as soon as there is a network. */
+/** Ask the worker to send what waits as soon as there is a network, where the browser supports that. */
 function askWorker() {
   navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("outbox")).catch(() => {});
 }
@@ -103,7 +103,7 @@ function tell() {
   changed.dispatchEvent(new Event("changed"));
 }
 
-/** What a page before this one has left to be kept is kept now. */
+/** Resolves once the entries are read, and those of an earlier page are stored. */
 export const ready = read().then((first) => {
   for (const [id, entry] of first) write(id, entry);
 });

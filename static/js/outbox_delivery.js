@@ -89,7 +89,7 @@ self.delivery ??= (() => {
     return { asks: ASKS.includes(status), reason: await answer.text() };
   };
 
-  /** The same with the version of a row that was just entered. */
+  /** Return a body with the version of a row that was just entered. */
   const over = (body, version) =>
     body.map(([name, text]) => [name, name.endsWith("-etag") && version ? version : text]);
 
@@ -128,7 +128,7 @@ self.delivery ??= (() => {
     }
   };
 
-  /** What was to follow a play that is refused cannot be right any more. */
+  /** Refuse what was to follow a refused play: it cannot be right any more. */
   const refuse = async (refused, reason) => {
     const follow = ({ follows, page, of, order, state }) =>
       refused.follows &&
@@ -150,7 +150,7 @@ self.delivery ??= (() => {
     reason,
   });
 
-  /** Is an entry of an evening that this phone keeps itself? No server's groups begin so. */
+  /** Return whether an entry is for a session of this phone's own app: no server's groups begin so. */
   const isOfPhone = ({ of }) => of.includes("/g/0");
 
   return { read, write, alone, deliver, refusedAs, isOfPhone, channel };

@@ -77,7 +77,7 @@ class PhotoView {
     return this.#there.map(({ card }) => card);
   }
 
-  /** Those of them that lie over each other, group by group. */
+  /** Return the cards that lie over each other, set by set. */
   get overlapping() {
     return this.#builds
       .map((build) => build.filter(({ there }) => there).map(({ card }) => card))
@@ -277,7 +277,7 @@ class PhotoView {
     });
   }
 
-  /** What a tap says is sure. */
+  /** Apply the correction of a card by a tap; the card is sure from then on. */
   #correct(spot, is) {
     const was = spot.there ? spot.card : null;
     const isSame = was === is && !isUnsure(spot);
@@ -326,7 +326,7 @@ class PhotoView {
     return item;
   }
 
-  /** Where the cards are that are unsure; those of the others would hide more than they show. */
+  /** Mark the places of unsure cards; marks of all others would hide more than they show. */
   #drawOutlines(there) {
     const drawing = this.#part("outlines");
     drawing.setAttribute("viewBox", `0 0 ${this.#size.width} ${this.#size.height}`);
@@ -368,7 +368,7 @@ function unseen(textContent) {
   return Object.assign(document.createElement("span"), { className: "unseen", textContent });
 }
 
-/** Where in the photo a tap on the screen is. */
+/** Return the place in the photo of a tap on the screen. */
 function placeIn(frame, clientX, clientY, { width, height }) {
   const box = frame.getBoundingClientRect();
   return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };

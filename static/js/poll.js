@@ -53,17 +53,17 @@ function show(html, tag, part = null) {
   if (!ofPhone && !old) keepShown(html, tag);
 }
 
-/** Was it the server's before what is shown? Rows are sent side by side, and their answers may come the
- *  other way round. */
+/** Return whether an answer is older than what is shown: rows are sent side by side, and their answers may
+ *  come the other way round. */
 function isOlder(tag) {
   const [then, now] = [tag, newest].map((one) => one?.match(/\d+/g)?.slice(0, 2).map(Number) ?? []);
   return then.some((version, at) => version < now[at]);
 }
 
-/** What a page holds as it is: rules that are asked for a part, the new one and the answered one. */
+/** Rules that say whether a part stays as it is: of the part, the new one and the id of the answered one. */
 export const holds = [];
 
-/** What a tap has led to is said until the next one is answered; a row, until that row is. */
+/** Return whether a part tells what a tap has led to, which stays until the next tap, or that row, is answered. */
 function isSaid({ dataset, id }, part) {
   return dataset?.said !== undefined && (part === null || (dataset.said === "here" && id !== part));
 }
@@ -71,7 +71,7 @@ function isSaid({ dataset, id }, part) {
 const announcement = document.getElementById("announcement");
 let said = aloud();
 
-/** What a page wants to have read aloud whenever it changes. */
+/** Return the text that is read aloud whenever it changes. */
 function aloud() {
   return [...polled.querySelectorAll("[data-say]")].map((one) => one.dataset.say || one.textContent);
 }
@@ -145,7 +145,7 @@ export const own = (form) => form.closest("#polled > *").id;
 /** Send what a form of a part holds; gives back whether the server has got it. */
 export const send = async (action, data, part) => (await post(action, data, part)).arrived;
 
-/** The same for an entry of the outbox, which tells by itself why it was refused. */
+/** Send an entry of the outbox, which shows by itself why it was refused. */
 export const sendEntry = (action, data, part) => post(action, data, part, { "X-Outbox": "1" });
 
 async function post(action, data, part = "", headers = {}) {
@@ -181,7 +181,7 @@ const random = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byt
 const phone = memory.read("phone") || random();
 memory.write("phone", phone);
 
-/** Is it the second half of a double tap on the same thing? */
+/** Return whether an event is the second half of a double tap on a thing. */
 export function isTwice({ timeStamp }, what) {
   const twice = what === lastTap.what && timeStamp - lastTap.at < DOUBLE_TAP;
   lastTap = { what, at: timeStamp };

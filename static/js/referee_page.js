@@ -44,7 +44,7 @@ const announcement = document.getElementById("announcement");
 const undoKey = pad.querySelector("[data-undo]");
 
 let position = readPosition();
-/** Is there an answer to read: to a card that was played, or to what was tapped on the felt? */
+/** Return whether there is an answer to read: to a played card, or to a selection. */
 const reads = () => position.played.length > 0 || Boolean(position.with);
 let drawn = { at: location.href, position }; // what the page shows; taps run ahead of it
 let followed = null; // the link tapped last, and where that led
@@ -93,7 +93,7 @@ function addCard(text) {
   change({ [place]: cards, ...goneWith(position, place, text) });
 }
 
-/** Of a pile one card is seen: the next one that is tapped is another's. */
+/** Leave a pile, of which one card is seen: the next card goes elsewhere. */
 function leavePile() {
   if (!isPile(place)) return;
   place = position.table.length ? "played" : "table";
@@ -211,7 +211,7 @@ function drawForm() {
   for (const name of TYPED) drawText(form.elements[name], [position[name]].flat().join(" "));
 }
 
-/** Where the next card goes. */
+/** Choose the place of the next card. */
 function choose(next) {
   place = next;
   current = null;
@@ -259,13 +259,13 @@ asks.addEventListener("click", ({ target }) => {
   if (share) share.search = location.search;
 });
 
-/** Where a link leads from here: cards that were tapped since it was drawn stay, but on a cleared table. */
+/** Return where a link leads: cards that were tapped since it was drawn stay, but on a cleared table. */
 function destination(link) {
   if (!isAhead() || link.dataset.go) return link.href;
   return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location.href).href;
 }
 
-/** Are there taps that the page does not show yet? */
+/** Return whether there are taps that the page does not show yet. */
 const isAhead = () => location.href !== drawn.at;
 
 /** A step from a position leads where its answer says, and may not be possible then. */

@@ -75,7 +75,7 @@ export function named(position) {
   return [...cardsOf(table), ...piles, ...hand, ...(held ? [] : played)];
 }
 
-/** What stays in a place where a card is added: of a pile the cards that are used already. */
+/** Return what stays in a place where a card is added: of a pile the cards that are used already. */
 export function lyingIn(position, place, drawn) {
   if (place === "played") return [];
   return isPile(place) ? position[place].slice(0, Number(drawn?.dataset.used ?? 0)) : position[place];

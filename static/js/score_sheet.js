@@ -17,8 +17,8 @@ const timers = new Map();
 const rowOf = (one) => one?.closest?.("#polled > *")?.querySelector("[data-row]");
 const fields = (row) => [...row.querySelectorAll("input[name], textarea")];
 const typed = (row) => fields(row).filter(({ type }) => type !== "hidden");
-const called = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
-const field = (row, name) => fields(row).find((one) => called(one) === name);
+const fieldName = ({ name }) => name.slice(name.indexOf("-") + 1); // 0-points
+const field = (row, name) => fields(row).find((one) => fieldName(one) === name);
 const idOf = (row) => `row ${row.dataset.row} ${outbox.shown}`;
 
 // --- saving -------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ async function save(part) {
   document.querySelector(`#${part} [data-waits]`).hidden = arrived;
 }
 
-/** What becomes of an entry: what its row asks about stays, over a reload too. */
+/** Update the outbox after an answer: an entry that its row asks about stays, over a reload too. */
 function settle(part, id, { row, first, refused }) {
   if (refused) outbox.refuse(id, refused);
   else if (row.dataset.unsaved) outbox.put({ ...outbox.get(id), id, kind: KIND, body: written(row), first });
@@ -102,24 +102,24 @@ holds.push((part, fresh, answered) => {
 function takeOver(row, part) {
   for (const fresh of part.querySelectorAll("[data-row] :is(input[name], textarea)")) {
     const mine = fields(row).find(({ name }) => name === fresh.name);
-    const stays = called(fresh) === "mode" || (fresh.type !== "hidden" && !wasSent(mine));
+    const stays = fieldName(fresh) === "mode" || (fresh.type !== "hidden" && !wasSent(mine));
     if (mine && !stays) mine.value = fresh.value;
   }
 }
 
-const among = (state) => [...polled.querySelectorAll(`[data-row][data-${state}]`)];
+const rowsWith = (state) => [...polled.querySelectorAll(`[data-row][data-${state}]`)];
 
 // A sheet is not finished over the head of somebody who has just tapped.
 before.push(async () => {
-  while (among("unsaved").length || among("saving").length) {
-    await Promise.all(among("unsaved").map((row) => save(own(row))));
-    if (among("unsaved").length || among("saving").length) await outbox.pause(PAUSE);
+  while (rowsWith("unsaved").length || rowsWith("saving").length) {
+    await Promise.all(rowsWith("unsaved").map((row) => save(own(row))));
+    if (rowsWith("unsaved").length || rowsWith("saving").length) await outbox.pause(PAUSE);
   }
 });
 
 // Whoever leaves the page has tapped all the same.
 addEventListener("pagehide", () => {
-  for (const row of among("unsaved")) navigator.sendBeacon(row.dataset.row, new URLSearchParams(written(row)));
+  for (const row of rowsWith("unsaved")) navigator.sendBeacon(row.dataset.row, new URLSearchParams(written(row)));
 });
 
 // --- typing and tapping -------------------------------------------------------------------------
@@ -139,7 +139,7 @@ polled.addEventListener("click", (event) => {
 });
 
 polled.addEventListener("input", ({ target }) => {
-  if (target.form === sheet && target.type !== "file") changed(rowOf(target), called(target));
+  if (target.form === sheet && target.type !== "file") changed(rowOf(target), fieldName(target));
 });
 
 /** The cards in a photo of a pile are counted once somebody has looked at them. */
@@ -158,7 +158,7 @@ sheet?.addEventListener("submit", (event) => {
   event.preventDefault();
   const { submitter } = event;
   const row = rowOf(submitter);
-  if (!row) leadOn(document.activeElement);
+  if (!row) focusNextNumber(document.activeElement);
   else if (!isTwice(event, row.dataset.row)) {
     row.dataset.unsaved = "1";
     keep(row);
@@ -166,13 +166,13 @@ sheet?.addEventListener("submit", (event) => {
   }
 });
 
-/** The same number of the next player; kinds follow each other. */
-function leadOn(number) {
+/** Focus the same number of the next player; kinds of cards follow each other. */
+function focusNextNumber(number) {
   const row = rowOf(number);
   if (!row) return;
   if (row.dataset.unsaved) later(own(row), 0);
   const kind = number.closest(".kinds");
-  const wanted = (one) => (kind ? one.closest(".kinds") || leads(one) : called(one) === called(number));
+  const wanted = (one) => (kind ? one.closest(".kinds") || isFirstNumber(one) : fieldName(one) === fieldName(number));
   const open = [...polled.querySelectorAll("[data-row]")].flatMap(typed).filter((one) => isVisible(one));
   const column = open.filter(wanted);
   const next = column[column.indexOf(number) + 1];
@@ -180,15 +180,15 @@ function leadOn(number) {
   next?.select();
 }
 
-/** Whoever counts cards goes on with the next one's; where none are open, with what is said. */
-function leads(one) {
+/** Return whether a field comes next in its row: the counts where they are open, else the whole score. */
+function isFirstNumber(one) {
   const counts = one.closest(".whole")?.querySelector(".kinds input");
-  return called(one) === "points" && !(counts && isVisible(counts));
+  return fieldName(one) === "points" && !(counts && isVisible(counts));
 }
 
 // --- the check ----------------------------------------------------------------------------------
 
-/** What is told of the network stands above the check, however high that is. */
+/** Keeps the height of the check as a style: sentences about the network stand above it. */
 const height = new ResizeObserver(([{ target }]) => {
   document.documentElement.style.setProperty("--foot", `${target.offsetHeight}px`);
 });
@@ -203,7 +203,7 @@ watchCheck();
 
 // --- before this script -------------------------------------------------------------------------
 
-/** What waited when the page was left, or was typed before this script had arrived, counts too. */
+/** Take over what waited when the page was left, or was typed before this script was loaded. */
 function takeUp(row) {
   const STORE = `row ${row.dataset.row}`; // of a version before this one
   const kept = new Map(outbox.get(idOf(row))?.body ?? JSON.parse(memory.read(STORE) || "[]"));
@@ -212,7 +212,7 @@ function takeUp(row) {
   const changes = typed(row).filter((one) => wanted(one) !== one.defaultValue);
   if (!changes.length) return outbox.drop(idOf(row)); // the server has it already
   for (const one of fields(row)) one.value = wanted(one);
-  changed(row, called(changes.at(-1)));
+  changed(row, fieldName(changes.at(-1)));
 }
 
 outbox.ready.then(() => polled.querySelectorAll("[data-row]").forEach(takeUp));

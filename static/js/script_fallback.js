@@ -16,7 +16,7 @@
     if (root.dataset.scripts !== undefined && isFault(event)) goOnWithout();
   }
 
-  /** Is it a fault of our scripts, and none of the network's or of what a browser adds to pages? */
+  /** Return whether an error is of this app's scripts, and not of the network or of what a browser adds. */
   function isFault({ type, target, filename, error, reason }) {
     if (target !== window) return target.localName === "script";
     const what = type === "error" ? error : reason;

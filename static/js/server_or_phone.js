@@ -51,7 +51,7 @@ async function onPhone() {
   return import("./offline/ask_phone.js");
 }
 
-/** What this phone says; null if it keeps no referee, or that knows no answer. */
+/** Return the answer of this phone's referee; null if there is none, or it has no answer. */
 async function judgedHere(path) {
   try {
     const { status, text } = await (await onPhone()).askPhone(path);
@@ -61,7 +61,7 @@ async function judgedHere(path) {
   }
 }
 
-/** The same answer, if it comes within so many milliseconds. */
+/** Resolve to an answer if it comes within so many milliseconds. */
 function within(patience, answer) {
   answer.catch(() => {}); // nobody may be waiting for it any more
   const late = new Promise((_, reject) => setTimeout(reject, patience, new Error("late")));

@@ -152,7 +152,7 @@ async function sent(request) {
   return answer ?? offline();
 }
 
-/** What this phone draws in place of a server that is away. */
+/** Return what this phone draws in place of a server that is away. */
 async function drawnHere(event) {
   const { pathname, search } = new URL(event.request.url);
   if (BEGUN.test(within(pathname))) return Response.redirect(`${pathname}${search ? `${search}&` : "?"}here=1`, 303);
@@ -188,14 +188,14 @@ function isThere({ status }) {
   if (status < BROKEN) away = 0;
 }
 
-/** Where a server takes long, the referee on this phone gets ready: for this page, or its first tap. */
+/** Start the referee on this phone where a server takes long: for this page, or its first tap. */
 async function getReadyUnless(answered) {
   if (!(await Promise.race([answered, pause(SLOW)]))) await host?.prepare();
 }
 
 const offline = () => caches.match(OFFLINE, { ignoreVary: true });
 
-/** Can the referee on this phone draw this page, or lead to it? What is kept of groups it cannot. */
+/** Return whether the referee on this phone can draw this page, or lead to it: it cannot draw groups. */
 async function isJudgedHere(address) {
   const pathname = within(address);
   if (pathname === "/" || OF_SERVERS.test(pathname) || (isOfGroup(address) && !pathname.endsWith("/dispute")))
@@ -218,7 +218,7 @@ async function afterwards(address, fresh, asked) {
 
 const keepShell = () => Promise.all([START, OFFLINE].map(keep));
 
-/** What this phone can draw anew is not to be seen in another language. */
+/** Remove stored pages that this phone can draw anew: they may be in another language. */
 async function dropOfAll() {
   const pages = await caches.open(PAGES);
   const old = (await pages.keys()).filter(

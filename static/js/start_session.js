@@ -45,7 +45,7 @@ function show() {
   if (targets) showUsual();
 }
 
-/** Who can deal first: those who have a name. Safari shows options that are hidden. */
+/** Offer those who have a name as first dealers. Safari shows options that are hidden, so they are removed. */
 function showDealers(all) {
   const { value } = dealer;
   const isSeat = ({ value }) => value in all; // not who draws lots

@@ -35,7 +35,7 @@ polled.addEventListener("submit", (event) => {
   sweeps.run();
 });
 
-/** What was never tried goes and is never sent; of the rest the server is told. */
+/** Take a tap back: one that was never tried is dropped, any other is undone on the server. */
 function takeBack({ key, sweep }) {
   const last = lastStanding();
   if (last && !last.tried) outbox.drop(last.id);
@@ -107,7 +107,7 @@ function drawUndo() {
   form.hidden = button.disabled;
 }
 
-/** What a version before this one has kept. */
+/** Take over what an earlier version of this script has stored. */
 function takeUp() {
   const STORE = `sweeps ${location.pathname}`;
   if (!countForm() || !undoForm()) return;

@@ -7,7 +7,7 @@ let touching = false;
 const waiting = [];
 let late = 0;
 
-/** Is a finger, or a button of a mouse, down? */
+/** Return whether a finger, or a button of a mouse, is down. */
 export const isTouching = () => touching;
 
 /** Settle once no finger is down. */

@@ -4,7 +4,7 @@ const TEXT_FIELDS = "input:not([type=checkbox]), textarea, select";
 const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
 const PRESSED_BY_ENTER = "a, button, summary, input, select, textarea";
 
-/** What ranks are typed as: the letters that their keys show, and the international ones. */
+/** Return the letters that ranks are typed as: those that their keys show, and the international ones. */
 export function lettersOf(keys) {
   const ranks = new Map([...keys].map((key) => [key.textContent.toLowerCase(), key.dataset.rank]));
   for (const { dataset } of keys) {

@@ -1,13 +1,13 @@
 // What a form sends, and what is seen of it. What somebody typed into a field and has not sent stays in it, whatever the server says meanwhile.
 
-/** What these fields hold is on its way: once it is answered, the answer stands in them. */
+/** Note that the values of these fields are sent: once they are answered, the answer replaces them. */
 export function isSent(fields) {
   for (const field of fields) sent.set(field, field.value);
 }
 
 const sent = new WeakMap();
 
-/** Does it still hold what was sent? */
+/** Return whether a field still holds what was sent. */
 export const wasSent = (field) => field?.value === sent.get(field);
 
 /** Write a text into a field, unless somebody is typing another one there. */
@@ -25,5 +25,5 @@ export function dataOf(form, button) {
   return data;
 }
 
-/** Is there something of it to see? Not where it lies in a part that is folded up. */
+/** Return whether an element is visible, and in no part that is folded up. */
 export const isVisible = (one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;

@@ -33,7 +33,7 @@ function drawUnsent() {
 const isTold = ({ state, toldHere, page }) =>
   state === "refused" ? toldHere !== VISIT : state === "asked" && page !== location.pathname;
 
-/** What was refused together, for one reason. */
+/** Return the refused entries, those of one reason together. */
 function grouped(entries) {
   const groups = {};
   for (const entry of entries) {

@@ -1,5 +1,5 @@
-// The app that this phone keeps for itself, in the service worker: it answers one request after the
-// other, and what one has changed is on the disk before anybody hears of it.
+// The offline app in the service worker. It answers one request after the other, and saves what a request has
+// changed before the answer is sent.
 
 import { keepCopy, withCopy } from "./session_copies.js";
 import { dropOthers, findPage, storePage, pageStamp, withFreshKeys } from "./page_cache.js";
@@ -28,47 +28,47 @@ let copies = {}; // of files, from beside the snapshot
 let queue = Promise.resolve();
 const others = new BroadcastChannel("evenings"); // pages that show it, js/poll.js
 
-/** Where pages find their styles and scripts. */
+/** Set the URL below which pages find their styles and scripts. */
 export function setUp(address) {
   assets = address;
 }
 
-/** Is it this phone that is asked: for its own evenings, by a form that it drew, by a page of a server? */
+/** Return whether a request is for this app: for its own sessions, from a form that it drew, or for a server's page. */
 export function isAsked({ url, headers }) {
   const { pathname, searchParams } = new URL(url);
   const own = OWN.some((start) => pathname.startsWith(start));
   return own || searchParams.has("here") || headers.has("X-Here");
 }
 
-/** What this phone's own app says to a request. Raises where that would not do without a server: from
- * the first step of handing over nothing can be entered. */
+/** Return the answer of this app to a request. Raises where a server is needed but away: the move of a group to
+ * it, in which nothing can be entered from the first step on. */
 export async function answer(request) {
   isEntered ||= request.method !== "GET" && !isPhoto(request);
   if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch(`${ROOT}sw.js`, { method: "HEAD" });
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
-  const whole = await completed(request);
-  return inTurn(() => answered(whole));
+  const whole = await withStoredParts(request);
+  return inTurn(() => answerRequest(whole));
 }
 
-/** Is a photo to be read? */
+/** Return whether a request is to read a photo. */
 export const isPhoto = ({ method, url }) => method === "POST" && new URL(url).pathname === PHOTO;
 
-/** Does this phone keep what that needs? */
+/** Return whether this phone has what reads photos. */
 export const readsPhotos = async () => Boolean((await listKept())?.reads);
 
-function completed(request) {
+function withStoredParts(request) {
   if (isPhoto(request)) return withIndices(request);
   return isOwn(request) ? withCopy(request) : request;
 }
 
-/** A photo becomes what the models see in it; Python says which cards these are. */
+/** Return a request with the indices that the models find in a photo; Python assigns cards to them. */
 async function withIndices(request) {
   const seen = await findPhotoIndices(await request.blob(), bytesOf);
   const headers = { "Content-Type": "application/json" };
   return new Request(request.url, { method: "POST", headers, body: JSON.stringify(seen) });
 }
 
-/** A page of an evening without Python, if that would draw the very same now; null where nobody knows. */
+/** Return a stored page of a session if Python would draw the same one now; null where that is not certain. */
 export async function drawnBefore({ url }) {
   try {
     if (isEntered || !isOfEvening(url)) return null;
@@ -80,16 +80,16 @@ export async function drawnBefore({ url }) {
   }
 }
 
-/** Does a page of this site ask? Workers see no Origin, and only forms come from elsewhere. */
+/** Return whether a page of this site sends a request. Workers see no Origin, and only forms come from elsewhere. */
 const isOwn = ({ mode, referrer }) => mode !== "navigate" || referrer.startsWith(`${location.origin}/`);
 
 export { begin, keepCopy };
 
-/** Does it answer at once? */
+/** Return whether the app has started and answers at once. */
 export const isReady = () => ready;
 
-/** Start it before somebody asks, and get ready what is quicker next time. */
-export const prepare = () => inTurn(prepared);
+/** Start the app before a request comes, and prepare a quicker start for the next time. */
+export const prepare = () => inTurn(prepareNow);
 
 const isOfEvening = (url) => new URL(url).pathname.startsWith(EVENING);
 
@@ -101,32 +101,32 @@ function inTurn(work) {
 
 // --- answering ----------------------------------------------------------------------------------
 
-async function answered(request) {
-  const said = await heard(request);
+async function answerRequest(request) {
+  const parts = await readRequest(request);
   const app = await begin();
   for (;;) {
-    const given = ask(app, said);
-    if (!isToBeKept(given)) {
-      if (request.method === "GET" && isOfEvening(request.url)) note(app, request.url, said, given).catch(() => {});
-      return respond(given);
+    const result = ask(app, parts);
+    if (!isToBeKept(result)) {
+      if (request.method === "GET" && isOfEvening(request.url)) storeDrawn(app, request.url, parts, result).catch(() => {});
+      return respond(result);
     }
     try {
-      await keep(app);
-      return respond(given);
+      await saveRecord(app);
+      return respond(result);
     } catch (error) {
       if (error instanceof Overtaken) kept = await read();
-      putBack(app);
-      if (!(error instanceof Overtaken)) return respond(given.changed ? noRoom(app, said) : given);
+      restoreRecord(app);
+      if (!(error instanceof Overtaken)) return respond(result.changed ? noRoom(app, parts) : result);
     }
   }
 }
 
-/** What somebody likes, too, where the browser's own cookies are out of reach. */
+/** Return whether an answer changed the record; preferences too, where the browser's own cookies are out of reach. */
 function isToBeKept({ changed, headers }) {
   return changed || (!self.cookieStore && headers.some(([name]) => name === "Set-Cookie"));
 }
 
-async function keep(app, how) {
+async function saveRecord(app, how) {
   const database = app.files.readFile(DATABASE);
   const record = { ...kept, database, cookies: app.phone.export_cookies(), revision: kept.revision + 1 };
   await write(record, how);
@@ -134,21 +134,21 @@ async function keep(app, how) {
   others.postMessage(record.revision);
 }
 
-/** Keep what was drawn. A full phone has none of it, and nobody waits for it. */
-const note = async (app, url, { around }, given) => storePage(url, await stampBy(app, around), given);
+/** Store a drawn page. Nobody waits for that, and it may fail on a full phone. */
+const storeDrawn = async (app, url, { around }, result) => storePage(url, await stampBy(app, around), result);
 
-/** What Python draws pages of: the record, and cookies that it has heard of since. */
+/** Return the stamp of all that Python draws pages from: the record, and cookies that were set since. */
 const stampBy = ({ phone, offer }, around) =>
   pageStamp({ ...kept, cookies: phone.export_cookies() }, around, FOLDER, assets, offer);
 
-/** What was not kept was not done. */
-function putBack(app) {
+/** Return to the saved record: a change that could not be saved is undone. */
+function restoreRecord(app) {
   app.phone.forget_phone();
-  return takeUp(app);
+  return openRecord(app);
 }
 
-/** Be this phone's, as its record has it. */
-function takeUp({ files, phone, offer }) {
+/** Open the record in Python, and return the status of its database. */
+function openRecord({ files, phone, offer }) {
   if (kept.database) files.writeFile(DATABASE, kept.database);
   else if (files.analyzePath(DATABASE).exists) files.unlink(DATABASE);
   return phone.begin(kept.secret, kept.cookies, assets, offer);
@@ -157,14 +157,14 @@ function takeUp({ files, phone, offer }) {
 // --- starting -----------------------------------------------------------------------------------
 
 function begin() {
-  running ??= started().catch((error) => {
+  running ??= startApp().catch((error) => {
     running = null;
     throw error;
   });
   return running;
 }
 
-async function started() {
+async function startApp() {
   const snapshot = await findSnapshot(FOLDER).catch(() => null);
   if (snapshot) {
     try {
@@ -184,42 +184,42 @@ async function startFrom(how) {
   const phone = python.pyimport("referee.offline.bridge").own_app();
   const app = { files, snap, phone, offer };
   kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
-  if (takeUp(app) === "updated" && record) await keep(app, { updated: true }).catch(() => {}); // the next change tries again
+  if (openRecord(app) === "updated" && record) await saveRecord(app, { updated: true }).catch(() => {}); // the next change tries again
   ready = true;
   return app;
 }
 
-async function prepared() {
+async function prepareNow() {
   const app = await begin();
-  await drawShown(app).catch(() => {});
+  await redrawOpenPages(app).catch(() => {});
   if (app.isWhole) await writeMemory(app);
 }
 
-/** The evenings that somebody looks at, as they are by now, for the next start. */
-async function drawShown(app) {
+/** Draw the open pages of sessions anew, for the next start. */
+async function redrawOpenPages(app) {
   const stamp = await stampBy(app, await lookAround());
   await dropOthers(stamp);
   for (const { url } of await clients.matchAll()) {
-    if (isOfEvening(url) && !(await findPage(url, stamp))) await drawUnasked(app, url);
+    if (isOfEvening(url) && !(await findPage(url, stamp))) await drawInAdvance(app, url);
   }
 }
 
-/** Nobody asks for it: what it would change, such as a notice that is said once, is not done. */
-async function drawUnasked(app, url) {
-  const said = await heard(new Request(url));
-  const given = ask(app, said);
-  if (isToBeKept(given)) putBack(app);
-  else await note(app, url, said, given);
+/** Draw a page without a request: what it changes, such as a notice that is shown once, is undone. */
+async function drawInAdvance(app, url) {
+  const parts = await readRequest(new Request(url));
+  const result = ask(app, parts);
+  if (isToBeKept(result)) restoreRecord(app);
+  else await storeDrawn(app, url, parts, result);
 }
 
-/** A memory for the next start, with the pages warm that come first; then it is this phone's again. */
+/** Save a snapshot of the memory for the next start, with the first pages drawn, and open the record again. */
 async function writeMemory(app) {
   app.isWhole = false;
   app.phone.warm_up();
   app.phone.forget_phone();
   const memory = app.snap();
-  putBack(app);
-  const files = await Promise.all(COPIED.map(async (name) => [name, await (await packed(name)).blob()]));
+  restoreRecord(app);
+  const files = await Promise.all(COPIED.map(async (name) => [name, await (await readPacked(name)).blob()]));
   await keepSnapshot(FOLDER, memory, Object.fromEntries(files));
 }
 
@@ -228,32 +228,32 @@ const secret = () =>
 
 // --- files of the pack --------------------------------------------------------------------------
 
-async function packed(name) {
+async function readPacked(name) {
   const address = name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name;
   return (await copyOf(name)) ?? caches.match(address, { cacheName: CACHE });
 }
 
-/** Read whole: Pyodide would never say that it could not be read. */
+/** Return the copy of a file beside the snapshot, read completely: Pyodide reports no errors of reading. */
 async function copyOf(name) {
   const bytes = await copies[name]?.arrayBuffer().catch(() => null);
   return bytes && new Response(bytes, { headers: { "Content-Type": copies[name].type } });
 }
 
-const bytesOf = async (name) => (await packed(name)).arrayBuffer();
-const listKept = async () => (await packed("kept"))?.json();
+const bytesOf = async (name) => (await readPacked(name)).arrayBuffer();
+const listKept = async () => (await readPacked("kept"))?.json();
 
-/** What pages say about it, as JSON. */
+/** Return the figures of the pack that pages show, as JSON. */
 async function offered() {
   const { version, sent, size, photos_sent, photos_size, reads } = await listKept();
   return JSON.stringify({ version, sent, size, photos_sent, photos_size, reads });
 }
 
-/** It keeps more or less of the pack than before: what its pages offer follows. */
+/** Read again which parts of the pack this phone has, so that pages offer the right ones. */
 export function lookAgain() {
   return inTurn(async () => {
     const app = await begin();
     app.offer = await offered();
-    putBack(app);
+    restoreRecord(app);
   });
 }
 
@@ -261,14 +261,14 @@ export function lookAgain() {
 const network = self.fetch.bind(self);
 self.fetch = async (what, how) => {
   const { pathname } = new URL(what instanceof Request ? what.url : what, location.href);
-  const found = pathname.startsWith(FOLDER) && (await packed(pathname.slice(FOLDER.length)));
+  const found = pathname.startsWith(FOLDER) && (await readPacked(pathname.slice(FOLDER.length)));
   return found || network(what, how);
 };
 
 // --- requests and answers -----------------------------------------------------------------------
 
-/** A request as the app hears it; workers see neither cookies nor what languages a browser speaks on it. */
-async function heard(request) {
+/** Return a request in the form that Python takes; workers see neither its cookies nor its languages. */
+async function readRequest(request) {
   const { pathname, search } = new URL(request.url);
   const around = await lookAround();
   const site = isOwn(request) ? "same-origin" : "cross-site";
@@ -279,39 +279,39 @@ async function heard(request) {
   return { method: request.method, path: pathname.slice(ROOT.length - 1) + search, headers, body, around };
 }
 
-/** What pages depend on that is in no request and no record: what the browser has, and what is *tonight*. */
+/** Return what pages depend on beside request and record: preferences, languages, and the day of the evening. */
 async function lookAround() {
   const likes = (await self.cookieStore?.getAll()) ?? [];
   return { likes, languages: navigator.languages.join(","), day: evening(new Date()) };
 }
 
-/** The day of the evening that it is here: until five in the morning the one before, as in referee/time_zones.py. */
+/** Return the day of the present evening: until five in the morning the day before, as in referee/time_zones.py. */
 function evening(at) {
   if (at.getHours() < 5) at.setDate(at.getDate() - 1);
   return at.toDateString();
 }
 
 function ask({ phone }, { method, path, headers, body }) {
-  return told(phone.ask(method, path, location.origin + ROOT, headers, body));
+  return readAnswer(phone.ask(method, path, location.origin + ROOT, headers, body));
 }
 
 const noRoom = ({ phone }, { method, path, headers, body }) =>
-  told(phone.answer_storage_full(method, path, location.origin + ROOT, headers, body));
+  readAnswer(phone.answer_storage_full(method, path, location.origin + ROOT, headers, body));
 
-function told(answer) {
+function readAnswer(answer) {
   const [status, headers, body, changed] = answer.toJs();
   answer.destroy();
   return { status, headers, body, changed };
 }
 
 async function respond({ status, headers, body }) {
-  for (const [name, value] of headers) if (name === "Set-Cookie") await like(value);
+  for (const [name, value] of headers) if (name === "Set-Cookie") await storePreference(value);
   const empty = [204, 304].includes(status) || (status >= 300 && status < 400);
   return new Response(empty ? null : body, { status, headers: headers.filter(([name]) => name !== "Set-Cookie") });
 }
 
-/** What somebody likes holds on the server's pages, too. */
-async function like(cookie) {
+/** Set a preference as a cookie of the browser, for the server's pages. */
+async function storePreference(cookie) {
   const [name, value] = cookie.split(";")[0].split("=");
   await self.cookieStore?.set({ name, value, expires: Date.now() + LASTS, path: ROOT, sameSite: "lax" });
 }

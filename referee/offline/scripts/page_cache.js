@@ -7,9 +7,9 @@ const STAMP = "X-Drawn";
 const KEYS = /<html[^>]* data-keys="([^"]+)"/; // what those of its forms begin with
 const LASTING = /<html(?![^>]* data-fleeting)/; // of a whole page, and of one that may be kept
 
-/** Another text wherever a page might be another one: made of a phone's record, of the `likes` that its browser
- * has beside the cookies in there, and of whatever else there is. All of the record, since revisions start again
- * where a browser has cleared them. */
+/** Return a text that differs wherever a page might: made of a phone's record, of the `likes` that its browser
+ * has beside the cookies in there, and of anything else that is given. All of the record counts, since revisions
+ * start again where a browser has cleared them. */
 export async function pageStamp({ secret, cookies, database }, { likes, ...around }, ...version) {
   const known = new Map(JSON.parse(cookies).map(([, , name, value]) => [name, value]));
   for (const { name, value } of likes) known.set(name, value);
@@ -40,7 +40,7 @@ export async function storePage(address, stamp, { status, headers, body }) {
   for (const old of (await pages.keys()).slice(0, -MOST)) await pages.delete(old, { ignoreVary: true });
 }
 
-/** Those that were drawn of something else are worth nothing any more. */
+/** Remove pages with another stamp, which would be drawn otherwise now. */
 export async function dropOthers(stamp) {
   const pages = await caches.open(CACHE);
   for (const one of await pages.keys()) {

@@ -32,10 +32,10 @@ const GLYPHS = 21; // and one for what is none
 
 let models = null;
 
-/** A picture that is refused, and what for. */
+/** A refused picture; the message is the reason. */
 class Refused extends Error {}
 
-/** What Python is told of a picture: its size and `indices`, or why it is `refused`. `read(name)` gives the
+/** Return what Python needs of a picture: its size and `indices`, or why it is `refused`. `read(name)` gives the
  * bytes of a file of the pack. Raises if the models do not run here. */
 export async function findPhotoIndices(picture, read) {
   try {

@@ -11,7 +11,7 @@ let worker = null;
 let number = 0;
 const asked = new Map();
 
-/** What is kept: the list of its files, with its version; null if nothing is. */
+/** Return the list of stored files, with its version; null if nothing is stored. */
 export async function readKept() {
   try {
     const marker = await self.caches?.match(MARKER, { cacheName: CACHE }); // over https only
@@ -21,7 +21,7 @@ export async function readKept() {
   }
 }
 
-/** What the server would answer to a path, from this phone: its status, headers, cookie and text. */
+/** Return what a server would answer to a path, from this phone: status, headers, cookie and text. */
 export const askPhone = (path) => (isHosting() ? askHost(path) : askWorker(path));
 
 /** The service worker has it. */

@@ -70,11 +70,11 @@ const ATOMICS = Uint8Array.of(
   ...[10, 11, 1, 9, 0, 65, 0, 254, 16, 2, 0, 26, 11],
 );
 
-/** Can it read photos, where its service worker has the app? */
+/** Return whether this phone can read photos, where its service worker runs the app. */
 export const canReadPhotos = () =>
   [SIMD, ATOMICS].every((bytes) => self.WebAssembly?.validate(bytes)) && "OffscreenCanvas" in self;
 
-/** Does it, as far as can be known before it was started? */
+/** Return whether its service worker will run the app, as far as can be known before. */
 export async function isAble() {
   if (!self.WebAssembly?.validate(TRY)) return false;
   try {

@@ -20,7 +20,7 @@ export class Refused extends Error {}
 /** All of it is here, and Python does not start in this browser. */
 export class Unable extends Error {}
 
-/** The same of what reads photos; the rest is kept. */
+/** What reads photos does not start in this browser; the rest of the pack is kept. */
 export class NoPhotos extends Error {}
 
 /** Fetch what is not here, and switch to it; with `photos` what reads those, too. `tell(done)` gets the
@@ -30,16 +30,16 @@ export function fetchAll({ photos = false, tell = (_share) => {}, signal = undef
   return navigator.locks.request(CACHE, { signal }, () => fetchParts(photos, tell, signal));
 }
 
-/** Are all files of a list on this phone? */
+/** Return whether all files of a list are on this phone. */
 export async function isThere(list) {
   const there = (await (await caches.open(CACHE)).keys()).map(({ url }) => new URL(url).pathname);
   return filesOf(list).every(({ name }) => there.includes(`${FOLDER}${list.version}/${name}`));
 }
 
-/** Of a list those that a phone keeps: it `reads` photos, or does not. */
+/** Return the files of a list that a phone stores: with those for photos if it `reads` them. */
 const filesOf = ({ files, photos = [], reads }) => (reads ? [...files, ...photos] : files);
 
-/** It is not whole: what is here of it waits for the rest. */
+/** Mark the pack as incomplete: its stored parts wait for the rest. */
 export async function drop() {
   await (await caches.open(CACHE)).delete(MARKER);
 }

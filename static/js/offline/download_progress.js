@@ -52,7 +52,7 @@ export function careFor({ places, show, wanted }) {
     }
   }
 
-  /** As much as this phone was asked to keep. Photos may fail: the rest is kept. */
+  /** Download as much as this phone was asked to store. If photos fail, the rest stays. */
   async function fetchLatest(how) {
     await fetchAll({ ...how, photos: wantsPhotos.get() }).catch((error) => {
       if (!(error instanceof NoPhotos)) throw error;

@@ -2,7 +2,7 @@
 
 const controller = () => navigator.serviceWorker?.controller;
 
-/** Does it, on this page? */
+/** Return whether the own app runs for this page. */
 export const isHosting = () => isHost(controller());
 export const isHost = (worker) => worker?.scriptURL.includes("?pocket=") ?? false;
 

@@ -3,7 +3,7 @@
 
 import { memory } from "../browser_storage.js";
 
-/** What this phone was asked for: said once, it holds on every page until the referee is removed. */
+/** The choice to store the referee, which holds on every page until it is removed. */
 const wanted = {
   get: () => Boolean(memory.read("pocket")),
   set: (is) => memory.write("pocket", is ? "wanted" : ""),
@@ -11,7 +11,7 @@ const wanted = {
 
 const places = document.querySelectorAll("[data-pocket]");
 
-/** How far it is. */
+/** Show the progress of the download. */
 function show(state) {
   for (const one of places) {
     one.dataset.state = state;

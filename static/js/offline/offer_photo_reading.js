@@ -8,7 +8,7 @@ import { isHosting } from "./is_own_app_running.js";
 const places = document.querySelectorAll("[data-photos]");
 let stopping = null;
 
-/** What this phone was asked for: it holds over updates of the pack. */
+/** The choice to store what reads photos, which holds over updates of the pack. */
 export const wantsPhotos = {
   get: () => Boolean(memory.read("photos")),
   set: (is) => memory.write("photos", is ? "wanted" : ""),
@@ -26,7 +26,7 @@ export function hidePhotos() {
   for (const one of places) one.hidden = true;
 }
 
-/** How far it is. */
+/** Show the progress of the download. */
 function show(state) {
   for (const one of places) {
     one.dataset.state = state;

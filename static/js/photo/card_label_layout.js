@@ -7,7 +7,7 @@ const CHIP = { wide: 34, high: 46 };
 const SMALL_CHIP = { wide: 24, high: 31 };
 const PUSHES = 40;
 
-/** How large a card is, about: across its outline, or to the corners that were seen. */
+/** Return the approximate size of a card: across its outline, or to the corners that were seen. */
 export function sizeOf({ x, y, corners, outline }, { width, height }) {
   const points = outline.length ? outline : corners;
   const far = Math.max(0, ...points.map(([toX, toY]) => Math.hypot(toX - x, toY - y)));

@@ -74,7 +74,7 @@ function played(card) {
   applyChange({ table, played: [card], ...withoutClaim(position, card) }, { reading: true });
 }
 
-/** Of a single pack the card that is played is no card of the table, wherever it lies. */
+/** Return the read cards of the place: of a single pack the played card is no card of the table. */
 function cardsOfPlace(cards) {
   const { played: one } = positionNow();
   return place === "table" && copies === 1 ? cards.filter((card) => !one.includes(card)) : cards;

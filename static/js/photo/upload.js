@@ -9,7 +9,7 @@ const AWAY = [0, 502, 504]; // no answer, or a proxy's in place of the app's
 const BUSY = 503;
 const SOON = 2; // seconds, where nobody says how many
 
-/** Nobody could be asked: there is no network. */
+/** A photo that nobody could read, since there is no network. */
 export class Away extends Error {}
 
 /** A file that is not read, and why, in a sentence. */
