@@ -107,7 +107,8 @@ async function answerRequest(request) {
   for (;;) {
     const result = ask(app, parts);
     if (!isToBeKept(result)) {
-      if (request.method === "GET" && isOfEvening(request.url)) storeDrawn(app, request.url, parts, result).catch(() => {});
+      if (request.method === "GET" && isOfEvening(request.url))
+        storeDrawn(app, request.url, parts, result).catch(() => {});
       return respond(result);
     }
     try {
