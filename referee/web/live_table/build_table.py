@@ -35,8 +35,8 @@ class PileSeen(NamedTuple):
 
 @dataclass(frozen=True)
 class LiveTable:
-    """What everybody sees of a game that is followed; ``case`` is the position of whose turn it is,
-    once that has begun with some steps."""
+    """The table of a followed game with builds, as everybody sees it. ``case`` is the position of
+    the seat to play, after the steps that the play has begun with."""
 
     live: BuildGameEngine
     record: Record
@@ -54,8 +54,8 @@ class LiveTable:
 
     @cached_property
     def felt(self) -> TappablePosition:
-        """What can be tapped; of the tops those that somebody may use now, or may have used after
-        the last card."""
+        """Return the tappable position; of the tops those that somebody may use now, or may have
+        used after the last card."""
         tops = _tops(self.case)
         if self.may_begin and self.last_turn:
             tops += _tops(self.live.turn_context(self.state, self.last_turn.seat))
@@ -68,8 +68,8 @@ class LiveTable:
         return piles_in(self.live, self.state, self.names, used)
 
     def tops_of(self, pile: PileSeen) -> list[TappablePiece]:
-        """The top of a pile that may be used now; of one that came to light while the turn goes on,
-        and that nobody knows, each that it may be."""
+        """Return the top of a pile that may be used now; of an unknown top that came to light
+        during the play, each card that it may be."""
         tops = [one for one in self.felt.tops if one.text.endswith(f"^{pile.seat}")]
         if tops or not self.begun or pile.seat == self.case.start.pile_seat:
             return tops
@@ -77,23 +77,24 @@ class LiveTable:
 
     @property
     def last_turn(self) -> LastPlay | None:
-        """The last turn, as long as its player may say more of it."""
+        """Return the last play, as long as its player may add to it."""
         return None if self.begun else last_play(self.record.events)
 
     @property
     def unsure(self) -> list[PileSeen]:
-        """Those of which nobody has said which card lies on top."""
+        """Return the piles whose top card nobody has named."""
         return [] if self.begun else [pile for pile in self.piles if len(pile.among) > 1]
 
     @property
     def stock(self) -> str:
-        """How many cards can still be drawn, where some can in this game."""
+        """Return the number of cards that can still be drawn, as text; "" in games without a
+        stock."""
         drawn = self.live.seating.deal_plan(self.state.players).stock
         return messages.live_stock_text(self.state.stock) if drawn else ""
 
     @property
     def points(self) -> str:
-        """What each side has so far; nothing before somebody took a card."""
+        """Return the points of each side so far, as text; "" before the first capture."""
         if not self.state.in_piles:
             return ""
         return messages.so_far_text(
@@ -102,7 +103,7 @@ class LiveTable:
 
     @property
     def duties(self) -> list[str]:
-        """What binds who plays next."""
+        """Return sentences about what the next player must do."""
         if self.begun or self.state.turn is None:
             return []
         position = self.case.start
@@ -129,12 +130,13 @@ class LiveTable:
 
     @property
     def may_begin(self) -> bool:
-        """May a turn have steps without the card from the hand?"""
+        """Return whether a play may begin with steps without the card from the hand."""
         return self.live.rules.has_steps
 
 
 def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()) -> list[PileSeen]:
-    """The piles that lie open while somebody's turn comes, once these cards were ``used``."""
+    """Return the open piles at the turn of the next player, once the cards in ``used`` are taken
+    from them."""
     if not isinstance(live, BuildGameEngine) or not live.rules.open_piles:
         return []
     now = build_game_state(state)
@@ -148,8 +150,8 @@ def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()
 
 
 def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
-    """What lies there, while a game with builds goes on: after the steps that the address has the
-    turn begin with, if they can be and the game has not moved on."""
+    """Return the table of a running game with builds, None in other games; after the steps that the
+    URL begins the play with, if they are legal and the game has not moved on."""
     live, state = record.rules.live, record.state
     if not isinstance(live, BuildGameEngine) or state is None or state.turn is None:
         return None
@@ -164,7 +166,7 @@ def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
 
 
 def read_tapped() -> Tapped:
-    """What was tapped before the card. Raises what reading turns and cards raises."""
+    """Return what was tapped before the card. Raises what reading plays and cards raises."""
     used = read_pieces(" ".join(request.form.getlist("used")).split())
     begun = request.form.get("begun", "")
     return Tapped(used, read_settled_play(begun) if begun.strip() else ())
@@ -179,7 +181,7 @@ def builds_of(record: Record) -> BuildGameEngine:
 
 
 def pieces_of(record: Record, state: object, seat: int | None) -> tuple[TappablePiece, ...]:
-    """What may have been used in a turn of a seat, each as one tap."""
+    """Return the pieces that a seat may have used in its play, each as one tap."""
     live = record.rules.live
     if (
         not isinstance(live, BuildGameEngine)

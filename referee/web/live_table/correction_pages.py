@@ -84,7 +84,7 @@ class TablePhoto:
 
 
 class RefusedEntry(NamedTuple):
-    """What could not be entered, as far as it could be read, and why."""
+    """An entry that was refused: as much of it as could be read, and why."""
 
     said: Entry | None
     error: RulesError | Conflict
@@ -92,7 +92,7 @@ class RefusedEntry(NamedTuple):
 
 @blueprint.get("/entry/<number:seq>")
 def entry(place: GameInUrl, seq: int) -> Response:
-    """What an entry says, to be said otherwise."""
+    """Draw the page that corrects an entry, filled in with what it says."""
     return _entry(place, seq)
 
 
@@ -127,7 +127,8 @@ def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> R
 
 
 def _choice(record: Record, index: int) -> EntryQuestion | None:
-    """What the card of a play that does not fit any more can take now, one tap each."""
+    """Return the options of a play that does not fit any more, None for a play that does or has no
+    options."""
     step = record.events[index]
     if all(found.kind is not IrregularityKind.DOES_NOT_FIT for found in step.irregularities):
         return None
@@ -136,7 +137,7 @@ def _choice(record: Record, index: int) -> EntryQuestion | None:
 
 
 def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
-    """A play as it was entered, with the table it was played on."""
+    """Return a play as it was entered, with the table before it."""
     step = record.events[index]
     if not isinstance(step.event, Played) or step.before is None:
         return None
@@ -151,7 +152,7 @@ def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
 
 @blueprint.get("/entry/<number:seq>/before")
 def forgotten_play(place: GameInUrl, seq: int) -> Response:
-    """A play is missing before an entry: which one?"""
+    """Ask which play is missing before an entry."""
     return _forgotten_play(place, seq)
 
 
@@ -190,8 +191,8 @@ def _enter(place: GameInUrl, read: Callable[[], Entry]) -> RefusedEntry | None:
 
 
 def _entry_facts(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> dict[str, Any]:
-    """What the pages about an entry draw; of a refusal the question that it leads to, or else what
-    it says."""
+    """Return the template's variables of the pages about an entry; after a refusal with the
+    question that it leads to, or with its reason."""
     facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     try:
@@ -214,7 +215,7 @@ def _question(
 
 @blueprint.get("/shows")
 def shows(place: GameInUrl) -> Response:
-    """The table shows something else than the phone."""
+    """Draw the page for a table that differs from the log."""
     return _shows(place)
 
 

@@ -1,4 +1,4 @@
-"""From a game to the referee, and back: *Dispute?* brings along what the table shows."""
+"""Links from a game to the referee with the present position, and back."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def of_session(place: SessionInUrl) -> Response:
 
 @blueprint.get("/<number:number>/dispute")
 def of_game(place: GameInUrl) -> Response:
-    """Not just a link, since the page that has it may be older than the table."""
+    """Redirect to the referee with the present position: a link in the page may be older than the
+    table."""
     opened = place.access()
     teams = session_views.read_session(opened, place.session_id).teams
     return _go(address_of_game(games.read_followed(opened, place.game_id), teams))
@@ -58,7 +59,7 @@ def _go(address: str | None) -> Response:
 
 
 def address_of_session(session_view: SessionView) -> str | None:
-    """The referee, with nothing on the table; None where the game has none."""
+    """Return the URL of the referee with an empty table, None where the game has none."""
     if not is_drawn(session_view.rules):
         return None
     rules = session_view.rules
@@ -83,7 +84,7 @@ def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
 def asked_of(
     _referee: Referee | None, _rules: Ruleset, _players: int, _teams: Teams | None
 ) -> dict[str, str]:
-    """What a referee is told of a game that nobody follows."""
+    """Return the referee's fields for a game that is not followed."""
     return {}
 
 
@@ -96,7 +97,7 @@ def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -
 
 @singledispatch
 def asked_about(live: GameEngine, now: State) -> dict[str, str]:
-    """What a referee is told of a game as it stands."""
+    """Return the referee's fields for a followed game in a state."""
     raise NotImplementedError(type(live).__name__)
 
 

@@ -31,7 +31,7 @@ def read_number(name: str) -> int:
 
 
 def read_entry() -> Entry:
-    """What a form enters. Raises what reading cards raises."""
+    """Return the entry in a form. Raises what reading cards raises."""
     if "undo" in request.form:
         return Undo(read_number("undo"))
     if "before" in request.form:
@@ -74,8 +74,8 @@ def _read_turn() -> Play | CardOnly:
 
 
 def read_table() -> TableShown:
-    """What lies there: what was ticked, and what was entered beside it. Of builds that are entered
-    without a seat it may be said whose they are."""
+    """Return the table in a form: ticked cards, and those entered beside them. A build that is
+    entered without a seat may get its owner from another field."""
     ticked = " ".join(request.form.getlist("lies"))
     shown = read_shows(f"{ticked} {request.form.get('shows', '')}")
     if not request.form.get("owner"):

@@ -65,9 +65,10 @@ class TableCard(NamedTuple):
 
 @dataclass(frozen=True)
 class EntryQuestion:
-    """What has to be said before a play can be entered: which option, or that it stands although
-    it is irregular; after a refusal there may be both. ``said`` is what was asked for, of which
-    ``seat``, on which ``table``; it shall ``replace`` an entry, or was forgotten ``before`` one."""
+    """A question that must be answered before a play can be entered: which option was meant, or
+    that the play stands although it is irregular; after a refusal it may be both. ``said`` is the
+    entered play of ``seat`` on ``table``; it is to ``replace`` an entry, or was forgotten
+    ``before`` one."""
 
     said: Played
     table: Cards
@@ -194,7 +195,8 @@ def add_to_last_turn(place: GameInUrl) -> Response:
 
 @blueprint.post("/claim")
 def claim(place: GameInUrl) -> Response:
-    """Somebody claims the target: the game ends if it is so, else the table says why not."""
+    """Finish the game on a player's claim to have reached the target; show why not if the claim is
+    wrong."""
     opened = place.editing()
     try:
         sheets.close_claimed(opened, place.game_id, read_number("seat"))
@@ -259,8 +261,8 @@ def _show(
 def table_facts(
     opened: Access, game_id: GameId, game: FollowedView | None = None
 ) -> dict[str, Any]:
-    """What all pages of the live table draw, of a ``game`` that was read already, or is read
-    now."""
+    """Return the template's variables of all pages of the live table, for a ``game`` that was read
+    already, or is read now."""
     game = game or games.read_followed(opened, game_id)
     if game.sheet.rules.live is None:
         raise NotAccessible
@@ -288,7 +290,7 @@ def table_facts(
 
 
 def write_shown(cards: Cards, builds: tuple[Build, ...] = ()) -> str:
-    """What lies on a table, as it is entered."""
+    """Return the text of a table, as it is entered."""
     return write_table(Table(cards, builds))
 
 
@@ -328,7 +330,7 @@ MOST_TURNS = 12
 
 
 def turns(record: Record) -> list[int]:
-    """Whose turns come next."""
+    """Return the seats that play next, in order."""
     return list(islice(record.turns_to_come(), MOST_TURNS))
 
 

@@ -32,7 +32,7 @@ blueprint = session_blueprint("replay", f"{GAME}/table")
 
 @blueprint.get("/replay/<number:index>")
 def step(place: GameInUrl, index: int) -> str:
-    """One entry that stands: what lay there, what was played, and was that right?"""
+    """Draw an entry that stands: the position before it, the play, and the verdict on it."""
     facts = table_facts(place.access(), place.game_id)
     record: Record = facts["record"]
     if index >= len(record.events):
@@ -63,7 +63,8 @@ def as_text(place: GameInUrl) -> Response:
 
 
 class JudgedStep(NamedTuple):
-    """What the referee says of a step, the groups that it took, and the question about it."""
+    """The verdict on a play, its reason or ground, the captured sets, and the question to the
+    referee."""
 
     verdict: PlayVerdict | None = None
     groups: tuple[Cards, ...] = ()
@@ -118,7 +119,7 @@ def _question(record: Record, index: int) -> Question | None:
 
 
 def _groups(ruling: Ruling | None, found: AppliedEvent) -> tuple[tuple[Card, ...], ...]:
-    """How the captured cards make the value; in one heap, if they do not."""
+    """Return the captured cards as sets that make the value; as one set if they make none."""
     captured = found.event.captured if isinstance(found.event, Played) else None
     if not captured:
         return ()

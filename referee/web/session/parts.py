@@ -1,4 +1,5 @@
-"""Somebody joins or leaves: the next part of a night, begun from the page of a session."""
+"""Pages on which somebody joins or leaves: the next part of a night, begun from the page of a
+session."""
 
 from __future__ import annotations
 

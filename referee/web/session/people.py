@@ -1,4 +1,4 @@
-"""Who can join or leave on the page of a session."""
+"""People who can join or leave on the page of a session."""
 
 from __future__ import annotations
 

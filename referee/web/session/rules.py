@@ -1,4 +1,5 @@
-"""What a session is played by, put right after its first game; a session set aside, or deleted."""
+"""Pages that change the rules of a session after its first game, set a session aside, or delete
+it."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def save(place: SessionInUrl) -> Response:
 
 
 def _change(session_view: SessionView, form: MultiDict[str, str]) -> RuleChange:
-    """What the form asks for. Raises :class:`InvalidInput`."""
+    """Return the change that a form asks for. Raises :class:`InvalidInput`."""
     to_target = session_view.target is not None
     least, most = (LEAST_TARGET, MOST_TARGET) if to_target else (1, MOST_GAMES)
     number = read_whole(form.get("length", "").strip())

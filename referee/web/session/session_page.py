@@ -54,7 +54,7 @@ def begin(place: SessionInUrl) -> Response:
 
 @blueprint.post("/rematch")
 def rematch(place: SessionInUrl) -> Response:
-    """The same once more, with the next dealer; what else is to change is changed there."""
+    """Start another session with the same people and rules, and the next dealer."""
     opened = place.editing()
     dealer = session_views.read_session(opened, place.session_id).next_dealer
     started = sessions.start_rematch(opened, place.session_id, dealer, read_key())
@@ -75,7 +75,8 @@ def reopen(place: SessionInUrl) -> Response:
 
 @blueprint.post("/ending")
 def end_with(place: SessionInUrl) -> Response:
-    """What counts where somebody had won before the last game: up to this ``number``, or all."""
+    """Set which games count where somebody had won before the last one: those up to ``number``, or
+    all."""
     opened = place.editing()
     text = request.form.get("number", "")
     if text and not is_number(text):
@@ -86,14 +87,14 @@ def end_with(place: SessionInUrl) -> Response:
 
 @blueprint.post("/settlement")
 def settle(place: SessionInUrl) -> Response:
-    """How people settle, from now on and next time."""
+    """Set how people settle, now and in later sessions."""
     opened = place.editing()
     sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
     return done(lambda: show_session(place))
 
 
 class StakeForm(Form):
-    """What a point is worth, and in which currency."""
+    """The form of the stake: the price of a point, and its currency."""
 
     stake = StringField()
     currency = StringField()
@@ -140,8 +141,8 @@ def stake(place: SessionInUrl) -> Response:
 
 
 def next_page(session_view: SessionView) -> str:
-    """Where a session goes on: where the unfinished game is entered, or else where the next one is
-    begun."""
+    """Return the URL where a session goes on: the page of the unfinished game, else of the session,
+    where the next one is begun."""
     game = session_view.unfinished
     here: dict[str, Any] = {"group_id": session_view.group_id, "session_id": session_view.id}
     if game is None:
@@ -151,7 +152,7 @@ def next_page(session_view: SessionView) -> str:
 
 
 def _column_names(session_view: SessionView) -> list[str]:
-    """Whose scores stand side by side."""
+    """Return the names of those whose scores stand side by side."""
     return [
         " & ".join(words.balanced(name) for name in session_view.named(seats))
         for seats in session_view.columns
@@ -172,7 +173,7 @@ def _is_uneven(session_view: SessionView) -> bool:
 
 
 def _left_out(finished: int) -> int:
-    """How many of the first games a long list leaves out, unless all are asked for."""
+    """Return the number of first games that a long list leaves out, 0 if all are asked for."""
     long = finished > 2 * LAST_GAMES and request.args.get("games") != "all"
     return finished - LAST_GAMES if long else 0
 

@@ -112,7 +112,7 @@ class StartForm(Form):
             self.dealer.data = moved.get(self.dealer.data or "", self.dealer.data)
 
     def plan(self, rules: Ruleset) -> SessionPlan:
-        """What the form asks for. Raises :class:`InvalidInput`."""
+        """Return the plan of the session. Raises :class:`InvalidInput`."""
         names = self.names
         if len(names) < 2:
             raise InvalidInput(gettext("Enter at least two names."))
@@ -180,8 +180,8 @@ class StartForm(Form):
 
 
 def asks_for_pairs(rules: Ruleset, players: int | None = None) -> bool:
-    """Must people say whether they are partners? Where a side has one score it changes the game,
-    and so it is nothing that goes without saying."""
+    """Return whether people must say if they are partners: where a side has one score, that changes
+    the game."""
     seating = rules.seating
     numbers = seating.deal_plans if players is None else (players,)
     return rules.sheet.by_side and any(
@@ -190,7 +190,8 @@ def asks_for_pairs(rules: Ruleset, players: int | None = None) -> bool:
 
 
 def _said_teams(plan: SessionPlan) -> str | None:
-    """What the people of a session have said of teams, if they could."""
+    """Return the number of teams that the people of a session chose, as the field has it; None
+    where they had no choice."""
     if plan.teams is not None:
         return str(len(set(plan.teams)))
     alone = ruleset(plan.game).seating.team_choices(len(plan.players))
@@ -198,7 +199,8 @@ def _said_teams(plan: SessionPlan) -> str | None:
 
 
 def usual_target(rules: Ruleset, house: Iterable[str] = ()) -> int | None:
-    """How many points the game is played to with these house rules; None if to no number."""
+    """Return the number of points that the game is played to with these house rules, None without a
+    target."""
     session = with_house(rules, house).session
     return session.target if isinstance(session, FirstToTarget) else None
 
@@ -219,12 +221,13 @@ def targets(rules: Ruleset, usual: int | None = None) -> list[int]:
 
 
 def _known(house: Iterable[str], rules: Ruleset) -> list[str]:
-    """Those that the game has too."""
+    """Return the house rules that the game has."""
     return [name for name in house if name in rules.house_rules.names()]
 
 
 def _rounds(plan: SessionPlan) -> dict[str, str]:
-    """How long a session like this one is, in rounds if that can be said."""
+    """Return the fields for the length of a session like this one, in rounds where that is
+    possible."""
     players = len(plan.players)
     planned = plan.games_planned or players
     # Who scored a single game, and plays again, plays as others do.
@@ -235,8 +238,9 @@ def _rounds(plan: SessionPlan) -> dict[str, str]:
 
 
 def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, Any]:
-    """As many places as the game has, and the dealer's. Where somebody sits beyond them, the free
-    ones go first; whoever was named stays, and that they are too many is said at the start."""
+    """Return the fields of as many places as the game has, and the dealer's. If somebody sits
+    beyond them, free places are dropped first; nobody with a name is dropped, and that they are too
+    many is said at the start."""
     places = max(rules.seating.deal_plans)
     taken = [at for at, name in enumerate(names) if name.strip()]
     if taken and taken[-1] >= places:

@@ -83,7 +83,7 @@ def _known_group(plan: SessionPlan, form: StartForm) -> group_summaries.GroupSum
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
-    """One more session of that group, with the names that people have there."""
+    """Start another session in a known group, with the names that people have there."""
     key = form.key_for(plan)
     there = replace(plan, players=duplicate_groups.as_written_there(access, plan.players))
     return _go(sessions.start_session(access, there, key))
@@ -91,8 +91,8 @@ def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response
 
 @blueprint.get("/g/<id:group_id>/new")
 def new_session(group_id: str) -> str:
-    """One more session: the form is filled in like an earlier one, or like the last; of the game
-    that is asked for, or else of the same."""
+    """Draw the form of another session in a group, filled in like an earlier one, or like the last;
+    of the game in the query, or of the same."""
     access = editing(group_id)
     group = group_overview.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
@@ -118,8 +118,8 @@ def start_session(group_id: str) -> Response:
 
 @blueprint.get(f"{SESSION}/change")
 def change(group_id: str, session_id: str) -> str:
-    """What a session is to be, as long as nothing was played in it: a rematch, say, for which
-    somebody else has come."""
+    """Draw the form that changes a session before its first game: for a rematch, say, with somebody
+    else."""
     access = editing(group_id)
     session_view = session_views.read_session(access, session_id)
     plan, rules = session_view.plan, session_view.rules
@@ -143,8 +143,8 @@ def save_change(group_id: str, session_id: str) -> Response:
 def _sent(
     access: Access, act: Callable[[SessionPlan, StartForm], Response], changing: str | None = None
 ) -> Response:
-    """What comes of a form that somebody of a group sent; the form again if it is not done yet, or
-    something is wrong with it."""
+    """Return the response to a form that somebody of a group sent: of ``act``, or the form again if
+    it is not complete or something is wrong with it."""
     rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
     form = StartForm.of(request.form, rules)
     error: Exception | None = None
@@ -159,7 +159,7 @@ def _sent(
 
 
 class PlayerCount(NamedTuple):
-    """So many players, and their teams: a button of *Score one game*. ``teams`` is None where
+    """A button of *Score one game*: a number of players, and their teams. ``teams`` is None where
     everybody is alone; that is ``said`` where so many can also be partners, or must."""
 
     players: int
@@ -203,8 +203,8 @@ def score_one(game: str) -> Response:
 
 
 def _ways(rules: Ruleset) -> list[PlayerCount]:
-    """How many can play one game. Whether they are partners is asked where the piles of partners
-    are counted as one; elsewhere it changes nothing on the sheet of a game."""
+    """Return the numbers of players for one game. Partners are asked about only where their piles
+    are counted as one; elsewhere they change nothing on the sheet."""
     ways = []
     for players in rules.seating.deal_plans:
         teams = rules.seating.team_choices(players) if rules.sheet.by_side else ()
@@ -214,8 +214,8 @@ def _ways(rules: Ruleset) -> list[PlayerCount]:
 
 
 def _plan(form: StartForm, rules: Ruleset) -> SessionPlan | None:
-    """What the form asks for; None if it only moves somebody to another seat, goes to the next
-    place after Enter in a field, or switches to another game."""
+    """Return the plan of the session; None if the form only moves somebody to another seat, goes to
+    the next place after Enter in a field, or switches to another game."""
     if step := request.form.get("move"):
         form.move(step)
         return None
