@@ -56,7 +56,7 @@ class SeenCard:
 
 @dataclass(frozen=True)
 class PhotoReading:
-    """All cards of a photo, by rank and suit, and its size when turned upright.
+    """The cards of a photo, by rank and suit, and its size when turned upright.
 
     ``doubtful`` counts places that look like an index, but can be no card of the packs, or are not
     sure: a joker, a card of another game, a patterned back.
