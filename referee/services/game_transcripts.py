@@ -44,11 +44,11 @@ def export_game(access: Access, game_id: GameId) -> str:
 
 
 def import_game(
-    text: str, timezone: str | None = None, known: Collection[str] = ()
+    text: str, timezone: str | None = None, phone_groups: Collection[str] = ()
 ) -> StartedSession:
     """Return a new session of one game from its text, in a new group with this ``timezone``.
 
-    Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``known`` groups
+    Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
     has the game, :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
     :func:`~referee.services.import_limits.reading_in` raise.
@@ -56,7 +56,7 @@ def import_game(
     with reading_in() as check_time:
         transcript = read_transcript(text, ruleset, check_time)
         texts = [write_entry(entry) for entry in transcript.record.entries]
-        refuse_followed(known, texts, _time(transcript.remarks[0]) if texts else now())
+        refuse_followed(phone_groups, texts, _time(transcript.remarks[0]) if texts else now())
         return _add(transcript, timezone)
 
 

@@ -97,21 +97,21 @@ def _or_missing(value: int | None) -> object:
 
 
 def import_group(
-    text: str, timezone: str | None = None, known: Collection[str] = ()
+    text: str, timezone: str | None = None, phone_groups: Collection[str] = ()
 ) -> tuple[str, str]:
     """Import a new group, and return its id and edit key.
 
     It gets this ``timezone`` if the file names none. All is checked before the transaction, so that
     others need not wait for the file. Raises :class:`ValueError` or :class:`RecursionError` for
     text that is no JSON, :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the
-    ``known`` groups has all its sessions, :class:`~referee.services.refusals.UnreadableArchive`,
+    ``phone_groups`` has all its sessions, :class:`~referee.services.refusals.UnreadableArchive`,
     :class:`~referee.services.refusals.ImportTooLarge` and
     :class:`~referee.services.refusals.TryLater`.
     """
     group_id, key = new_id(), new_edit_key()
     with reading_in() as check_time:
         group = read_group(json.loads(text), group_id, check_time)
-        refuse_known(known, {session.session.started_at for session in group.sessions})
+        refuse_known(phone_groups, {session.session.started_at for session in group.sessions})
         with writing():
             add_new(group, group_id, key, timezone)
     return group_id, key
