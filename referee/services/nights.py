@@ -41,6 +41,18 @@ class NightView:
         return self.points.standings
 
     @property
+    def placed(self) -> tuple[PersonStanding, ...]:
+        """The standings as people read them: whoever has played no game yet comes last, with place
+        0, and is ahead of nobody."""
+        idle = [one for one in self.standings if not one.games]
+        played = [
+            one._replace(place=one.place - sum(other.place < one.place for other in idle))
+            for one in self.standings
+            if one.games
+        ]
+        return (*played, *(one._replace(place=0) for one in idle))
+
+    @property
     def stake(self) -> int | None:
         """The money for a point in the last part, in hundredths of its currency.
 

@@ -33,6 +33,8 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
     third = phone.press(second, "Joins", joins="Dan ")
     assert third.path == second.path
     assert third.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0 1. Dan 0")
+    assert third.parts["night"].startswith("The whole evening 1. Cia 1 game 10 2. Bo")
+    assert third.parts["night"].endswith(" Dan 0 games 0")
     third = play(phone, phone.press(third, "Cia joins"), 1, 0, 40, 2, 0)
     assert "1. Dan 1 game 2 2. Cia 2 games 10 3. Ada 2 games 20 4. Bo 2 games 52" in third.text
     ended = phone.press(third, "End the session")

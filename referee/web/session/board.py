@@ -9,6 +9,7 @@ from flask import abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages, words
+from ...languages import gettext
 from ...messages.last_sweep import last_sweep_text
 from ...services import games, session_views
 from ...services.group_keys import Access
@@ -56,7 +57,7 @@ def page(place: SessionInUrl) -> Response:
             "lines": _lines(session_view, [row.markers for row in rows]),
             "night": _night_lines(session_view),
             "last_sweep": last_sweep_text(game, names) if game else "",
-            "dealer": names[game.dealer if game else session_view.next_dealer],
+            "dealer": names[game.dealer] if game else "",
             "payees": messages.payees(session_view),
             "say": messages,
         }
@@ -75,11 +76,14 @@ def picture(place: SessionInUrl) -> Response:
     lines = _night_lines(session_view, LONGEST_NAME) or _lines(
         session_view, longest=LONGEST_NAME // members
     )
+    heading = messages.session_heading(session_view)
+    if session_view.night:
+        heading = gettext("The whole evening")
     drawn = render_template(
         "board/picture.html",
         session_view=session_view,
         lines=lines[:MOST_LINES],
-        heading=_shortened(messages.session_heading(session_view), LONGEST_HEADING),
+        heading=_shortened(heading, LONGEST_HEADING),
     )
     response = make_response(drawn)
     response.content_type = "image/svg+xml"
@@ -124,9 +128,9 @@ def _night_lines(session_view: SessionView, longest: int | None = None) -> list[
             line.place,
             words.isolated(_shortened(line.name, longest)),
             words.signed(line.total) if night.points.adds_up else str(line.won),
-            line.place == 1 and line.games > 0,
+            line.place == 1,
         )
-        for line in night.standings
+        for line in night.placed
     ]
 
 
