@@ -36,8 +36,8 @@ def of_turns(record: Record) -> Iterator[int]:
     assert isinstance(live, BuildGameEngine)
     for step, played in _plays(record):
         assert step.seat is not None
-        assert not isinstance(played.turn, CardOnly)
-        taps = taps_for(live, build_game_state(step.before), played.turn, step.seat)
+        assert not isinstance(played.play, CardOnly)
+        taps = taps_for(live, build_game_state(step.before), played.play, step.seat)
         if taps is not None:
             yield taps.number
 
@@ -51,9 +51,9 @@ def of_cards(record: Record) -> Iterator[int]:
 
 
 def _plays(record: Record) -> Iterator[tuple[AppliedEvent, Played]]:
-    for step in record.steps:
-        if isinstance(step.entry, Played) and not step.entry.as_played:
-            yield step, step.entry
+    for step in record.events:
+        if isinstance(step.event, Played) and not step.event.as_played:
+            yield step, step.event
 
 
 def _figure(game: str, taps: Iterable[int], goal: float) -> Figure:

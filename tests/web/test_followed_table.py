@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.oracle.builds_notation import RANKS
 from tests.page_client import Page
-from tests.playthroughs import Setup
+from tests.playthroughs import Setup, files, read
 
 from .followed_build_game import Followed
 
@@ -180,3 +180,25 @@ def test_each_answer_says_what_it_costs(
     here, suits = followed(app, game, table=table), {"C": "clubs", "S": "spades"}
     page = here.phone.press(here.phone.get(here.table), suits[card[-1]], 422, rank=card[:-1])
     assert told in " ".join(plain(page.parts["ask"]).split())
+
+
+def test_the_next_game_is_followed_and_an_older_one_says_why_it_stays(app: Flask) -> None:
+    """From the last card one tap leads to the live table of the next game."""
+    game = read(next(iter(files("played", "casino"))))
+    here = Followed(app, game.setup)
+    here.all_at_once(line for line, _ in game.entries)
+    page = here.phone.press(here.phone.get(here.table), "Begin game 2")
+    assert "Which cards lie on the table?" in page.text
+    older = here.phone.get(here.table)
+    assert "The next game has begun, so the plays of this one stay as they are." in older.text
+    assert "Undo" not in older.text
+
+
+def test_a_correction_is_confirmed_until_the_game_goes_on(app: Flask) -> None:
+    here = followed(app, "casino", "KC -", "QH -", table="4C 8H JD 2S")
+    page = here.phone.get(f"{here.table}/entry/2")
+    form, button = page.form("This card was played")
+    page = here.phone.send(form.action, form.filled(button, suit="D"))
+    assert "Corrected. Play 1: Bo trails the K♦" in plain(page.text)
+    here.all_at_once(["7C -"])
+    assert "Corrected" not in here.phone.get(page.path).text

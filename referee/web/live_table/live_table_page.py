@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from ... import messages, words
 from ...photo import available
 from ...rules.cards import Card, Cards, Rank, RulesError
-from ...rules.events import Irregularity, Options, Played, PlayVerdict
+from ...rules.events import AppliedEvent, Irregularity, Options, Played, PlayVerdict
 from ...rules.game_engine import IllegalPlay, SeveralOptions
 from ...rules.games.casino.followed.added_builds import added
 from ...rules.games.casino.followed.play_choices import Choices
@@ -278,6 +278,7 @@ def table_facts(
         "may_write": opened.may_write,
         "key": secrets.token_urlsafe(12),
         "announced": announced_in(game.record),
+        "corrected": corrected_in(game.record),
         "ranks": sorted(game.sheet.rules.deck.ranks),
         "seen": seen(game.record),
         "turns": turns(game.record),
@@ -298,6 +299,14 @@ def announced_in(record: Record) -> tuple[Rank, ...]:
     """The ranks that people are warned of, since they would sweep."""
     rules = record.rules.referee
     return announced_sweeps(rules, record.events) if isinstance(rules, CaptureRules) else ()
+
+
+def corrected_in(record: Record) -> AppliedEvent | None:
+    """Return the event that the address says was just corrected; None once the game has gone on."""
+    if request.args.get("at") != str(record.seq):
+        return None
+    seq = request.args.get("corrected")
+    return next((event for event in record.events if str(event.seq) == seq), None)
 
 
 def seen(record: Record) -> str:

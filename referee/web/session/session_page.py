@@ -14,6 +14,7 @@ from ...languages import gettext
 from ...rules.standings import deals_even_out
 from ...services import games, session_views, sessions
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
+from ...services.ids import GameId
 from ...services.names import check_seen, normal
 from ...services.refusals import GameUnfinished, HiddenCharacter, SessionWon
 from ...services.session_views import SessionView
@@ -49,7 +50,9 @@ def begin(place: SessionInUrl) -> Response:
         return redirect(url_for(".page"), 303)
     except SessionWon:
         return redirect(url_for(".page", asked=1), 303)
-    return redirect(url_for("play.page", number=begun.number), 303)
+    before = GameId(place.session_id, begun.number - 1)
+    followed = before.number and games.read_followed(opened, before).record.events
+    return redirect(url_for("follow.page" if followed else "play.page", number=begun.number), 303)
 
 
 @blueprint.post("/rematch")
