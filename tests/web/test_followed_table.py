@@ -202,3 +202,18 @@ def test_a_correction_is_confirmed_until_the_game_goes_on(app: Flask) -> None:
     assert "Corrected. Play 1: Bo trails the K♦" in plain(page.text)
     here.all_at_once(["7C -"])
     assert "Corrected" not in here.phone.get(page.path).text
+
+
+def test_after_a_deal_what_was_irregular_is_there_for_all_to_see(app: Flask) -> None:
+    """Folded while a deal goes on, open after it and when the game is over."""
+    game = read(next(one for one in files("played", "casino") if read(one).bluffs))
+    here, seen = Followed(app, game.setup), set()
+    for line, _ in game.entries:
+        here.all_at_once([line])
+        page = here.phone.get(here.table)
+        if "irregular" in page.parts:
+            deal = "Deal" in page.parts["table"] if "table" in page.parts else True
+            folded = 'id="irregular-more"' in page.html
+            assert folded is not deal
+            seen.add(folded)
+    assert False in seen
