@@ -33,7 +33,7 @@ from ...services.refusals import Conflict, NotAccessible
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import pieces_of
-from .entry_forms import read_entry, read_number, read_table
+from .entry_forms import read_entry, read_table
 from .live_table_page import EntryQuestion, ask_about, enter_said, table_facts, write_shown
 
 blueprint = session_blueprint("correct", f"{GAME}/table")
@@ -107,7 +107,7 @@ def replace(place: GameInUrl, seq: int) -> Response:
         return said
 
     refused = _enter(place, read)
-    return _entry(place, seq, refused) if refused else _to_table(seq)
+    return _entry(place, seq, refused) if refused else _to_table()
 
 
 def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
@@ -165,7 +165,7 @@ def insert(place: GameInUrl, seq: int) -> Response:
         return said
 
     refused = _enter(place, read)
-    return _forgotten_play(place, seq, refused) if refused else _to_table(read_number("after") + 1)
+    return _forgotten_play(place, seq, refused) if refused else _to_table()
 
 
 def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
@@ -272,7 +272,5 @@ def _shows(place: GameInUrl, **more: Any) -> Response:
     return make_response(page, 422 if "told" in more else 200)
 
 
-def _to_table(seq: int | None = None) -> Response:
-    """Return a redirect to the live table, which confirms that the entry ``seq`` was corrected."""
-    at = None if seq is None else read_number("after") + 1
-    return redirect(url_for("follow.page", corrected=seq, at=at), 303)
+def _to_table() -> Response:
+    return redirect(url_for("follow.page"), 303)

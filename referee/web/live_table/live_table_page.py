@@ -302,11 +302,13 @@ def announced_in(record: Record) -> tuple[Rank, ...]:
 
 
 def corrected_in(record: Record) -> AppliedEvent | None:
-    """Return the event that the address says was just corrected; None once the game has gone on."""
-    if request.args.get("at") != str(record.seq):
+    """Return the earlier event that the latest entry corrected or inserted; None where that entry
+    did neither."""
+    latest = record.entries[-1] if record.entries else None
+    if not isinstance(latest, Replace | Insert):
         return None
-    seq = request.args.get("corrected")
-    return next((event for event in record.events if str(event.seq) == seq), None)
+    seq = latest.seq if isinstance(latest, Replace) else record.seq
+    return next((event for event in record.events[:-1] if event.seq == seq), None)
 
 
 def seen(record: Record) -> str:
