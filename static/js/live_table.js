@@ -49,11 +49,10 @@ function onlySuit() {
 // keys only choose.
 let pressed = false;
 
-pad?.addEventListener("pointerdown", ({ target, pointerId }) => {
+pad?.addEventListener("pointerdown", ({ target }) => {
   const rank = target.closest(".ranks .key")?.querySelector("[name=rank]");
   pressed = Boolean(rank) && !isGrey(rank);
   if (!pressed) return;
-  if (target.hasPointerCapture?.(pointerId)) target.releasePointerCapture(pointerId);
   rank.checked = true;
   drawPad();
 });
@@ -76,7 +75,7 @@ addEventListener("pointercancel", () => {
 });
 
 pad?.addEventListener("click", (event) => {
-  const rank = event.target.matches(".ranks .key") && event.target.querySelector("[name=rank]");
+  const rank = event.target.matches(".ranks .key") && event.target.closest(".key").querySelector("[name=rank]");
   if (!rank || isGrey(rank)) return;
   event.preventDefault();
   rank.focus();

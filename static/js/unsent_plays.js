@@ -139,7 +139,8 @@ function drawHeld() {
   const seq = Number(state().seq);
   const told = heldBack().map(({ play }, at) => nameOf({ play, player: player(play.seat, seq + at) }));
   held.hidden = !told.length;
-  held.querySelector("span").textContent = told.join(`, ${pending.dataset.then} `);
+  const text = held.querySelector("span");
+  text.textContent = `${text.dataset.text} ${told.join(`, ${pending.dataset.then} `)}`;
 }
 
 /** They are entered after all, or not at all. */
