@@ -27,7 +27,7 @@ class OptionSchema(Shape):
     """A capture that a card may make."""
 
     captured = Cards(attribute="option.captured")
-    groups = ListOf(Cards(), attribute="option.groups")
+    groups = ListOf(Cards(), attribute="option.sets")
     left = Cards()
     set_aside = Cards()
     sweep = Code(Sweep)

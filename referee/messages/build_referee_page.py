@@ -138,7 +138,7 @@ def _cards_of_build(build: Build) -> str:
     """Return the cards of a build; of a multiple build each set by itself: "9♠ and 4♣+5♥"."""
     if not build.multiple:
         return cards_text(build.cards)
-    return and_("+".join(map(card_text, group)) for group in build.groups)
+    return and_("+".join(map(card_text, group)) for group in build.sets)
 
 
 def left_text(table: Table) -> str:

@@ -65,7 +65,7 @@ def after_text(table: Table) -> str:
 
 def build_text(build: Build) -> str:
     """Return a build in the notation in which people type it: "5♠+3♣=8"."""
-    return f"{'='.join(map(_sum_text, build.groups))}={build.value}"
+    return f"{'='.join(map(_sum_text, build.sets))}={build.value}"
 
 
 def _sum_text(cards: Cards) -> str:
@@ -126,7 +126,7 @@ def _table_build_text(option: BuildOption) -> str:
 def _build_text(kind: str, build: Build, raised: Build | None = None) -> str:
     """Return a build option of a ``kind`` without its condition; ``of`` is the build that is
     raised."""
-    cards, value = " | ".join(map(_sum_text, build.groups)), build_number(build.value)
+    cards, value = " | ".join(map(_sum_text, build.sets)), build_number(build.value)
     if kind == "augment":
         return gettext("add to the build of %(value)s: %(cards)s", value=value, cards=cards)
     if kind == "new":

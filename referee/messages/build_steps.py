@@ -35,10 +35,10 @@ def step_of_play_text(step: Step, question: BuildQuestion, builds: Sequence[Buil
         case MakeBuild(_, build) if (joined := added_to(build, builds)) is not None:
             return sentence(_joining_text(question, step, joined))
         case MakeBuild(None, build):
-            return are_text(build.groups, build.value)
+            return are_text(build.sets, build.value)
         case MakeBuild(card, build):
             assert card is not None
-            sets_text = are_text(build.groups, build.value)
+            sets_text = are_text(build.sets, build.value)
             return sentence(
                 gettext("with %(card)s: %(cards)s", card=the_card(card), cards=sets_text)
             )

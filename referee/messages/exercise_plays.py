@@ -42,7 +42,7 @@ def _build_to_do(step: MakeBuild, builds: Sequence[Build]) -> str:
         (build_there for build_there in builds if set(build_there.cards) <= set(build.cards)), None
     )
     if old is None:
-        return gettext("build %(value)d of %(cards)s", value=value, cards=_sets_text(build.groups))
+        return gettext("build %(value)d of %(cards)s", value=value, cards=_sets_text(build.sets))
     added = cards_text(difference(build.cards, old.cards))
     if old.value == value:
         return gettext(

@@ -50,7 +50,7 @@ def table_text(ruling: Ruling) -> str:
 
 def outcome_text(outcome: Outcome, ruling: Ruling) -> str:
     """Return a capture option as a line: "8 | A+7 · 2 points · left on the table: 9 and J"."""
-    groups = ("+".join(map(card_text, group)) for group in outcome.option.groups)
+    groups = ("+".join(map(card_text, group)) for group in outcome.option.sets)
     cost = cost_text(outcome, ruling.sweep_points)
     parts = [" | ".join(groups), cost] if outcome.option.captured else []
     if outcome.left:

@@ -67,18 +67,18 @@ class Build(NamedTuple):
     """
 
     value: int
-    groups: tuple[Cards, ...]
+    sets: tuple[Cards, ...]
     owner: int | None = None
 
     @property
     def cards(self) -> Cards:
         """Return all cards of the build."""
-        return tuple(chain.from_iterable(self.groups))
+        return tuple(chain.from_iterable(self.sets))
 
     @property
     def multiple(self) -> bool:
         """Return whether the build has several sets."""
-        return len(self.groups) > 1
+        return len(self.sets) > 1
 
     def is_same(self, other: Build) -> bool:
         """Return whether another build has the same value and cards; the owners may differ."""
@@ -215,7 +215,7 @@ def write_table(table: Table) -> str:
 def write_build(build: Build, tops: Collection[Top] = ()) -> str:
     """Return a build as text with its sets in their order: ``3S+5H=8@0``, or ``3S+5H=8`` without an
     owner. Its cards that come from ``tops`` are written as tops."""
-    written = map("+".join, write_groups(build.groups, tops))
+    written = map("+".join, write_groups(build.sets, tops))
     owner = "" if build.owner is None else f"@{build.owner}"
     return f"{'='.join(written)}={build.value}{owner}"
 
@@ -279,7 +279,7 @@ def in_order(table: Table) -> Table:
 
 def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
     """Return the sort key of a build: value, sets by size, owner."""
-    return build.value, [(len(group), group) for group in build.groups], build.owner or 0
+    return build.value, [(len(group), group) for group in build.sets], build.owner or 0
 
 
 def lying(build: Build, values: Values) -> Build:
@@ -290,7 +290,7 @@ def lying(build: Build, values: Values) -> Build:
     sets = divided(build.cards, build.value, values)
     if sets is None:
         raise ImpossibleBuild(build)
-    return build._replace(groups=sets)
+    return build._replace(sets=sets)
 
 
 def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:

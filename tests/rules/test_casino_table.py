@@ -113,7 +113,7 @@ def test_a_game_says_what_ranks_count(
     for values, written in wanted:
         build = read_build(text)
         groups = divided(build.cards, build.value, values)
-        assert (groups and write_build(build._replace(groups=groups))) == written
+        assert (groups and write_build(build._replace(sets=groups))) == written
 
 
 def test_a_build_outside_a_table_is_read_as_it_is_written() -> None:

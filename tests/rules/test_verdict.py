@@ -176,7 +176,7 @@ def test_options_and_forced_plays_agree_with_the_oracle(
     for outcome in ruling.play.outcomes:
         left = [write_card(card) for card in outcome.left]
         assert [write_rank(rank) for rank in outcome.sets_up] == krypkasino_play.sets_up(left, None)
-        groups = outcome.option.groups
+        groups = outcome.option.sets
         assert sorted(card for group in groups for card in group) == list(outcome.option.captured)
         for group in groups:
             assert (

@@ -212,4 +212,4 @@ class Fingers:
             reached = [one for one in groups if all(depth.get(card, 0) <= level for card in one)]
             tops = tuple(top for top in step.tops if depth[top.card] == level)
             card = None if level else step.card
-            yield MakeBuild(card, build._replace(groups=tuple(reached)), tops)
+            yield MakeBuild(card, build._replace(sets=tuple(reached)), tops)

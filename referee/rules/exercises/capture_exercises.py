@@ -50,7 +50,7 @@ def ask_take(
         if not captures.complete or captures.total > _MOST_ANSWERS or takes is captures.creeps:
             continue
         options = captures.options(_MOST_ANSWERS)
-        several = any(len(option.groups) > 1 for option in options)
+        several = any(len(option.sets) > 1 for option in options)
         clauses = 1 if captures.creeps else 1 + several + (len(options) > 1)
         difficulty = least._replace(clauses=clauses)
         if difficulty_range.has(difficulty):
@@ -284,7 +284,7 @@ def groups_of_answer(exercise: Exercise, judged: JudgedAnswer) -> tuple[Cards, .
     if not isinstance(ruling, Ruling) or ruling.play is None:
         return ()
     if exercise.kind is not ExerciseType.TAKE:
-        return ruling.play.outcomes[0].option.groups
+        return ruling.play.outcomes[0].option.sets
     captured = ruling.verdict.taken if ruling.verdict and judged.right else ()
     return divided(capture_rules(ruleset(exercise.game)), ruling.play.card, captured)
 

@@ -126,5 +126,5 @@ def _groups(ruling: Ruling | None, found: AppliedEvent) -> tuple[tuple[Card, ...
     outcomes = ruling.play.outcomes if ruling and ruling.play else ()
     for outcome in outcomes:
         if outcome.option.captured == captured:
-            return outcome.option.groups
+            return outcome.option.sets
     return (captured,)

@@ -27,7 +27,7 @@ class Option(NamedTuple):
     and the played card, least and most over the suits that were not entered."""
 
     captured: Cards
-    groups: tuple[Cards, ...]
+    sets: tuple[Cards, ...]
     points: int
     points_most: int
 

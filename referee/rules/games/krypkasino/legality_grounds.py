@@ -55,7 +55,7 @@ def ground_of_ruling(ruling: Ruling) -> CaptureLegality | None:
         return CaptureLegality(CaptureGround.NOTHING, play.value)
     if play.options_total != 1:
         return CaptureLegality(CaptureGround.CHOICE, play.value)
-    several = any(len(outcome.option.groups) > 1 for outcome in play.outcomes)
+    several = any(len(outcome.option.sets) > 1 for outcome in play.outcomes)
     return CaptureLegality(CaptureGround.ALL if several else CaptureGround.MUST, play.value)
 
 

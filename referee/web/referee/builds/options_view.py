@@ -51,7 +51,7 @@ class Option(NamedTuple):
                 value = (verdict and verdict.value) or 0
                 return cls("take", captured_sets(rules, step, value), step.builds, held=held)
             case MakeBuild(_, build):
-                return cls("new", build.groups, value=build.value, held=held)
+                return cls("new", build.sets, value=build.value, held=held)
             case _:
                 return cls("lay", [(step.card,)], held=held)
 
@@ -62,7 +62,7 @@ class Option(NamedTuple):
         """Return the option to make a build; pile cards in it replace the text ``more``."""
         tops = messages.with_tops_text(cards_of(step.tops)) if step.tops else ""
         build = step.build
-        return cls(kind, build.groups, (), build.value, held, tops or more, address)
+        return cls(kind, build.sets, (), build.value, held, tops or more, address)
 
 
 class Plays(NamedTuple):

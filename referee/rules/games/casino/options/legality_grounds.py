@@ -104,7 +104,7 @@ def _build_ground(context: TurnContext, before: Play, step: MakeBuild, kind: str
         return Ground.RAISED, build.value, ()
     if kind == "new":
         groups = divided(build.cards, build.value, rules.values)
-        return Ground.MADE, build.value, groups or build.groups
+        return Ground.MADE, build.value, groups or build.sets
     if build.owner is not None and build.owner == context.start.partner:
         return Ground.ASKED, build.value, ()
     builds_there = (

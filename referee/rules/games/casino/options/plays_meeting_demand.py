@@ -18,7 +18,7 @@ def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
 def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
     """Return the step that adds what is demanded to a build."""
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
-    groups = divided(cards, build.value, rules.values) or (*build.groups, demand.loose)
+    groups = divided(cards, build.value, rules.values) or (*build.sets, demand.loose)
     return MakeBuild(None, Build(build.value, groups), demand.tops)
 
 
