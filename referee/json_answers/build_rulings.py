@@ -19,7 +19,7 @@ from .cards import Builds, BuildText, Cards, CardText, Items, NotationList, Rank
 
 class BuildSchema(Shape):
     value = Whole()
-    groups = ListOf(Cards())
+    groups = ListOf(Cards(), attribute="sets")
     multiple = Switch()
     keeper = Whole(attribute="owner", allow_none=True)
     text = Text(read=write_build)
