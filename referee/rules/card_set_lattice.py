@@ -20,14 +20,14 @@ from typing import NamedTuple
 Counts = tuple[int, ...]
 """``counts[n]``: how many cards count ``n``, for n from 1 to 13; ``counts[0]`` is unused."""
 
-Group = tuple[int, ...]
-"""The numbers of a group, largest first."""
+NumberSet = tuple[int, ...]
+"""Numbers that add up to a value, largest first."""
 
 NUMBERS = range(1, 14)
 NO_CARDS: Counts = (0,) * 14
 
 _OVERHEAD = 2_000
-"""What a big-integer operation costs besides its length, in bits."""
+"""The cost of a big-integer operation besides its length, in bits."""
 
 
 class Maximal(NamedTuple):
@@ -50,7 +50,7 @@ class _Partition(NamedTuple):
     """A set of numbers that make a value: how many of them are ``high``, and the ``low`` ones with
     how many of each; ``packed`` are all counts in one integer, with a guard bit over each."""
 
-    numbers: Group
+    numbers: NumberSet
     high: int
     low: tuple[tuple[int, int], ...]
     packed: int
@@ -60,7 +60,7 @@ class _Step(NamedTuple):
     """A set of numbers as a step in the lattice: how many of the high number it uses, how far it
     shifts a state, and the states that have ``room`` for it."""
 
-    numbers: Group
+    numbers: NumberSet
     high: int
     offset: int
     room: int
@@ -70,7 +70,7 @@ class _Step(NamedTuple):
 def _partitions(value: int) -> tuple[_Partition, ...]:
     """Return the sets of two or more numbers from 1 to 13 that make a value."""
 
-    def split(rest: int, largest_part: int) -> Iterator[Group]:
+    def split(rest: int, largest_part: int) -> Iterator[NumberSet]:
         """Yield the sets of numbers up to ``largest_part`` that make ``rest``, each with its
         largest number first."""
         if rest == 0:
@@ -79,7 +79,7 @@ def _partitions(value: int) -> tuple[_Partition, ...]:
             for others in split(rest - number, number):
                 yield number, *others
 
-    # A number that makes the value alone is no business of the lattice.
+    # Cards that make the value alone are in every maximal collection, and are added at the end.
     parts = [numbers for numbers in split(value, max(NUMBERS)) if len(numbers) > 1]
     return tuple(
         _Partition(
@@ -122,7 +122,7 @@ class Lattice:
         self._some = {n: self._all & ~self._states_with(n, 0) for n in self.low}
         self.steps = self._find_steps()
 
-    def largest(self, containing: Counts) -> list[Group] | None:
+    def largest(self, containing: Counts) -> list[NumberSet] | None:
         """Return the sets of the divisible collection with the most cards that contains
         ``containing``, or None, as :func:`.card_sets.largest` describes.
 
@@ -136,7 +136,7 @@ class Lattice:
             if containing[number]:
                 allowed &= ~self._states_with(number, containing[number] - 1)
         spare = sum(self.counts[number] - containing[number] for number in self.high)
-        # layers[depth][left][taken]: the states reached with `left` high cards left behind before
+        # layers[depth][omitted][taken]: the states reached with `omitted` high cards omitted before
         # the number at this depth, and `taken` cards of this number taken.
         layers: list[list[list[int]]] = [[] for _ in self.high]
         best, fewest_missing = None, sum(self.counts) + 1
@@ -164,10 +164,10 @@ class Lattice:
 
     def _trace(
         self, layers: list[list[list[int]]], containing: Counts, omitted: int, at: int
-    ) -> list[Group]:
+    ) -> list[NumberSet]:
         """Return the sets on a path that leads to the state ``at`` with ``omitted`` high cards
         omitted."""
-        sets: list[Group] = [(self.value,)] * self._alone
+        sets: list[NumberSet] = [(self.value,)] * self._single_cards
         for number, by_omitted in zip(reversed(self.high), reversed(layers), strict=True):
             omitted, taken = next(
                 (before, taken)
@@ -204,8 +204,12 @@ class Lattice:
         strides, radix = [], 1
         for number in self.high:
             strides.append(radix)
-            radix *= self.counts[number] + 2  # one more than needed: no neighbour wraps round
-        below: dict[int, int] = {}  # by high counts: all states that a divisible set contains
+            radix *= (
+                self.counts[number] + 2
+            )  # one more than needed: so that no neighbour wraps round
+        below: dict[
+            int, int
+        ] = {}  # by high counts: all states that a divisible collection contains
         work_of_state = (self.size + _OVERHEAD) * (2 + sum(self.counts[n] for n in self.low))
         work = 0
         for taken, states in self._walk((), self._low_states):
@@ -228,7 +232,7 @@ class Lattice:
         return (1 << self.size) - 1
 
     @property
-    def _alone(self) -> int:
+    def _single_cards(self) -> int:
         """Return the number of cards that make the value by themselves, which every maximal
         collection takes."""
         return self.counts[self.value] if self.value in NUMBERS else 0
@@ -251,7 +255,7 @@ class Lattice:
         """Return the sets that these cards can make, by their high number (0: none)."""
         steps: dict[int, list[_Step]] = {number: [] for number in (0, *self.high)}
         guarded = _pack(self.counts) + _GUARDS
-        # Does each count of the partition fit? All are compared at once: a count that would go
+        # All counts of the partition are compared at once: a count that would go
         # below zero takes its guard bit along.
         fitting = [
             partition
@@ -300,7 +304,7 @@ class Lattice:
         layers = self._layers(number, states)
         for count in range(self.counts[number], -1, -1):
             # Where a number above half cannot be taken so often, it cannot be with more cards
-            # either. Half itself can: two of them make a group where one finds no company.
+            # either. Half itself can: two of them make a set where no other card completes one.
             if layers[count] or 2 * number == self.value:
                 yield from self._walk((*taken, count), layers[count])
 
@@ -335,8 +339,8 @@ class Lattice:
             state, counts[number] = divmod(state, self.counts[number] + 1)
         for number, count in zip(self.high, taken, strict=True):
             counts[number] = count
-        if self._alone:
-            counts[self.value] = self._alone
+        if self._single_cards:
+            counts[self.value] = self._single_cards
         return tuple(counts)
 
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .card_set_lattice import NO_CARDS, NUMBERS, Counts, Group, Lattice, Maximal, counted
+from .card_set_lattice import NO_CARDS, NUMBERS, Counts, Lattice, Maximal, NumberSet, counted
 
 __all__ = [
     "HIGHEST_VALUE",
     "NO_CARDS",
     "NUMBERS",
     "Counts",
-    "Group",
     "Maximal",
+    "NumberSet",
     "counted",
     "divide",
     "dividing_values",
@@ -36,7 +36,7 @@ tests search for the worst), while a table of a hundred cards may have more sets
 _GREEDY_STEPS = 2_000
 
 
-def divide(counts: Counts, value: int) -> list[Group] | None:
+def divide(counts: Counts, value: int) -> list[NumberSet] | None:
     """Return one division of all these cards into sets of a value, or None if there is none.
 
     For a value above 14, which no card has, None may also mean that no division was found soon.
@@ -63,7 +63,7 @@ def dividing_values(counts: Counts) -> list[int]:
     ]
 
 
-def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[Group] | None:
+def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[NumberSet] | None:
     """Return the sets that make up the divisible collection with the most cards among those that
     contain ``containing``, or None if no divisible collection contains it.
 
@@ -94,7 +94,7 @@ def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
     return numbers
 
 
-def _shared(numbers: Group, remaining: Sequence[int]) -> int:
+def _shared(numbers: NumberSet, remaining: Sequence[int]) -> int:
     """Return how many of the remaining numbers a set holds."""
     return sum(min(numbers.count(number), remaining[number]) for number in set(numbers))
 
@@ -115,7 +115,7 @@ class _TooLong(Exception):
     """A greedy search that has taken too many steps."""
 
 
-def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
+def _divide_greedily(counts: Counts, value: int) -> list[NumberSet] | None:
     """Return a division of the cards into sets of a value, or None if there is none.
 
     The largest remaining card is always placed first, with the largest cards that fit; dead ends
@@ -150,10 +150,10 @@ def _divide_greedily(counts: Counts, value: int) -> list[Group] | None:
     return None if placed is None else _cut(placed, value)
 
 
-def _cut(placed: list[int], value: int) -> list[Group]:
+def _cut(placed: list[int], value: int) -> list[NumberSet]:
     """Return the placed numbers cut into sets, each of which makes the value."""
-    sets: list[Group] = []
-    current: Group = ()
+    sets: list[NumberSet] = []
+    current: NumberSet = ()
     for number in placed:
         current = (*current, number)
         if sum(current) == value:

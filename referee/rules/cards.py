@@ -235,7 +235,7 @@ def match(named: Cards, cards: Cards, known_cards: KnownCards) -> Cards | None:
     available = list(cards)
     revealed: list[Card] = []  # the faces that cards without a suit turn out to be
     matches = []
-    for card in sorted(named):  # suited names of a rank come first and leave the others the rest
+    for card in sorted(named):  # names with suits first, since the others can mean any card left
         if card in available:
             match_ = card
         elif card.suited:

@@ -93,9 +93,9 @@ class GameEngine:
     it made itself."""
 
     AGAINST_THE_RULES: IrregularityKind = IrregularityKind.ILLEGAL_TURN
-    """What a play is called that broke the rules and was let stand."""
+    """The kind of irregularity of an illegal play that was let stand."""
     BY_CARD: bool = True
-    """Do a card and the cards that it captures say all of a play?"""
+    """True if a card and the cards that it captures describe a whole play."""
 
     def opening(self, seats: Seats) -> State | None:
         """Return the game before the first entry; None if the log begins with the table's cards.

@@ -52,7 +52,7 @@ _TOKEN = re.compile(
         "|".join([*filter(None, _READ_SUITS), _AMBIGUOUS_SUIT]),
     )
 )
-_LONGEST_CARD = 8  # characters; readings are kept, and a stranger's text may be as long as it likes
+_LONGEST_CARD = 8  # characters, since results are cached and texts may come from anybody
 _SEPARATORS = re.compile(r"[\s,]+")
 
 

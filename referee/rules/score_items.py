@@ -13,7 +13,7 @@ from typing import Protocol
 MARKERS = "markers"
 """Face-up cards: how many sweeps a unit has."""
 SWEEPS = "sweeps"
-"""What they are called in a row where they only count by a house rule, or not at all."""
+"""The key of sweeps in a row where they count only by a house rule, or not at all."""
 LAST = "last_capture"
 """1 for the unit that captured last."""
 

@@ -213,7 +213,7 @@ def _shared_most(
     if sheet.kinds is not None:
         items = [score.items or {} for score in sheet.scores]
         return tuple(item for item in lost if not any(points[item.key] for points in items))
-    # Of sums alone it is known only where nothing else can make them lower or higher.
+    # Sums alone show a tie only where nothing else can change them.
     others = any(isinstance(item, PointsFromCount) for item in plan.items) or plan.anything_said
     if others or not totals:
         return ()

@@ -247,7 +247,7 @@ def _fits(alike: Sequence[tuple[tuple[bool, ...], int]], wanted: Sequence[int]) 
         return not any(wanted)
     (sort, number), *others = alike
     most = min(number, *(count for count, has in zip(wanted, sort, strict=True) if has))
-    least = 0 if others else max(0, most)  # the last kind is what is left
+    least = 0 if others else max(0, most)  # cards of the last sort must be what is left
     return any(
         _fits(others, [count - taken * has for count, has in zip(wanted, sort, strict=True)])
         for taken in range(least, most + 1)

@@ -66,7 +66,7 @@ def deals_even_out(games: int, players: int) -> bool:
     return games % players == 0
 
 
-# Whoever has the lower total gets something; see `negated` for games that the highest wins.
+# The lower total is paid by the higher; see `negated` for games that the highest wins.
 
 
 def pairwise(totals: Totals) -> tuple[Payment, ...]:
@@ -106,7 +106,8 @@ def fewest(totals: Totals) -> tuple[Payment, ...]:
 
 
 MOST_IN_CIRCLES = 8
-"""Among so many all ways to form circles are looked at; more are one circle."""
+"""The largest number of sides for which all ways to form circles are tried; more form one
+circle."""
 
 
 def settle_all(owed: Totals) -> tuple[Payment, ...]:

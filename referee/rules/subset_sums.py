@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .card_set_lattice import Counts, Group
+from .card_set_lattice import Counts, NumberSet
 
 
 class Sums:
@@ -46,12 +46,12 @@ class Sums:
                     yield (place, *others)
 
 
-def parts(counts: Counts, total: int) -> Iterator[Group]:
+def parts(counts: Counts, total: int) -> Iterator[NumberSet]:
     """Yield the ways to make a total with the counts of each number, as sets with the largest
     number first. There are at most 135, since a total is at most a card's value."""
     remaining = list(counts)
 
-    def ways(rest: int, largest: int) -> Iterator[Group]:
+    def ways(rest: int, largest: int) -> Iterator[NumberSet]:
         """Yield the ways to make ``rest`` with numbers up to ``largest``."""
         if rest == 0:
             yield ()

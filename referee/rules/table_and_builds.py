@@ -19,18 +19,18 @@ from .notation import UnreadableCard, read_card, write_card
 from .subset_sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
-"""What each rank may count (#values); nothing for one that has no number."""
+"""The values that each rank may have (#values); none for a rank without value."""
 
 AS_WRITTEN: Values = {rank: (int(rank),) for rank in Rank}
 """An ace is 1, a jack 11, a queen 12, a king 13."""
 NUMBERS_ONLY: Values = {**AS_WRITTEN, **dict.fromkeys(PICTURES, ())}
-"""The same, but pictures have no number."""
+"""The values as written, but pictures have none."""
 ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
-"""The same as written, but an ace is 14 too, where somebody wants it."""
+"""The values as written, but an ace may also be 14."""
 
 ONE_PACK = Deck(copies=1)
 NEXT = 1
-"""In a question the player after the mover: whose a build is where nobody says."""
+"""The player after the mover in a question, who owns builds for which no owner is written."""
 FEWEST_CARDS = 2
 
 Numbers = tuple[int, ...]
@@ -314,7 +314,7 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
         return None
     if len(division) == 1:
         return (tuple(ordered),)
-    # The division is one of numbers: the first of several cards of a number go to the first group.
+    # The division is one of numbers: the first of several cards of a number go to the first set.
     of_number = {number: iter(ordered[low.index(number) :]) for number in dict.fromkeys(low)}
     return tuple(tuple(next(of_number[number]) for number in group) for group in division)
 

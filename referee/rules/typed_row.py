@@ -11,7 +11,7 @@ from .scoring import quick_points
 from .sheet_plan import Counted, RowCounts, SheetPlan
 
 POINTS = "points"
-"""The field of the quick number, and the mode of a row in which that was said."""
+"""The field of the quick number, and the mode of a row that has one."""
 KINDS = "kinds"
 """The mode of a row whose cards are counted by kind."""
 NOTHING = "-"
@@ -86,7 +86,7 @@ class TypedRow:
         kinds = [field.key for field in self.plan.numbers]
         by_kind = any(self.numbers[kind] is not None for kind in kinds)
         if self.plan.whole_score_said and POINTS in changed and not by_kind:
-            return POINTS  # the counts were taken out, and the whole score said instead
+            return POINTS  # the counts were removed, and the whole score typed instead
         return KINDS if changed.intersection(kinds) else POINTS if POINTS in changed else ""
 
     def _row(self, stands: RowCounts, mode: str, numbers: Numbers) -> RowCounts:

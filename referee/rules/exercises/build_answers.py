@@ -20,7 +20,7 @@ from .cards_at_fault import PiecesAtFault, blame
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer
 
 MOST_ANSWERS = 12
-"""So many right answers an exercise has, at most."""
+"""The largest number of right answers that an exercise has."""
 
 
 class AnswerVerdict(NamedTuple):

@@ -40,12 +40,12 @@ from .seeded_random import SeededRandom
 _MOST_BLAMED = 4
 _MOST_LYING = 14
 _PLAYS_TRIED, _CARDS_TRIED = 14, 4
-"""So many turns are looked at, with so many cards of the hand."""
+"""The numbers of plays and of cards of the hand that are tried."""
 _PLAYS_INSISTED, _CARDS_INSISTED = 8, 2
-"""The same where it takes longer to see what can be asked of each."""
+"""The numbers of plays and of cards that are tried for demands, which take longer."""
 _TRAILS_FREELY, _TAKES_NOTHING, _NOTHING_MORE = 8, 10, 10
-"""One of so many hands of which any card may be laid is asked about, of cards that take nothing,
-and of turns after which nothing can be insisted on: of most it is so."""
+"""One in so many is asked about of hands of which any card may be trailed, of cards that capture
+nothing, and of plays without demands, since most are like that."""
 _MOST_MISFITS, _NEARLY, _ONE_MISFIT = 4, 2, 4
 _MOST_CLAUSES = 4
 _MANY = 1000

@@ -23,11 +23,11 @@ _MOST_ANSWERS = 12
 _MOST_TABLE = 14
 _MOST_WAYS = 40
 _MOST_FOR_FOURS = 10
-"""Among more cards nobody looks for sets of four."""
+"""The largest table on which sets of four cards are counted."""
 _MOST_CLAUSES = 3
 _CARDS_TRIED = 8
 _NO_SWEEPS = 6
-"""One of so many tables that no card sweeps is asked about: of most none does."""
+"""One in so many tables that no card sweeps is asked about, since most are like that."""
 _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}
 
 

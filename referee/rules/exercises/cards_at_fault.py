@@ -26,7 +26,7 @@ _UNFIT = {
 }
 """The card does not take all that: some of it, it might."""
 _MOST_TAKEN = 8
-"""Of more things that are taken nobody tries which of them the card might take."""
+"""The largest number of captured things of which all parts are tried."""
 
 
 class PiecesAtFault(NamedTuple):

@@ -30,7 +30,8 @@ _OF_LARGE_HANDS: Mapping[ExerciseType, LevelBounds] = {
     ExerciseType.CAN: (7, 8, 9, 10),
     ExerciseType.TRAIL: (10, 11, 13, 15),
 }
-"""Where no card is dealt to the table, less lies there, and each card of a hand is asked about."""
+"""The levels for games that deal large hands: less lies on the table, and each card of a hand is
+asked about."""
 _OF_LARGEST_HANDS: Mapping[ExerciseType, LevelBounds] = {
     **_OF_LARGE_HANDS,
     ExerciseType.TRAIL: (14, 16, 18, 20),

@@ -129,7 +129,7 @@ class JudgedAnswer(NamedTuple):
 
 SEEDS = 100_000
 LEVELS = (1, 2, 3, 4, 5)
-"""How hard an exercise is, at a glance. The first digit of a seed."""
+"""The levels of exercises, which are the first digits of their seeds."""
 
 
 def level_of(seed: int) -> int:

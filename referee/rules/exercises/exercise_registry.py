@@ -19,10 +19,10 @@ from .game_simulation import SimulatedPosition, simulated_positions
 from .seeded_random import SeededRandom
 
 _MOST_PLAYS = 16
-"""So far a game is played for an exercise: what comes later looks alike."""
+"""The number of plays of a simulated game that are used; later positions are alike."""
 _ENOUGH, _ENOUGH_MORE = 45, 5
-"""After so many moments a neighbouring difficulty will do too, and each time after so many more one
-further away."""
+"""The number of positions after which the range of difficulty is widened by 1, and the number
+between further widenings."""
 
 
 class _RegisteredType(NamedTuple):

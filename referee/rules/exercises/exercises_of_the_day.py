@@ -43,7 +43,7 @@ def ten(game: str, day: str) -> tuple[ExerciseName, ...]:
         while len(of_level) < _OF_LEVEL:
             waiting = waiting or chance.shuffled(available)
             kind = next((other for other in waiting if other not in of_level), None)
-            if kind is None:  # only what the level has already is left of this round
+            if kind is None:  # the remaining types are all in this level
                 waiting += chance.shuffled(available)
                 continue
             waiting.remove(kind)

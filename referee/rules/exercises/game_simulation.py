@@ -21,11 +21,11 @@ from ..table_and_builds import Build, divided
 from .seeded_random import SeededRandom
 
 _MOST_TRIED = 24
-"""So many turns are looked at before a card is just laid."""
+"""The largest number of plays tried before a card is just trailed."""
 _CREEPS_TRIED = 3
 _OTHER_HANDS = 1
 _MOST_FROM_TABLE = 9
-"""Of so many loose cards sums are tried: more lie there seldom."""
+"""The number of loose cards of which sums are tried; more are rare."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ def _likely_builds(
     yield from islice(_likely_builds_and_captures(rules, simulated, cards, chance), _MOST_TRIED)
     for card in cards:
         yield (Trail(card),)
-    for card in simulated.hand:  # who must take a build does
+    for card in simulated.hand:  # a capture may be forced, so that no trail is legal
         yield from sorted(plays_with(rules, simulated, card), key=_capture_order)
 
 
@@ -291,7 +291,7 @@ def _grouped(
     low or do not divide the sum are excluded first, since most are."""
     total = largest = 0
     more: tuple[int, ...] = ()
-    for card in cards:  # as plain as can be, since it is asked ten thousands of times
+    for card in cards:  # a plain loop, since this runs tens of thousands of times
         count = rules.values[card.rank]
         total += count[0]
         largest = max(largest, count[0])

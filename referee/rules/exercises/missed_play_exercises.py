@@ -171,7 +171,7 @@ def _build_exercise(engine: BuildGameEngine, record: Record, missed: MissedPlay)
     played = write_card(applied.event.card)
     tops = (write_top(Top(pile[0], seat)) for seat, pile in enumerate(position.piles) if pile)
     pieces = blame(rules, position, play, applied.verdict)
-    # What lay deeper in a pile can be tapped where the turn named it, and failed on it.
+    # Cards deeper in a pile can be tapped if the play named them and they are at fault.
     deeper = (piece for piece in pieces.at_fault if "^" in piece)
     choices = (*lying(before.full_table), *dict.fromkeys((*tops, *deeper)), played)
     pieces = pieces.among(choices)

@@ -18,7 +18,7 @@ from .krypkasino.capture_rules import CaptureRules, capture_rules
 from .krypkasino.question import Question
 
 Texts = Mapping[str, str]
-"""What stands in the fields of a question; those that are absent or empty say nothing."""
+"""The texts of the fields of a question; absent and empty fields have no value."""
 
 
 class Answered(NamedTuple):

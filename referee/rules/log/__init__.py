@@ -1,1 +1,1 @@
-"""A game that is followed play by play: its entries, and what they come to."""
+"""The log of a followed game: its entries, and the states that they give."""

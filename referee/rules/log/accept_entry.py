@@ -133,11 +133,11 @@ def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Ac
 def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Accepted:
     """Return an insertion as it goes into the log. Raises as :func:`accept` does."""
     if record.over:
-        raise GameOver  # one more play than there are cards
+        raise GameOver  # there would be more plays than cards
     index = record.index(entry.before)
     applied = record.events[index]
     if isinstance(applied.event, Dealt):
-        raise NoSuchEntry(entry.before)  # nobody plays before the table is dealt
+        raise NoSuchEntry(entry.before)  # no play comes before the deal
     place = _EntryPlace(record, record.events[:index], record.seq + 1)
     played, inserted = _accept_play(place, entry.play, tapped)
     return Accepted(Insert(applied.seq, played), inserted)

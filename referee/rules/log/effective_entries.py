@@ -106,7 +106,7 @@ class Timeline:
                 case Replace(seq, by):
                     events[seq] = by
                 case Insert(before, play):
-                    # What stood after it may be gone by now, and come back.
+                    # The entry after it may be undone by now, and may be redone later.
                     place = order.index(before) if before in order else len(order)
                     order.insert(place, item.seq)
                     events[item.seq] = play

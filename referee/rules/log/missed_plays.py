@@ -21,10 +21,10 @@ KINDS = (
     IrregularityKind.NO_HOLDER,
     IrregularityKind.KEEP_CARD,
 )
-"""What somebody can learn from. Other irregularities are slips of whoever enters."""
+"""The kinds of irregularities that players can learn from. Other kinds are slips when entering."""
 
 MOST_REFUSED = 8
-"""So many refused plays are kept of a game: a slip is one or two."""
+"""The largest number of refused plays stored for a game; usually there are one or two."""
 _LINE = re.compile(r"(0|[1-9][0-9]{0,5}) (.+)")
 
 

@@ -288,7 +288,7 @@ def apply_played(
     seat = before.turn if played.seat is None else played.seat
     verdict, state, may_stand, is_certain = result
     if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
-        # Nobody can have played this card: the turn passes, and the card is nowhere.
+        # This card cannot have been played: the turn passes, and the card goes nowhere.
         passed = engine.pass_unknown_card(before, seat if before.in_hands[seat] else before.turn)
         misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
         return AppliedEvent(seq, played, before, passed, seat, verdict, (misfit,), is_certain=False)

@@ -56,7 +56,7 @@ def _repair(record: Record, misfit: Irregularity) -> Replace | None:
         return None
     candidates = [played._replace(play=play) for play in options.plays]
     if len(candidates) != options.options_total:
-        return None  # there are more than anybody looks at
+        return None  # not all options are listed, so that none can be the only one
     if len(candidates) > 1:
         candidates = [candidate for candidate in candidates if _ranks(candidate) == _ranks(played)]
     return Replace(misfit.seq, *candidates) if len(candidates) == 1 else None

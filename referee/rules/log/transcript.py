@@ -31,7 +31,7 @@ from .record import Record, append, replay
 _T = TypeVar("_T")
 
 Rulesets = Callable[[str, Iterable[str], int | None], Ruleset]
-"""The games of the house: key, house rules, version of the rules (the newest)."""
+"""A function that finds a ruleset by its key, house rules and version (None: the newest)."""
 
 FORMAT = "referee game 1"
 _FIELD = re.compile(r"([a-z]+): ?(.*)")

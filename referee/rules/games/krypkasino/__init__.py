@@ -31,7 +31,7 @@ ACES = frozenset(Card(Rank.ACE, suit) for suit in SUITS)
 SPADES = frozenset(Card(rank, Suit.SPADES) for rank in Rank)
 PICTURE_CARDS = frozenset(Card(rank, suit) for rank in PICTURES for suit in SUITS)
 
-# What counts, and what each card of it is worth: together 42 in two packs (section 3).
+# The fields of the sheet and the points of their cards: together 42 in two packs (section 3).
 KINDS = {
     "storan": frozenset({STORAN}),
     "lillan": frozenset({LILLAN}),
@@ -45,7 +45,7 @@ FIELDS = tuple(
     for kind, faces in KINDS.items()
 )
 
-# A sweep, and what the player before pays for it (section 6).
+# The points of a sweep, which the player before pays (section 6).
 SWEEP_POINTS = 5
 
 # First hand, table, later hands, deals in a game (section 4).

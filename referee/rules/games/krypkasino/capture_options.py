@@ -206,7 +206,7 @@ def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
 
 
 def group_cards(
-    rules: CaptureRules, cards: Cards, numbers: Sequence[card_sets.Group]
+    rules: CaptureRules, cards: Cards, numbers: Sequence[card_sets.NumberSet]
 ) -> tuple[Cards, ...]:
     """Return cards arranged in these sets of numbers: small sets first, then in card order."""
     unplaced: dict[int, list[Card]] = {}

@@ -91,7 +91,7 @@ MAY_STAND = (
     CaptureReason.MUST_CAPTURE,
     CaptureReason.LEAVES_CAPTURABLE,
 )
-"""What a table may let stand; cards that do not lie there nobody can take."""
+"""The reasons that a table may let stand; a card that does not lie there cannot be captured."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +231,7 @@ class CaptureGameEngine(GameEngine):
                 if one_for_one and not captured and missing[card]:
                     (other,) = extra
                     yield played._replace(play=as_play(other, ()), as_played=True)
-                # Laid or taken: the cards that its turn brought to the table and took from it.
+                # The play may have trailed or captured: the difference tells which cards.
                 new_capture = Counter(captured) - extra + missing
                 if not captured and missing[card]:
                     new_capture[card] -= 1

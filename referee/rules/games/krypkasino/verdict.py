@@ -69,7 +69,7 @@ class CaptureVerdict:
         return self.reason.clause
 
 
-@lru_cache(maxsize=1024)  # what is entered is judged when it is accepted, and when it is replayed
+@lru_cache(maxsize=1024)  # entries are judged when accepted and when replayed
 def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -> CaptureVerdict:
     """Return the verdict on a play, without regard to the hand, which is secret."""
     if absent := Counter(captured) - Counter(table):
@@ -79,7 +79,7 @@ def judge_play(rules: CaptureRules, table: Cards, card: Card, captured: Cards) -
     verdict = judge_claim(rules, table, card, captured)
     if not verdict.missed:
         return verdict
-    known_cards = KnownCards(rules.deck, ())  # nothing is open where all cards have their suits
+    known_cards = KnownCards(rules.deck, ())  # all cards have suits, so nothing is open
     return completed(
         verdict, Captures(rules, table, (card,), known_cards, captured), OPTIONS_DEFAULT
     )

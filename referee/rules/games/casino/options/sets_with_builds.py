@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ....card_sets import Counts, Group, counted
+from ....card_sets import Counts, NumberSet, counted
 from ....cards import Card, Cards, Rank, difference
 from ....subset_sums import Sums, parts
 from ....table_and_builds import Build, Top, divided
@@ -196,7 +196,7 @@ def _card_selections(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
 
 
 @lru_cache(maxsize=512)
-def _parts_within(counts: Counts, most: int) -> tuple[Group, ...]:
+def _parts_within(counts: Counts, most: int) -> tuple[NumberSet, ...]:
     """Return the ways to make each total up to ``most``. Cached, since captures that differ in
     suits alone ask for the same numbers."""
     return tuple(chain.from_iterable(parts(counts, total) for total in range(most + 1)))
