@@ -206,7 +206,7 @@ class Lattice:
             strides.append(radix)
             radix *= (
                 self.counts[number] + 2
-            )  # one more than needed: so that no neighbour wraps round
+            )  # one more than needed: so that so that no neighbour wraps round
         below: dict[
             int, int
         ] = {}  # by high counts: all states that a divisible collection contains

@@ -103,7 +103,7 @@ def _of_referee(_referee: Referee | None) -> tuple[ExerciseType, ...]:
 
 
 @_of_referee.register
-def _of_capture_rules(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
+def _(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
     """Return the exercise types about captures that must be made."""
     return (
         ExerciseType.TAKE,
@@ -115,7 +115,7 @@ def _of_capture_rules(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
 
 
 @_of_referee.register
-def _of_build_rules(referee: BuildRules) -> tuple[ExerciseType, ...]:
+def _(referee: BuildRules) -> tuple[ExerciseType, ...]:
     """Return the exercise types about plays with builds."""
     insist = (ExerciseType.INSIST,) if referee.insists else ()
     return ExerciseType.CAN, ExerciseType.MAY, ExerciseType.TRAIL, *insist

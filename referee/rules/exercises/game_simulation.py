@@ -173,9 +173,7 @@ def likely_plays(
 
 
 @likely_plays.register
-def _likely_captures(
-    rules: CaptureRules, simulated: SimulatedPosition, chance: SeededRandom
-) -> Iterator[Play]:
+def _(rules: CaptureRules, simulated: SimulatedPosition, chance: SeededRandom) -> Iterator[Play]:
     """Yield one play of a simple player: a sweep if one is possible; otherwise a creep if one of
     the first few cards creeps, and else one of the best captures of the last card tried."""
     table = simulated.state.table
@@ -189,9 +187,7 @@ def _likely_captures(
 
 
 @likely_plays.register
-def _likely_builds(
-    rules: BuildRules, simulated: SimulatedPosition, chance: SeededRandom
-) -> Iterator[Play]:
+def _(rules: BuildRules, simulated: SimulatedPosition, chance: SeededRandom) -> Iterator[Play]:
     """Yield plays of a simple player, builds more often than captures because few builds would be
     made otherwise; then every trail, and last all other plays."""
     cards = chance.shuffled(simulated.hand)

@@ -127,9 +127,7 @@ def exercise_of(engine: object, _record: Record, _missed: MissedPlay) -> MissedE
 
 
 @exercise_of.register
-def _capture_exercise(
-    engine: CaptureGameEngine, record: Record, missed: MissedPlay
-) -> MissedExercise:
+def _(engine: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
     """Return the exercise about a missed play of a game without builds."""
     applied = missed.event
     assert isinstance(applied.event, Played)
@@ -150,7 +148,7 @@ def _capture_exercise(
 
 
 @exercise_of.register
-def _build_exercise(engine: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
+def _(engine: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
     """Return the exercise about a missed play of a game with builds."""
     applied = missed.event
     assert isinstance(applied.event, Played)
@@ -198,7 +196,7 @@ def _question(engine: object, _missed: MissedPlay) -> Hashable:
 
 
 @_question.register
-def _capture_question(_engine: CaptureGameEngine, missed: MissedPlay) -> Hashable:
+def _(_engine: CaptureGameEngine, missed: MissedPlay) -> Hashable:
     """Return the question about a missed play of a game without builds."""
     applied = missed.event
     assert isinstance(applied.event, Played)
@@ -209,7 +207,7 @@ def _capture_question(_engine: CaptureGameEngine, missed: MissedPlay) -> Hashabl
 
 
 @_question.register
-def _build_question(_engine: BuildGameEngine, missed: MissedPlay) -> Hashable:
+def _(_engine: BuildGameEngine, missed: MissedPlay) -> Hashable:
     """Return the question about a missed play of a game with builds."""
     applied = missed.event
     assert isinstance(applied.event, Played)
