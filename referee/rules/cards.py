@@ -84,7 +84,7 @@ FACES: Cards = tuple(Card(rank, suit) for rank in Rank for suit in SUITS)
 
 
 class Deck(NamedTuple):
-    """All cards of a game: ``copies`` copies of each of the ``faces``."""
+    """The cards of a game: ``copies`` copies of each of the ``faces``."""
 
     copies: int
     faces: Cards = FACES

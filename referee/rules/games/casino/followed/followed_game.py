@@ -158,7 +158,7 @@ class BuildGameEngine(GameEngine):
         )
         return choices_of(context, None, tapped.used)
 
-    def turns(self, state: AnyState, card: Card) -> Sequence[Play]:
+    def plays(self, state: AnyState, card: Card) -> Sequence[Play]:
         """Return the legal plays of a card of the seat whose turn it is."""
         assert state.turn is not None
         return choices(self.turn_context(build_game_state(state), state.turn), card).plays
