@@ -33,7 +33,7 @@ class Asset(NamedTuple):
 
 
 class Assets(NamedTuple):
-    """All files by their paths, and a version that changes with any of them."""
+    """The static files by their paths, and a version that changes with any of them."""
 
     version: str
     files: dict[str, Asset]

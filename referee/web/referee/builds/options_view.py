@@ -66,7 +66,7 @@ class Option(NamedTuple):
 
 
 class Plays(NamedTuple):
-    """All options of the played card. ``beside`` are builds that may be made while it is trailed,
+    """The options of the played card. ``beside`` are builds that may be made while it is trailed,
     ``before`` steps that may come first. ``complete`` is false where more captures and builds exist
     than are listed. ``may_leave`` is the ground on which a capture of several things may be
     smaller, None where nothing is captured with several. ``more_may_come``: other sets may join a

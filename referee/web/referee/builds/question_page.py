@@ -169,8 +169,7 @@ class BuildView(PositionView):
         return verdict and (verdict.clause or verdict.reason.read_on)
 
     def holding(self, *, yes: bool) -> str:
-        """Return the URL that answers whether the mover holds what the verdict depends on; the same
-        answer again takes it back."""
+        """Return the URL of the answer whether the mover holds what decides; again, it is undone."""
         return self.edits.with_answer(holds=None if self.analysis.holds is yes else yes)
 
     @property
