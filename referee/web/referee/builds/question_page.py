@@ -169,7 +169,7 @@ class BuildView(PositionView):
         return verdict and (verdict.clause or verdict.reason.read_on)
 
     def holding(self, *, yes: bool) -> str:
-        """Return the URL of the answer whether the mover holds what decides; again, it is undone."""
+        """Return the URL of the answer whether the mover holds what decides; again undoes it."""
         return self.edits.with_answer(holds=None if self.analysis.holds is yes else yes)
 
     @property
