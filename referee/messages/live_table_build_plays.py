@@ -81,7 +81,8 @@ class _PlayWording(NamedTuple):
     names: Sequence[str]
 
     def step(self, step: Step, builds: Sequence[Build]) -> str:
-        """Return a step; ``builds`` are those on the table before it."""
+        """Return a step in words, without its player: "trails 4♠"; ``builds`` are those on the
+        table before it."""
         match step:
             case Trail(card):
                 return gettext("trails %(card)s", card=taken_text([card]))

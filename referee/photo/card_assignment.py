@@ -152,7 +152,9 @@ class _Assigned:
         return 2 * sum(lie_on_four(*pair, usual) for pair in pairs) >= len(pairs)
 
     def seen(self, number: int | None) -> dict[int, SeenCard]:
-        """Return the cards that are sure enough to be shown, by the number of the candidate."""
+        """Return the cards that are sure enough to be shown, by the index of their candidate; empty
+        if none is. ``number`` is how many indices a card has, None if that is not clear: then a
+        card is less sure if it may be part of an equal one before it."""
         cards = {}
         for i, candidate in enumerate(self.candidates):
             face = self.matching.taken[i]

@@ -161,7 +161,8 @@ def quick_points(plan: SheetPlan, counted: Counted) -> int:
 
 
 def _unit(rows: Sequence[RowCounts], captured_last: bool) -> Tally:
-    """Return the tally of a unit from its rows."""
+    """Return the tally of a unit from its rows: the sums of their markers and counted fields, and
+    1 for the last capture, else 0. A quick number adds nothing."""
     unit = {MARKERS: sum(row.markers for row in rows), LAST: int(captured_last)}
     for row in rows:
         if isinstance(row.counted, Mapping):

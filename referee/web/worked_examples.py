@@ -40,7 +40,7 @@ _CLAIM_FIELDS = ("turn",)
 @singledispatch
 def _answer(referee: Referee | None) -> str:
     """Return the name of the template that answers for a kind of referee when another card is
-    tried."""
+    tried. Raises :class:`TypeError` for a game without a referee."""
     raise TypeError(f"no examples for {type(referee).__name__}")
 
 

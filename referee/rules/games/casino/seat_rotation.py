@@ -45,8 +45,8 @@ def knows_partner(rules: Ruleset, players: int) -> bool:
 
 
 def held_by_others(question: BuildQuestion, text: str) -> list[Holding]:
-    """Return the holdings in a text of all seats but the mover's partner; empty where none can be
-    known."""
+    """Return the holdings in a text, in order, of all seats but the partner's, the mover's
+    included; empty in games where it cannot be known what a partner holds."""
     if not knows_partner(question.rules, question.players):
         return []
     seats = set(range(question.players)) - {question.position.partner}

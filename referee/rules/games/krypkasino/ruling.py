@@ -214,7 +214,8 @@ class _Case:
         return self._check_cards("played", (*self.question.table, *hand, played))
 
     def _captures(self, played: Card, containing: Cards = ()) -> Captures:
-        """Return the captures of the played card."""
+        """Return the captures of the played card, which without a suit may be any card of its rank
+        in the hand; with ``containing``, only captures of at least these cards."""
         hand_match = tuple(dict.fromkeys(card for card in self.hand if card.rank is played.rank))
         played_as = (played,) if played.suited or not hand_match else hand_match
         return Captures(self.rules, self.table, played_as, self.known_cards, containing)

@@ -93,7 +93,8 @@ def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) ->
 
 
 def _pick(rules: BuildRules, cards: Cards, numbers: Iterable[int]) -> Cards:
-    """Return the first cards that have these numbers; none if one of them is only a build's."""
+    """Return one card for each number, in card order; empty if a number has no card left, as where
+    it is only a build's."""
     unused, picked = list(cards), []
     for number in numbers:
         card = next((card for card in unused if rules.values[card.rank][0] == number), None)

@@ -9,7 +9,8 @@ from ..judge.build_rules import BuildRules, Demand
 
 
 def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
-    """Return the ways in which a play could have met a demand, of which one is legal."""
+    """Return the ways in which a play might have met a demand, never empty; whether they are legal
+    is not checked."""
     if demand.build is not None:
         return [(*play, _completed_build(rules, demand.build, demand))]
     return _with_larger_capture(play, demand)

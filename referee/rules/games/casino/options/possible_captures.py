@@ -112,7 +112,7 @@ def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
 
 
 def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
-    """Return the sort key of a capture: points, number of cards, card order."""
+    """Return the sort key of a capture: most points first, then most cards, then card order."""
     step = Capture(card, *taken)
     points, _ = _points(context, step)
     return -points, -len(step.captured), tuple(sorted(step.captured))
