@@ -1,12 +1,9 @@
-// What every page does: its menus close, it says when the network is gone, and where the browser
-// allows it (over https) the service worker keeps what was seen.
+// What every page does.
 
 import { memory, visit } from "./browser_storage.js";
 import { sayNetwork, sayOffline } from "./notice_line.js";
 
 const root = document.documentElement;
-
-// --- the menus ----------------------------------------------------------------------------------
 
 const menu = document.querySelector("details.menu");
 
@@ -22,43 +19,40 @@ for (const one of document.querySelectorAll(".top > details")) {
 }
 menu.addEventListener("click", ({ target }) => {
   const link = target.closest("a[href*='?to=']");
-  // Taps may have changed the address since the page was drawn.
+  // taps may have changed the address
   if (link) link.search = String(new URLSearchParams({ to: location.pathname + location.search }));
 });
 
-// --- the network --------------------------------------------------------------------------------
-
-const ofPhone = root.dataset.phone !== undefined; // this phone's own app has drawn it
+const ofPhone = root.dataset.phone !== undefined; // drawn by this phone
 const sayAway = (away) => root.toggleAttribute("data-away", away);
 addEventListener("offline", () => sayAway(true));
 addEventListener("online", () => sayAway(false));
-// Sentences about it are only on a page that came without, so that none moves what a thumb is on.
+// Only a page that came without says so in sentences: nothing moves under a thumb.
 root.toggleAttribute("data-came-away", sayAway(!navigator.onLine || "kept" in root.dataset));
 if (!ofPhone) addEventListener("offline", () => sayOffline());
 addEventListener("submit", (event) => {
-  // What cannot be sent would end on a page of the browser's, and what was typed with it.
+  // else the browser's own page would replace what was typed
   if (event.defaultPrevented || navigator.onLine || ofPhone) return;
   event.preventDefault();
   sayOffline({ asked: true });
 });
-// A page that several phones look at hears for itself whether the server is there.
+// a polled page hears the server itself
 if (!document.getElementById("polled")) addEventListener("online", () => sayNetwork(""));
 
-/** Something waits for the network: it is said, and sent from here, too. */
 const watchOutbox = () => memory.read("waits") && import("./unsent_notice.js");
 watchOutbox();
 addEventListener("storage", watchOutbox); // entered on another page
 
-if (root.dataset.here !== undefined) document.getElementById("here").hidden = false; // it says so too
+if (root.dataset.here !== undefined) document.getElementById("here").hidden = false;
 const kept = document.getElementById("kept");
-const { kept: keptAt } = root.dataset; // the service worker has put that there
+const { kept: keptAt } = root.dataset; // put there by the service worker
 if (keptAt) {
   kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
   import("./offline/continue_offline.js");
 }
 
-/** Times as the clock on the phone has them; the server does not know where that is. */
+/** The server does not know the phone's time zone. */
 function setTimes() {
   for (const time of document.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
@@ -70,8 +64,7 @@ setTimes();
 if (document.querySelector("[name=timezone], [data-day]")) import("./time_zone.js");
 document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
-// What is typed is kept, and what was kept is taken up. The referee's pages are quick: there from the
-// first touch of a field on.
+// On the referee's pages, which are quick, drafts are kept from the first touch of a field on.
 const keepDrafts = () => import("./form_drafts.js");
 if (visit.read("drafts") || document.querySelector("[data-draft][method]")) keepDrafts();
 addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && keepDrafts());
@@ -81,7 +74,7 @@ async function register() {
     if (await caches.has("pocket")) await (await import("./offline/register_worker.js")).engage();
     else await navigator.serviceWorker.register(new URL("../../../sw.js", import.meta.url));
   } catch {
-    // Private windows and some settings forbid it; everything else works.
+    // private windows and some settings forbid it
   }
 }
 
@@ -89,12 +82,12 @@ function toTarget() {
   document.querySelector(":target")?.scrollIntoView({ behavior: "instant" });
 }
 
-/** Start what may come after the page: on a slow network the page itself comes first. */
+/** On a slow network the page itself comes first. */
 function afterwards() {
-  if (history.scrollRestoration === "manual") toTarget(); // drawn by this phone, and loaded again
+  if (history.scrollRestoration === "manual") toTarget(); // loaded again on this phone
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
-  if (ofPhone) import("./offline/is_own_app_running.js").then(({ wake }) => wake()); // it may be there before Python is
+  if (ofPhone) import("./offline/is_own_app_running.js").then(({ wake }) => wake()); // may be there before Python
   if (document.querySelector("[data-pocket]")) import("./offline/offer_download.js");
 }
 

@@ -1,5 +1,4 @@
-// Before all other scripts, in whatever browser: it says that scripts run here. Where one of them fails,
-// or does not arrive, the page goes on as it is without scripts, and says so once.
+// First, in any browser. Where a script fails or does not arrive, the page goes on without, and says so once.
 
 (() => {
   const root = document.documentElement;
@@ -16,7 +15,7 @@
     if (root.dataset.scripts !== undefined && isFault(event)) goOnWithout();
   }
 
-  /** Return whether an error is of this app's scripts, and not of the network or of what a browser adds. */
+  /** Of this app's scripts, not of the network or of what a browser adds. */
   function isFault({ type, target, filename, error, reason }) {
     if (target !== window) return target.localName === "script";
     const what = type === "error" ? error : reason;

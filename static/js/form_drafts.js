@@ -1,7 +1,5 @@
-// What somebody has typed into a form and not sent is there again after a reload, another page or
-// another language. Forms with `data-draft` are kept, under what that says, until the tab is closed; a
-// form that was drawn with what somebody had sent has `data-typed`. A draft stays when it was sent,
-// until a page shows that it came.
+// What is typed outlives a reload, another page or language: kept under `data-draft` until the tab is closed, or
+// a page shows that it came. A form drawn with what was sent has `data-typed`.
 
 import { visit } from "./browser_storage.js";
 
@@ -14,7 +12,7 @@ const forms = () => [...document.querySelectorAll("form[data-draft]")];
 const fieldsOf = (form) => [...form.elements].filter(({ name, type }) => name && !UNKEPT.includes(type));
 const sent = new Set();
 
-/** Forms that ask, and change nothing, have what was asked in their address. */
+/** Forms that only ask have what was asked in their address. */
 const keyOf = (form) => form.dataset.draft + (form.method === "get" ? location.search : "");
 
 function chosenAtFirst({ options }) {
@@ -62,10 +60,10 @@ function fill(form, held) {
   form.dispatchEvent(new Event("filled"));
 }
 
-/** Return whether this page was opened by a link, a form or an address, and not by *Back* or *Reload*. */
+/** Not by *Back* or *Reload*. */
 const isNew = () => performance.getEntriesByType("navigation")[0]?.type === "navigate";
 
-/** Did it come? An answer in the form's own place is a refusal, but for the form as it was sent. */
+/** An answer in the form's own place is a refusal, but for the form as it was sent. */
 function hasCome({ sentTo }, form) {
   if (!sentTo) return false;
   return form ? isNew() : location.pathname !== sentTo;

@@ -1,4 +1,4 @@
-// The pad of the live table: rank, suit, and the play is on its way. The server draws everything else.
+// The pad of the live table; the server draws all else.
 
 import { freshKey, isTwice, refresh, send } from "./poll.js";
 import * as outbox from "./outbox.js";
@@ -13,19 +13,17 @@ const pad = document.getElementById("pad");
 const reason = document.getElementById("reason");
 
 const DEALT = `dealt ${location.pathname} ${outbox.shown}`;
-let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // until all have been entered
-let beginning = null; // a turn that begins on the table, until the server has answered
+let dealt = (memory.read(DEALT) || "").split(" ").filter(Boolean); // kept until all are entered
+let beginning = null; // a turn that the server has not answered yet
 
-const dealing = () => Number(state().wanted) && !waiting().length; // what waits has the dealt cards
-
-// --- the pad ------------------------------------------------------------------------------------
+const dealing = () => Number(state().wanted) && !waiting().length;
 
 pad?.addEventListener("submit", (event) => {
   event.preventDefault();
   if (event.submitter?.name === "step" && !waiting().length) begin(event.submitter);
   if (beginning) return;
   const rank = pad.querySelector("[name=rank]:checked");
-  // Enter on a rank means the suit that it can only be.
+  // Enter on a rank: the only suit
   const suit = (rank && document.activeElement === rank && onlySuit()) || event.submitter;
   const greyed = isGrey(suit);
   if (!isTwice(event, suit) && greyed) explain(suit.title);
@@ -39,14 +37,12 @@ pad?.addEventListener("submit", (event) => {
 
 const isGrey = (key) => key?.getAttribute("aria-disabled") === "true";
 
-/** The suit of the chosen rank, where nobody can hold another one of it. */
 function onlySuit() {
   const [suit, ...more] = [...pad.querySelectorAll("[name=suit]")].filter((key) => !isGrey(key));
   return more.length ? undefined : suit;
 }
 
-// A press on a rank slides to its suit, and a rank of which one suit is unseen needs no more than the tap. Arrow
-// keys only choose.
+// A press on a rank slides to its suit; a tap is enough where one suit is left. Arrow keys only choose.
 let pressed = false;
 
 pad?.addEventListener("pointerdown", ({ target }) => {
@@ -91,7 +87,6 @@ pad?.addEventListener("change", ({ target }) => {
 });
 polled.addEventListener("change", ({ target }) => target.name === "seat" && drawPad());
 
-/** What was tapped on the table before the card, and the steps that the turn has begun with. */
 function chosen() {
   const used = tapped();
   const begun = polled.querySelector("[name=begun]")?.value;
@@ -102,13 +97,13 @@ function chosen() {
 
 const tapped = () => [...polled.querySelectorAll("[name=used][form=pad]:checked")];
 
-/** A turn that has begun and waits has said so: the next one begins anew. */
+/** Once a begun turn waits, the next one begins anew. */
 function spendBegun() {
   if (!waiting().some(({ play }) => play.begun)) return;
   for (const one of polled.querySelectorAll(".begun, [name=begun]")) one.remove();
 }
 
-/** A turn begins on the table, or the last one goes on there: of that the server must hear first. */
+/** The server must hear first of a turn that begins on the table. */
 function begin(button) {
   if (beginning) return;
   const data = new URLSearchParams(dataOf(pad, button));
@@ -137,7 +132,7 @@ function outOfTurn() {
   return { seat: seat.value };
 }
 
-/** A card that was dealt to the table; the last one sends them all. */
+/** The last card dealt sends them all. */
 function lay(card) {
   dealt.push(card);
   if (dealt.length === Number(state().wanted)) {
@@ -147,19 +142,17 @@ function lay(card) {
   sketch();
 }
 
-/** So do those of a photo, one by one. */
 polled.addEventListener("change", async ({ target }) => {
   if (!target.files?.length) return;
   const { cardsFrom } = await import("./photo/photo_field.js");
   const cards = (await cardsFrom(target))?.split(" ") ?? [];
   dealt = [];
   if (cards.length > Number(state().wanted))
-    enter({ dealt: cards.join(" ") }); // it is said why not
+    enter({ dealt: cards.join(" ") }); // says why not
   else for (const card of cards) lay(card);
   drawPad();
 });
 
-/** The cards dealt so far; a tap takes one back. */
 function sketch() {
   if (!Number(state().wanted)) dealt = [];
   memory.write(DEALT, dealt.join(" "));
@@ -184,7 +177,6 @@ function sketch() {
   );
 }
 
-/** Grey out what nobody can hold any more, as far as anybody has said. */
 function drawPad() {
   if (!pad) return;
   const { over, wanted } = state();
@@ -205,7 +197,6 @@ function drawPad() {
   pad.classList.toggle("dealing", wanted !== "0");
 }
 
-/** Says of a card why nobody can play it: it was seen, or it was entered and waits. */
 function cardsGone() {
   const { seen, copies, seq } = state();
   const shown = seen.split(" ");
@@ -219,7 +210,7 @@ function cardsGone() {
   };
 }
 
-/** A key that enters nothing now, and says why when it is tapped or described. */
+/** A grey key says why when tapped. */
 function grey(key, why) {
   key.setAttribute("aria-disabled", String(Boolean(why)));
   key.title = why || "";
@@ -230,19 +221,17 @@ function explain(why) {
   reason.textContent = why;
 }
 
-// --- what the server has drawn ------------------------------------------------------------------
-
 let asked = document.getElementById("ask");
 let ahead = false; // the next card is tapped while the referee asks
 
-/** The answers have the pad's place, unless the next card is on its way there. */
+/** Answers have the pad's place. */
 function fold() {
   const ask = document.querySelector("#ask .foot");
   if (!ask) ahead = false;
   document.body.classList.toggle("asked", Boolean(ask) && !ahead);
 }
 
-/** Large text or many builds leave room for the table alone above what is asked. */
+/** Where there is little room, the table comes first. */
 function showTable(...covers) {
   const main = polled.closest("main");
   const [{ top }, table, ...above] = [main, document.getElementById("table"), ...covers]
@@ -264,7 +253,7 @@ polled.addEventListener("drawn", () => {
   drawPad();
   const ask = document.getElementById("ask");
   if (ask && ask !== asked) {
-    // The next card replaces one that was refused.
+    // the next card replaces a refused one
     const isRefused = "refused" in ask.dataset && !matchMedia("(max-height: 30rem)").matches;
     ahead = isRefused || Boolean(pad?.querySelector("[name=rank]:checked"));
     ask.focus({ preventScroll: true });
@@ -276,7 +265,7 @@ polled.addEventListener("drawn", () => {
   asked = ask;
 });
 
-// What unfolds is not to stay behind the pad.
+// What unfolds must not stay behind the pad.
 polled.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
 
 fold();

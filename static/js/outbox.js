@@ -1,37 +1,31 @@
-// The outbox of this phone: whatever waits for the network, of all pages. It is sent from any page, in
-// the order in which it was entered.
+// What waits for the network, of all pages: any page sends it, in its order.
 
 import "./outbox_delivery.js";
 import { memory } from "./browser_storage.js";
 
 const { delivery } = self;
-export const AGAIN = 3000; // milliseconds, until what did not arrive is tried again
-// What is entered must be kept before the page can be left, and a database takes its time. So it is
-// written down here first, until the database has it; where there is none, this is all there is.
+export const AGAIN = 3000; // milliseconds
+// Kept here first: a page may be left before the database has an entry, and some browsers have none.
 const FIRST = "outbox ";
 
 const polled = document.getElementById("polled");
-/** The game of this page, as what is entered here says it. */
 export const shown = polled?.dataset.game;
 const PAGE = location.pathname;
 const [GAME] = /^.*\/g\/\w+\/\w+\/\d+/.exec(PAGE) ?? [];
 const OF = `${GAME} ${shown}`;
 
-let entries = []; // as this page knows them
+let entries = [];
 let written = 0; // how often this page has changed one
-const kinds = new Set(); // that the scripts of this page send by themselves
+const kinds = new Set(); // that the page itself sends
 const changed = new EventTarget();
-
-// --- what is kept -------------------------------------------------------------------------------
 
 export const all = () => entries;
 export const get = (id) => entries.find((entry) => entry.id === id && entry.state !== "refused");
 
-/** Return the waiting entries of this page and its game. */
 export const ofPage = (kind) =>
   entries.filter((entry) => entry.kind === kind && entry.page === PAGE && entry.of === OF && entry.state !== "refused");
 
-/** Keep an entry of this page. One of the same id is replaced, and has its place. */
+/** One of the same id is replaced in its place. */
 export function put(entry) {
   const before = get(entry.id);
   const order = entry.order ?? before?.order ?? Math.max(0, ...entries.map(({ order }) => order)) + 1;
@@ -52,7 +46,6 @@ export function drop(id) {
   if (entries.some((entry) => entry.id === id)) write(id, null);
 }
 
-/** Mark an entry as refused, which is shown until somebody has dealt with it. */
 export function refuse(id, reason, { toldHere = false } = {}) {
   const entry = get(id);
   if (!entry) return;
@@ -60,7 +53,7 @@ export function refuse(id, reason, { toldHere = false } = {}) {
   keep({ ...delivery.refusedAs(entry, reason), toldHere: toldHere && VISIT });
 }
 
-/** Name of this visit: a refusal that its page shows need not be shown beside it. */
+/** A refusal that its page shows is not shown twice. */
 export const VISIT = `${performance.timeOrigin} ${PAGE}`;
 
 const keep = (entry) => write(entry.id, entry);
@@ -81,7 +74,7 @@ function take(id, entry) {
   if (entry) entries = [...entries, entry].sort((one, other) => one.order - other.order);
 }
 
-/** Ask the worker to send what waits as soon as there is a network, where the browser supports that. */
+/** It sends what waits once there is a network. */
 function askWorker() {
   navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("outbox")).catch(() => {});
 }
@@ -89,7 +82,7 @@ function askWorker() {
 async function read() {
   const before = written;
   const kept = await delivery.read().catch(() => entries); // a browser that keeps nothing
-  if (before !== written) return read(); // meanwhile this page has written something
+  if (before !== written) return read(); // outdated
   const texts = memory.names(FIRST).map((name) => [name.slice(FIRST.length), memory.read(name)]);
   const first = texts.filter(([, text]) => text).map(([id, text]) => [id, JSON.parse(text).entry]);
   entries = kept;
@@ -103,7 +96,6 @@ function tell() {
   changed.dispatchEvent(new Event("changed"));
 }
 
-/** Resolves once the entries are read, and those of an earlier page are stored. */
 export const ready = read().then((first) => {
   for (const [id, entry] of first) write(id, entry);
 });
@@ -111,17 +103,13 @@ export const ready = read().then((first) => {
 delivery.channel?.addEventListener("message", () => read());
 export const whenChanged = (work) => changed.addEventListener("changed", work);
 
-// --- sending ------------------------------------------------------------------------------------
-
-/** The scripts of this page send what it has of this kind. */
 export const sendsItself = (kind) => kinds.add(kind);
 
 const isOwn = ({ page, of, kind }) => page === PAGE && of === OF && kinds.has(kind);
-// The phone's own evenings are answered by the service worker, or by nobody.
+// only the service worker answers for the phone's own evenings
 const isAnswered = (entry) => !delivery.isOfPhone(entry) || navigator.serviceWorker?.controller;
 
-/** Send an entry of this page, after what was entered before it for its game on other pages. Rows need
- * not wait for each other: each has a version of its own. */
+/** What other pages entered before it for its game comes first. Rows have versions, and need not wait. */
 export function inTurn(id, send) {
   const { order = 0, kind = "row" } = get(id) ?? {};
   const before = (entry) => entry.of === OF && !isOwn(entry) && entry.order < order;
@@ -133,8 +121,7 @@ export function inTurn(id, send) {
   });
 }
 
-/** Entries that this page sends one after the other: the `next` one each time, until there is none. `settle`
- *  hears whether it has arrived; what has not is tried again, if it is the next one then. */
+/** Sends the `next` entry until there is none; `settle` hears whether it has arrived. */
 export class Queue {
   running = false;
 
@@ -162,7 +149,6 @@ export const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 let pumping = false;
 
-/** Send what no script of this page sends. */
 async function pump() {
   if (pumping || !entries.some(({ state }) => state === "waiting")) return;
   pumping = true;

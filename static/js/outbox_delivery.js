@@ -1,22 +1,17 @@
-// What was entered on this phone and the server has not got yet: where it lies, and how it is sent
-// without the page that it was entered on. Pages and the service worker share it; so it lies in a
-// database, which both can open, and this is no module: the worker takes it in as text.
+// Where the outbox lies, and how it is sent. Pages and the service worker share it: so it lies in a database,
+// and this is no module, as the worker takes it in as text.
 
-// An entry has an id; its place in the `order`; the game that it is `of`, by address and token; the page
-// that it was entered on; the address and the body of its form; what it is called; and a state: it is
-// "waiting", or "asked" where its page has to ask something first, or "refused", for a reason.
-// `first` is a body that was sent before and may have arrived. A play `follows` those before it.
+// An entry is `of` a game, by address and token. "asked": its page has to ask something first. `first`: a body
+// that was sent before and may have arrived. A play `follows` those before it.
 
 self.delivery ??= (() => {
   const DATABASE = "outbox";
   const STORE = "entries";
   const PATIENCE = 10000;
-  const LOST = [408, 425, 429]; // and 500 and above: tried again
-  const ASKS = [412, 422]; // another one has changed it, or it must be said otherwise
+  const LOST = [408, 425, 429]; // tried again, as 500 and above
+  const ASKS = [412, 422]; // changed by others, or to be said otherwise
   const channel = self.BroadcastChannel && new BroadcastChannel("outbox");
   let opened = null;
-
-  // --- where it lies ------------------------------------------------------------------------------
 
   const open = () =>
     (opened ??= new Promise((resolve, reject) => {
@@ -45,10 +40,8 @@ self.delivery ??= (() => {
     });
   };
 
-  /** All entries in their order. Raises what a browser says that keeps nothing. */
   const read = async () => (await ask((store) => store.getAll())).sort((one, other) => one.order - other.order);
 
-  /** Put an entry, or drop it if it is null; comes back once that is kept. */
   const write = async (id, entry) => {
     const change = (await open()).transaction(STORE, "readwrite");
     await new Promise((resolve, reject) => {
@@ -60,10 +53,7 @@ self.delivery ??= (() => {
     channel?.postMessage(id);
   };
 
-  // --- sending ------------------------------------------------------------------------------------
-
-  /** One sender at a time, where the browser can say so. Elsewhere, and where one hangs, the keys of
-   * entries see to it that none counts twice. */
+  /** One sender at a time, where the browser can; by its key no entry counts twice. */
   const alone = async (work) => {
     let begun = false;
     const now = () => {
@@ -89,7 +79,6 @@ self.delivery ??= (() => {
     return { asks: ASKS.includes(status), reason: await answer.text() };
   };
 
-  /** Return a body with the version of a row that was just entered. */
   const over = (body, version) =>
     body.map(([name, text]) => [name, name.endsWith("-etag") && version ? version : text]);
 
@@ -99,12 +88,11 @@ self.delivery ??= (() => {
     return post(address, before ? over(body, before.version) : body);
   };
 
-  /** Send what waits, each game in its order. `isMeant` says what is sent from here; what it leaves to
-   * others holds up what comes after it. Gives back whether all that could be sent has arrived. */
+  /** What is not `isMeant` to be sent from here holds up the rest of its game. Return whether all arrived. */
   const deliver = async (isMeant) => {
     const held = new Set(); // games
     for (const { id } of await read()) {
-      const entry = await ask((store) => store.get(id)); // it may have gone meanwhile
+      const entry = await ask((store) => store.get(id)); // it may be gone
       if (!entry || entry.state === "refused" || held.has(entry.of)) continue;
       if (!isMeant(entry)) held.add(entry.of);
       else if (entry.state === "asked") entry.follows && held.add(entry.of);
@@ -128,7 +116,7 @@ self.delivery ??= (() => {
     }
   };
 
-  /** Refuse what was to follow a refused play: it cannot be right any more. */
+  /** What follows a refused play cannot be right. */
   const refuse = async (refused, reason) => {
     const follow = ({ follows, page, of, order, state }) =>
       refused.follows &&
@@ -150,7 +138,7 @@ self.delivery ??= (() => {
     reason,
   });
 
-  /** Return whether an entry is for a session of this phone's own app: no server's groups begin so. */
+  /** No server's groups begin so. */
   const isOfPhone = ({ of }) => of.includes("/g/0");
 
   return { read, write, alone, deliver, refusedAs, isOfPhone, channel };

@@ -1,5 +1,4 @@
-// Pages that several phones look at: asks every two seconds whether anything has changed, sends
-// forms without leaving the page, and puts in the parts that the server draws.
+// Pages that several phones look at.
 
 import { dataOf, isSent } from "./unsent_fields.js";
 import { isTouching, lift } from "./touch_state.js";
@@ -17,15 +16,13 @@ const ofPhone = document.documentElement.dataset.phone !== undefined; // nobody 
 const polled = document.getElementById("polled");
 let etag = `"${polled.dataset.etag}"`;
 let newest = etag; // that was shown
-let stopped = false; // the links were replaced: nothing more to be had
-let sending = 0; // how many forms are on their way
-let sent = 0; // how many were ever sent
+let stopped = false; // the links were replaced
+let sending = 0;
+let sent = 0; // forms, ever
 let unsent = false; // something did not get through, and is tried again
 
-// --- drawing ------------------------------------------------------------------------------------
-
-/** Draw what the server has. `part` is the one whose form it answers, "" if that stands elsewhere, and
- *  null if nobody has sent anything; of what is older than what is shown, that part alone is new. */
+/** `part`: the id of the one whose form is answered, "" if that stands elsewhere, null if nothing was sent. Of an
+ *  `old` answer that part alone is new. */
 function draw(html, part, old) {
   const page = document.createElement("template");
   page.innerHTML = html;
@@ -39,31 +36,29 @@ function draw(html, part, old) {
   announce();
 }
 
-/** Show what the server has answered, if it is anything new. A fault of drawing is none of the network's. */
 function show(html, tag, part = null) {
   if (!html) return;
   const old = part !== null && isOlder(tag);
-  etag = old ? "" : tag; // then all is asked for again
+  etag = old ? "" : tag; // asks for all again
   if (!old) newest = tag;
   try {
     draw(html, part, old);
   } catch (error) {
-    reportError(error);
+    reportError(error); // not of the network
   }
   if (!ofPhone && !old) keepShown(html, tag);
 }
 
-/** Return whether an answer is older than what is shown: rows are sent side by side, and their answers may
- *  come the other way round. */
+/** Rows are sent side by side: an older answer may come later. */
 function isOlder(tag) {
   const [then, now] = [tag, newest].map((one) => one?.match(/\d+/g)?.slice(0, 2).map(Number) ?? []);
   return then.some((version, at) => version < now[at]);
 }
 
-/** Rules that say whether a part stays as it is: of the part, the new one and the id of the answered one. */
+/** Rules that say whether a part stays: of it, the new one, and the id of the answered one. */
 export const holds = [];
 
-/** Return whether a part tells what a tap has led to, which stays until the next tap, or that row, is answered. */
+/** What a tap has led to stays until the next tap, or that row, is answered. */
 function isSaid({ dataset, id }, part) {
   return dataset?.said !== undefined && (part === null || (dataset.said === "here" && id !== part));
 }
@@ -71,12 +66,11 @@ function isSaid({ dataset, id }, part) {
 const announcement = document.getElementById("announcement");
 let said = aloud();
 
-/** Return the text that is read aloud whenever it changes. */
 function aloud() {
   return [...polled.querySelectorAll("[data-say]")].map((one) => one.dataset.say || one.textContent);
 }
 
-/** Parts of the page come and go, so screen readers listen to one line that stays. */
+/** Parts come and go: screen readers listen to a line that stays. */
 function announce() {
   const now = aloud();
   const fresh = now.filter((text) => !said.includes(text));
@@ -84,27 +78,23 @@ function announce() {
   said = now;
 }
 
-// --- asking and sending -------------------------------------------------------------------------
-
 async function request(address, options) {
   const headers = { "X-Poll": "1", ...options.headers };
   if (outbox.shown !== undefined) headers["X-Game"] = outbox.shown;
   const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const html = await response.text();
-  if (response.redirected) location.assign(response.url); // what was to be done here is done
+  if (response.redirected) location.assign(response.url);
   if (response.redirected || response.status === 304) return { html: "" };
   if (!response.ok) throw Object.assign(new Error(html), { status: response.status });
   return { html, tag: response.headers.get("ETag") };
 }
 
-/** The server was heard: what stands here is what it has, but for what it has not got yet. */
 function fresh() {
   if (!unsent) sayNetwork("");
   document.getElementById("kept").hidden = true;
 }
 
-/** Tell what went wrong; an answer to a tap stays until the next one. */
 function complain({ status, message }, { tapped = false } = {}) {
   stopped = status === 404;
   polled.inert = stopped;
@@ -113,7 +103,7 @@ function complain({ status, message }, { tapped = false } = {}) {
   else sayNetwork(message);
 }
 
-/** The game of this page is not there any more, whatever has its number now. */
+/** Another game may have its number now. */
 function tellDiscarded(text) {
   stopped = true;
   for (const part of document.querySelectorAll("#polled, #pad")) part.inert = true;
@@ -123,14 +113,13 @@ function tellDiscarded(text) {
   told.hidden = false;
 }
 
-/** Ask for what has changed; `always` even if nothing has. */
 export async function refresh(always = false) {
   if (stopped || sending || isTouching() || document.hidden) return;
   const asked = sent;
   try {
     const headers = always ? {} : { "If-None-Match": etag };
     const { html, tag } = await request(location.href, { headers });
-    if (asked !== sent || isTouching()) return; // it may be older than what was sent meanwhile
+    if (asked !== sent || isTouching()) return; // may be older than what was sent
     fresh();
     show(html, tag);
   } catch (error) {
@@ -139,13 +128,12 @@ export async function refresh(always = false) {
   }
 }
 
-/** The part that a form stands in. */
 export const own = (form) => form.closest("#polled > *").id;
 
-/** Send what a form of a part holds; gives back whether the server has got it. */
+/** Return whether it has arrived. */
 export const send = async (action, data, part) => (await post(action, data, part)).arrived;
 
-/** Send an entry of the outbox, which shows by itself why it was refused. */
+/** The outbox itself shows why an entry was refused. */
 export const sendEntry = (action, data, part) => post(action, data, part, { "X-Outbox": "1" });
 
 async function post(action, data, part = "", headers = {}) {
@@ -159,7 +147,7 @@ async function post(action, data, part = "", headers = {}) {
     return { arrived: true };
   } catch (error) {
     const { status, message } = error;
-    unsent = !status || status >= 500; // refused is not lost, but a fault of ours is
+    unsent = !status || status >= 500; // what is refused is not lost
     const isTold = headers["X-Outbox"] && !unsent && status !== 404;
     if (!isTold) complain(error, { tapped: true });
     if (unsent) polled.dispatchEvent(new Event("unsent"));
@@ -170,18 +158,16 @@ async function post(action, data, part = "", headers = {}) {
 }
 
 const DOUBLE_TAP = 500;
-export const before = []; // what must be saved before a form is sent
+export const before = []; // what is saved first
 let lastTap = { what: "", at: 0 };
 
-/** A name for a request of our own, so that it counts once however often it arrives. It begins with this
- *  phone's: of what two phones enter at the same moment, the second one is told. */
+/** A key counts once, however often it arrives. By this phone's name the server tells phones apart. */
 export const freshKey = () => `${phone}.${random()}`;
 
 const random = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
 const phone = memory.read("phone") || random();
 memory.write("phone", phone);
 
-/** Return whether an event is the second half of a double tap on a thing. */
 export function isTwice({ timeStamp }, what) {
   const twice = what === lastTap.what && timeStamp - lastTap.at < DOUBLE_TAP;
   lastTap = { what, at: timeStamp };
@@ -195,23 +181,21 @@ polled.addEventListener("submit", (event) => {
   const { action } = form;
   const { submitter } = event;
   const { name, value } = submitter ?? {};
-  // "each": each of its buttons is a thing of its own, and so it is once it was drawn anew;
-  // "same": it stays the same, whatever it says then
+  // "each" button is another thing, also once drawn anew; the "same" one never is
   const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
   const same = `${action} ${submitter?.id}`;
   if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
   isSent(form.elements);
   const entry = { id: freshKey(), address: action, body: [...dataOf(form, submitter)] };
-  const { waits } = form.dataset; // it is kept, should the page be left
+  const { waits } = form.dataset; // kept, should the page be left
   if (waits) outbox.put({ ...entry, kind: "form", final: true, label: `${submitter.textContent.trim()} ${waits}` });
   submitter?.setAttribute("aria-busy", "true");
   submitted.push({ ...entry, form, part: own(form), waits, submitter });
   forms.run();
 });
 
-const submitted = []; // and not arrived
-// One after the other. Every request says what is to be, or has a key of its own, so one that got lost can
-// be sent until it arrives.
+const submitted = [];
+// A request has a key, or says what is to be: a lost one is sent until it arrives.
 const forms = new outbox.Queue({
   next: () => submitted[0],
   async send(entry) {
@@ -239,7 +223,7 @@ polled.addEventListener("click", (event) => {
   event.target.closest(".conflict, .ask").remove();
   document.activeElement?.blur();
   lift();
-  etag = ""; // what stands here is not all that the server has
+  etag = ""; // not all is shown
   refresh(true);
 });
 
@@ -250,14 +234,12 @@ if (ofPhone)
   new BroadcastChannel("evenings").onmessage = () => refresh(); // another tab has changed it
 else setInterval(refresh, EVERY);
 
-// --- the screen stays on ------------------------------------------------------------------------
-
 async function stayAwake() {
   if (document.hidden || !navigator.wakeLock) return;
   try {
     await navigator.wakeLock.request("screen");
   } catch {
-    // Low battery, or not allowed: the screen goes dark as always.
+    // low battery, or not allowed
   }
 }
 

@@ -1,11 +1,8 @@
-// Draws a page anew as the server has it. Only what differs is touched, so the focus, the caret, a
-// selection, what is scrolled or unfolded stay with their elements, and so does what somebody typed or
-// chose and has not sent.
+// Only what differs is drawn: the focus, the caret, what is scrolled, unfolded or typed stay as they are.
 
 import { isVisible, wasSent } from "./unsent_fields.js";
 
-/** Draw what is in `old` as it is in `fresh`. `stays(one, next)`: is this one left as it is? A form of
- *  the `answered` part was sent. What the page itself draws comes `afterwards`, the focus last.
+/** `stays`: is this one left as it is? A form of the `answered` part was sent. The focus comes last.
  *  @param {Element} old
  *  @param {ParentNode} fresh
  *  @param {{ stays?: (old: any, fresh: any) => boolean, answered?: Element, afterwards?: () => void }} [how] */
@@ -21,10 +18,10 @@ function drawInside(old, fresh, how) {
   const found = matched(before, after);
   const matches = new Set(found.values());
   for (const one of before) if (!matches.has(one) && !how.stays(one)) one.remove();
-  let place = null; // what stands before the next one
+  let place = null;
   for (const next of after) {
     const one = found.get(next) ?? next;
-    // Not `place.after`: of a form that is its field of this name.
+    // not `place.after`: that may be a field of a form
     if (one === next) old.insertBefore(next, place ? place.nextSibling : old.firstChild);
     else if (!how.stays(one, next)) drawOne(one, next, how);
     place = one;
@@ -51,8 +48,6 @@ function drawAttributes(old, fresh) {
   }
 }
 
-// --- fields -------------------------------------------------------------------------------------
-
 const FIELDS = "input, textarea";
 
 function drawField(old, fresh, { answered }) {
@@ -70,9 +65,7 @@ function drawField(old, fresh, { answered }) {
   }
 }
 
-// --- what is the same ---------------------------------------------------------------------------
-
-/** By what an element is known when it is drawn again: `data-key` is another thing each time. */
+/** With another `data-key` it is another thing. */
 function identity(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
   const { key, keep } = node.dataset ?? {};
@@ -83,7 +76,7 @@ function identity(node) {
   return [node.nodeName, name, key, chosen, number].join("|");
 }
 
-/** For each new node the old one that it is, as many as can be in their order. */
+/** The longest common subsequence: the old node of a new one. */
 function matched(before, after) {
   const [old, fresh] = [before.map(identity), after.map(identity)];
   const longest = old.map(() => []);
@@ -106,9 +99,7 @@ function matched(before, after) {
   return pairs;
 }
 
-// --- the focus ----------------------------------------------------------------------------------
-
-/** Leads the focus to what comes closest, if what had it is gone. */
+/** If what had the focus is gone, the closest gets it. */
 function holder(within) {
   const { activeElement: active } = document;
   if (!within.contains(active)) return () => {};

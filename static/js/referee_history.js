@@ -1,31 +1,22 @@
-// History of the referee's page: steps that *Back* and *Undo* take back, what is carried to another page, the
-// last position of an evening, and the house rules that this phone stores.
+// Steps back, what is carried to another page, the last position, and stored house rules.
 
 import { memory, visit } from "./browser_storage.js";
 import { cardsOf, words } from "./card_notation.js";
 import { addressOf, named, positionAt, shown } from "./referee_position.js";
 import { within } from "./root_path.js";
 
-// --- steps ----------------------------------------------------------------------------------------
-
-// The browser has them, each with its address and where the next card goes.
-
 const queuedTaps = []; // while a navigation is in progress
 let isNavigating = false;
 
-/** Return the number of taps that can be taken back here. */
 export const stepsBack = () => history.state?.step ?? 0;
 
-/** Return the state of this step besides its URL. */
 export const known = () => history.state ?? {};
 
-/** Add a step, if its URL is another one. */
 export function goTo(target, what) {
   if (new URL(target, location.href).href === location.href) return;
   history.pushState({ ...what, step: stepsBack() + 1 }, "", target);
 }
 
-/** Store more state of this step, at this URL or another one. */
 export function remember(what, target = "") {
   const next = { step: stepsBack(), ...history.state, ...what };
   if (target || JSON.stringify(next) !== JSON.stringify(history.state)) {
@@ -38,24 +29,21 @@ export function undo() {
   history.back();
 }
 
-/** Queue taps until `runQueuedTaps`, while a step is taken back or waits for an answer. */
+/** While a step is taken back or waits for an answer. */
 export function queueTaps() {
   isNavigating = true;
 }
 
-/** Run a tap, after the navigation that is in progress if there is one. */
 export function afterNavigation(tap) {
   if (isNavigating) queuedTaps.push(tap);
   else tap();
 }
 
-/** Run the queued taps, until one of them navigates. */
 export function runQueuedTaps() {
   isNavigating = false;
   while (queuedTaps.length && !isNavigating) queuedTaps.shift()();
 }
 
-/** Call `draw` after each step that is taken back, or forward again. */
 export function onHistory(draw) {
   addEventListener("popstate", () => {
     draw();
@@ -63,16 +51,13 @@ export function onHistory(draw) {
   });
 }
 
-// --- what goes along ------------------------------------------------------------------------------
-
-/** Return whether this position was carried from another game's page. */
 export function isCarried() {
   const carried = visit.read("carried") === location.pathname;
   visit.write("carried", "");
   return carried;
 }
 
-/** Carry the present position when another page is opened: taps may have changed it since its links were drawn. */
+/** Taps may have changed the position since links were drawn. */
 export function onBeforeLeave(positionNow) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".games a, a[href*='?to=']");
@@ -85,7 +70,7 @@ export function onBeforeLeave(positionNow) {
     location.replace(link.href); // the same page in another language is no step
   });
 
-  // There it is another page of the browser's, and goes on where this one was.
+  // the page in another language goes on where this one was
   addEventListener("pagehide", () => {
     visit.write("left", JSON.stringify({ at: location.href, known: known() }));
   });
@@ -101,9 +86,7 @@ function carry(link, position) {
   visit.write("carried", link.pathname);
 }
 
-// --- the last position ----------------------------------------------------------------------------
-
-// Of each game, on this phone alone: who left the referee goes on where it was.
+// The last position of each game, on this phone alone.
 
 const EVENING = 12 * 60 * 60 * 1000; // milliseconds
 const NAME = `last.${location.pathname}`;
@@ -119,8 +102,7 @@ export function forgetLast() {
 
 const write = (kept) => memory.write(NAME, JSON.stringify(kept));
 
-/** Return the last position, if it is of this evening, and of the game that somebody comes from.
- *  @returns {Record<string, any> | null} */
+/** @returns {Record<string, any> | null} */
 function readLast({ from }) {
   const { at, search } = JSON.parse(memory.read(NAME) ?? "{}");
   if (!search) return null;
@@ -130,7 +112,6 @@ function readLast({ from }) {
   return from && last.from !== from ? null : { ...last, from };
 }
 
-/** Offer the last position where no position is shown. */
 export function offerLast(part, position) {
   const offer = part.querySelector("[data-last]");
   const last = offer && readLast(position);
@@ -147,24 +128,19 @@ export function offerLast(part, position) {
   offer.hidden = false;
 }
 
-// --- house rules and the like ---------------------------------------------------------------------
-
-// Each game offers some of them.
-
-/** Return the settings that a new page takes over; a game that it comes `from` has house rules of its own.
+/** A page that comes `from` another game has house rules of its own.
  *  @param {Record<string, any>} position */
 export function keptOnPhone({ from }) {
   const names = from ? ["judge"] : ["house", "judge"];
   return Object.fromEntries(names.map((name) => [name, keptSwitches(name).join(" ")]));
 }
 
-/** Return the stored house rules that are on and that this page offers. */
 function keptSwitches(name) {
   const offered = [...document.querySelectorAll(`[data-keeps="${name}"]`)].map((one) => one.dataset.value);
   return words(memory.read(name)).filter((text) => offered.includes(text));
 }
 
-/** Store the chosen house rules; those that this page does not offer stay as they were. */
+/** What this page does not offer stays. */
 export function keepSwitches(name, chosen) {
   const here = keptSwitches(name);
   const others = words(memory.read(name)).filter((text) => !here.includes(text));

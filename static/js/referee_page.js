@@ -1,4 +1,3 @@
-// The referee under a thumb: taps change the position, the address and the ruling.
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { answerTo } from "./server_or_phone.js";
@@ -36,40 +35,33 @@ const AGAIN = 2000;
 
 const ruling = document.getElementById("ruling");
 const asks = document.getElementById("asks");
-const main = document.getElementById("main"); // holds both, and the form
+const main = document.getElementById("main");
 const form = document.getElementById("position");
 const TYPED = ["table", "played", "hand", "captured", "piles", "proven", "turn"].filter((name) => form.elements[name]);
-const CLAIMED = form.elements.captured ? "captured" : "with"; // the field that holds what was taken
+const CLAIMED = form.elements.captured ? "captured" : "with";
 const announcement = document.getElementById("announcement");
 const undoKey = pad.querySelector("[data-undo]");
 
 let position = readPosition();
-/** Return whether there is an answer to read: to a played card, or to a selection. */
 const reads = () => position.played.length > 0 || Boolean(position.with);
-let drawn = { at: location.href, position }; // what the page shows; taps run ahead of it
-let followed = null; // the link tapped last, and where that led
-let early = null; // the link of a step that waits for the answer to taps before it
+let drawn = { at: location.href, position }; // taps run ahead of it
+let followed = null; // the last link, and where it led
+let early = null; // a step that waits for the answer to earlier taps
 let place = position.played.length || !position.table.length ? "table" : "played";
-let current = null; // the card that a suit goes to: its place and index
-let reading = reads(); // and not entering cards: the pad is folded
-let begun = ""; // the rank that is typed, as far as it is
+let current = null; // the card that a suit goes to
+let reading = reads(); // then the pad is folded
+let begun = ""; // what is typed of a rank
 let request = null;
-let photos = null; // what draws a photo on the felt, once there is one
-let keeping = 0; // the timer for that
+let photos = null;
+let keeping = 0; // the timer of lookBack
 const rulings = new Map([[location.search, ruling.innerHTML + asks.outerHTML]]); // a step back needs no network
-const opened = new Map(); // which foldable parts the player opened or closed
+const opened = new Map(); // foldable parts that the player opened or closed
 
-// --- the position -----------------------------------------------------------------------------
-
-/** The position in the address, with the cards as the server read them; what it could not read
- *  stays as it is. */
+/** With the cards as the server read them. */
 function readPosition() {
   return positionAt(location, document.getElementById("felt").dataset);
 }
 
-// --- changing it ------------------------------------------------------------------------------
-
-/** Apply a change, which is a step. */
 function change(next) {
   position = { ...position, ...next };
   show(addressOf(position));
@@ -78,7 +70,7 @@ function change(next) {
 function show(target) {
   goTo(target, { place, current, reading });
   const chosen = position.with;
-  position = positionAt(location); // the next tap may come before the server's answer
+  position = positionAt(location); // the next tap may come before the answer
   reading = position.with && position.with !== chosen ? true : reading && reads();
   drawPad();
   load();
@@ -93,7 +85,7 @@ function addCard(text) {
   change({ [place]: cards, ...goneWith(position, place, text) });
 }
 
-/** Leave a pile, of which one card is seen: the next card goes elsewhere. */
+/** Of a pile one card is seen: the next goes elsewhere. */
 function leavePile() {
   if (!isPile(place)) return;
   place = position.table.length ? "played" : "table";
@@ -108,7 +100,6 @@ function giveSuit(suit) {
   change({ [current.place]: cards, ...goneWith(position, current.place, card) });
 }
 
-/** Show a card at once; or the beginning of one that is typed. */
 function sketch(text, { begun = false } = {}) {
   const row = ruling.querySelector(`[data-place="${place}"]`);
   if (row) sketchIn(row, text, { begun, alone: (place === "played" || isPile(place)) && !begun });
@@ -121,14 +112,12 @@ function sketchBegun() {
 
 const slotOf = (name) => ruling.querySelector(`button[data-place-slot="${name}"]`);
 
-// --- the ruling -------------------------------------------------------------------------------
-
 async function load() {
   request?.abort();
   const mine = new AbortController();
   request = mine;
   ruling.setAttribute("aria-busy", "true");
-  // A verdict must not stand beside another table as if it were about it.
+  // no verdict stands beside another table
   const late = setTimeout(() => ruling.classList.add("stale"), SOON);
   let answered = "";
   try {
@@ -178,8 +167,7 @@ function draw(html) {
   if (early) stepOn();
 }
 
-/** This position is there again later, the service worker keeps its page where somebody stopped to
- *  read; where there is none, the last one is offered. */
+/** The service worker keeps the page where somebody stopped to read. */
 function lookBack() {
   clearTimeout(keeping);
   const worker = navigator.serviceWorker?.controller;
@@ -192,8 +180,6 @@ function showAnswer(headline) {
   const answered = headline.className || (reading && position.played.length && !position.with);
   bringIntoSight(ruling, headline, { entered: place === "hand" && !reading, answered });
 }
-
-// --- pad and form -----------------------------------------------------------------------------
 
 function drawPad() {
   drawKeys(position, place, current);
@@ -211,7 +197,6 @@ function drawForm() {
   for (const name of TYPED) drawText(form.elements[name], [position[name]].flat().join(" "));
 }
 
-/** Choose the place of the next card. */
 function choose(next) {
   place = next;
   current = null;
@@ -221,12 +206,10 @@ function choose(next) {
   if (place === "hand") handIn(ruling)?.scrollIntoView({ block: "nearest" });
 }
 
-// --- what people do ---------------------------------------------------------------------------
-
 pad.addEventListener("click", ({ target, pointerType }) => {
   const key = target.closest("button");
   if (!key) return;
-  if (pointerType === "mouse") key.blur(); // typing may follow, and Enter is for what was typed
+  if (pointerType === "mouse") key.blur(); // Enter is for what is typed
   afterNavigation(() => press(key));
 });
 
@@ -255,20 +238,19 @@ ruling.addEventListener("click", ({ target }) => {
 
 asks.addEventListener("click", ({ target }) => {
   const share = target.closest("[data-share]");
-  // Taps may have changed the question since the answer was drawn.
+  // taps may have changed the question
   if (share) share.search = location.search;
 });
 
-/** Return where a link leads: cards that were tapped since it was drawn stay, but on a cleared table. */
+/** Cards tapped since it was drawn stay, but on a cleared table. */
 function destination(link) {
   if (!isAhead() || link.dataset.go) return link.href;
   return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location.href).href;
 }
 
-/** Return whether there are taps that the page does not show yet. */
 const isAhead = () => location.href !== drawn.at;
 
-/** A step from a position leads where its answer says, and may not be possible then. */
+/** The step may not be possible any more. */
 function stepOn() {
   const { go, text } = early;
   early = null;
@@ -344,9 +326,6 @@ addEventListener("online", load);
 onBeforeLeave(() => position);
 ({ place = place, current = null, reading = reading } = known());
 
-// --- a keyboard -------------------------------------------------------------------------------
-
-/** Return an action by name that waits for a navigation, as a tap does. */
 const queued = ([name, act]) => [name, (...args) => afterNavigation(() => act(...args))];
 
 loadKeys({
@@ -371,10 +350,7 @@ function claimTaken(text) {
   change({ ...withoutClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
 
-// --- a photo ----------------------------------------------------------------------------------
-
 const camera = pad.querySelector("[data-camera]");
-/** Load what reads and shows photos, once somebody takes one. */
 const loadPhotoModule = () => import("./photo/photo_on_referee_page.js");
 
 camera?.addEventListener("click", () => loadPhotoModule().catch(() => {})); // while the camera opens
@@ -391,16 +367,13 @@ async function readPhoto() {
   camera.value = ""; // the same one may be chosen again
 }
 
-/** Apply what the cards of a photo change, and the state of the pad after it. */
 function applyPhoto(next, then) {
   current = null;
   ({ place = place, reading = reading } = then);
   change(next);
 }
 
-// --- opened -----------------------------------------------------------------------------------
-
-// A page opened without any position takes what this phone keeps. A game has house rules of its own.
+// a page opened without a position, or from another game, takes what this phone keeps
 if (!location.search || position.from || isCarried()) {
   const kept = keptOnPhone(position);
   if (Object.values(kept).some(Boolean)) {

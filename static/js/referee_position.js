@@ -1,17 +1,16 @@
-// A position as an address has it, and what changes it: the pad, and the keyboard.
+// A position as an address has it, and what changes it.
 
 import { cardsOf, canBeSameCard, rank, withoutOne, words } from "./card_notation.js";
 
 export const pad = document.getElementById("pad");
-const PLACES = ["table", "played", "hand"]; // that the pad fills
-const FIELDS = words(pad.dataset.fields); // of an address, in its order
-const LISTS = words(pad.dataset.lists); // any number, in any order
+const PLACES = ["table", "played", "hand"];
+const FIELDS = words(pad.dataset.fields); // in the order of an address
+const LISTS = words(pad.dataset.lists); // in any order
 const SEATS = [0, 1, 2, 3];
 
 export const isPile = (place) => place.startsWith("pile");
 
-/** The position that an address holds. The cards of each pile, its top first, are a place of their
- *  own: `pile1`. What the server has `read` is as it wrote it.
+/** A pile, its top first, is a place: `pile1`. What the server has `read` is as it wrote it.
  *  @returns {Record<string, any>} */
 export function positionAt({ search }, read = {}) {
   const query = new URLSearchParams(search);
@@ -40,7 +39,6 @@ export function addressOf(position) {
   return location.pathname + (search && `?${search}`);
 }
 
-/** The address of a position with fields as typed. */
 export function typedAddress(position, texts) {
   const target = new URL(addressOf(position), location.href);
   for (const [name, text] of Object.entries(texts)) {
@@ -50,8 +48,7 @@ export function typedAddress(position, texts) {
   return target.pathname + target.search;
 }
 
-/** What a link changes of the position that it was drawn for, changed in this one: cards that were
- *  tapped in between stay. */
+/** Cards that were tapped since a link was drawn stay. */
 export function changedHere(position, drawn, target) {
   const changed = { ...target };
   for (const name of Object.keys(target)) {
@@ -67,7 +64,7 @@ export function changedHere(position, drawn, target) {
   return changed;
 }
 
-/** All cards that somebody named: the played one is one of the hand, if the hand has it. */
+/** The played card is one of the hand, if the hand has it. */
 export function named(position) {
   const { table, hand, played } = position;
   const held = played.some((card) => hand.some((other) => canBeSameCard(card, other)));
@@ -75,14 +72,13 @@ export function named(position) {
   return [...cardsOf(table), ...piles, ...hand, ...(held ? [] : played)];
 }
 
-/** Return what stays in a place where a card is added: of a pile the cards that are used already. */
+/** Of a pile only the cards used already stay. */
 export function lyingIn(position, place, drawn) {
   if (place === "played") return [];
   return isPile(place) ? position[place].slice(0, Number(drawn?.dataset.used ?? 0)) : position[place];
 }
 
-/** What is claimed of the cards is gone when they change; steps without a card from the hand, which
- *  are a build each, stay, and so does what is held beside the `next` card that is played.
+/** Steps without a card from the hand stay, and what is held beside the `next` card.
  *  @param {Record<string, any>} position */
 export function withoutClaim({ turn = "", holds }, next = "") {
   const steps = turn.split("/");
@@ -92,8 +88,7 @@ export function withoutClaim({ turn = "", holds }, next = "") {
   return { captured: "", with: "", turn: begun.join(" / "), holds: held.join(" "), claim: "" };
 }
 
-/** What was claimed of the cards before is gone with a change of them. What somebody holds changes no
- *  turn, and who asks first may say afterwards what was played. */
+/** What is held changes no turn, and who asks first may say afterwards what was played. */
 export function goneWith(position, where, card) {
   if (where === "proven" || where === "hand") return {};
   if (where !== "played") return withoutClaim(position);
@@ -102,23 +97,18 @@ export function goneWith(position, where, card) {
   return { ...withoutClaim(position, card), ...(stays ? { claim, with: used } : {}) };
 }
 
-// --- the pad --------------------------------------------------------------------------------------
-
-// A key for each rank, suit and place.
-
 const copies = Number(pad.dataset.copies); // of each card in the game
 const ranks = [...pad.querySelectorAll("[data-rank]")];
 const suits = [...pad.querySelectorAll("[data-suit]")];
 
 export const keyOf = (text) => pad.querySelector(`[data-rank="${text}"]`);
 
-/** A card as the keys show it. */
 export function shown(card) {
   const suit = suits.find((key) => card === rank(card) + key.dataset.suit);
   return keyOf(rank(card)).textContent + (suit?.textContent ?? "");
 }
 
-/** Grey are the keys that there is no card for; `current` is the card that a suit goes to. */
+/** `current`: the card that a suit goes to. */
 export function drawKeys(position, place, current) {
   // What is played may be one of the hand.
   const beside = (where) => (where === "played" ? cardsOf(position.table) : named(position));
@@ -139,7 +129,6 @@ export function drawKeys(position, place, current) {
   }
 }
 
-/** Draw a card in a row until the server has drawn it, or the beginning of one that is typed. */
 export function sketchIn(row, textContent, { begun, alone }) {
   const card = document.createElement("span");
   card.className = `card table suit-unknown ${begun ? "begun" : ""}`;
@@ -149,10 +138,7 @@ export function sketchIn(row, textContent, { begun, alone }) {
   else row.append(card);
 }
 
-// --- a keyboard -----------------------------------------------------------------------------------
-
-/** Hear keys for a `page`, which says what they do. The script for it comes with the first key: few phones
- *  have a keyboard. */
+/** Its script comes with the first key: few phones have a keyboard. */
 export function loadKeys(page) {
   const typed = [];
   let coming = false;

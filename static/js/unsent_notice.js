@@ -1,9 +1,8 @@
-// The head of every page says how much waits for the network, and its foot what was refused, until
-// somebody has dealt with it.
+// The head of a page says how much waits, its foot what was refused.
 
 import { all, drop, ready, VISIT, whenChanged } from "./outbox.js";
 
-const MOMENT = 1000; // milliseconds: what arrives sooner needs no word
+const MOMENT = 1000; // milliseconds: what arrives sooner is not told
 const unsent = document.getElementById("unsent");
 const told = document.getElementById("refused");
 const drawn = told.querySelector("template");
@@ -33,7 +32,6 @@ function drawUnsent() {
 const isTold = ({ state, toldHere, page }) =>
   state === "refused" ? toldHere !== VISIT : state === "asked" && page !== location.pathname;
 
-/** Return the refused entries, those of one reason together. */
 function grouped(entries) {
   const groups = {};
   for (const entry of entries) {

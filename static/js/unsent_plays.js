@@ -1,5 +1,4 @@
-// The plays of the live table that wait in the outbox: they are sent, and named until they are entered or
-// refused.
+// The plays of the live table that wait in the outbox.
 
 import { freshKey, sendEntry } from "./poll.js";
 import { memory } from "./browser_storage.js";
@@ -11,17 +10,15 @@ const pending = document.getElementById("pending");
 const KIND = "play";
 outbox.sendsItself(KIND);
 
-let asked = ""; // the play that the referee asks about: it waits for the answer
-let sending = ""; // the one that is on its way
-let lost = false; // what was sent last did not arrive, and is tried again
-let dropped = false; // it is told what was not entered
+let asked = ""; // the play that waits for an answer
+let sending = "";
+let lost = false; // the last one did not arrive, and is tried again
+let dropped = false; // what was not entered is told
 
 export const waiting = () => outbox.ofPage(KIND);
-/** What is sent in its order, and what is held until somebody has said whether it still counts. */
 const due = () => waiting().filter(({ held }) => !held);
 const heldBack = () => waiting().filter(({ held }) => held);
 export const state = () => document.getElementById("turn").dataset;
-/** The referee's question about a play, which those after it wait for. */
 const question = () => document.querySelector("#ask form");
 
 const keyOf = (name, value) => pad.querySelector(`[name=${name}][value="${value}"]`);
@@ -31,23 +28,20 @@ export const written = (card) => letterOf(card.slice(0, -1)) + suitKeyOf(card).t
 const spelt = (cards) => cards.split(" ").map(written);
 const phrase = (words) => words.filter(Boolean).join(" ");
 
-// --- entering -----------------------------------------------------------------------------------
-
-/** Keep what somebody enters, as a form of the pad says it, and send it. */
 export async function enter(fields) {
-  await outbox.ready; // what waited when the page was left comes first
+  await outbox.ready; // what waited before comes first
   dropped = false;
   if (!plays.running) lost = false;
   if (replaced(fields)) return;
   const last = due().at(-1);
-  // What is tapped while the referee asks about a play comes after that play.
+  // a play that is asked about comes first
   const after = last ? last.play.after + 1 : Number(state().seq) + (question() ? 1 : 0);
   if (!question()) document.getElementById("ask")?.remove();
   put({ ...fields, key: freshKey(), after }, player(fields.seat, after), before(last));
   plays.run();
 }
 
-/** A card that was refused is replaced by the next one; what was typed after it waits on. */
+/** The next card replaces a refused one; what was typed after that waits on. */
 function replaced(fields) {
   const [first] = due();
   const refused = document.querySelector("#ask[data-refused]");
@@ -75,7 +69,6 @@ function put(play, player, order = undefined) {
   outbox.put({ id: play.key, kind: KIND, address: pad.action, body, label, play, player, follows: true, ...more });
 }
 
-/** Until the referee has a question. */
 export const plays = new outbox.Queue({
   next() {
     forget();
@@ -100,7 +93,7 @@ export const plays = new outbox.Queue({
   },
 });
 
-/** A play whose question was answered is entered; what was to follow one that was not, is held. */
+/** A play whose question was answered is entered; what follows one that was not, is held. */
 function forget() {
   let [first] = due();
   const seq = Number(state().seq);
@@ -114,7 +107,6 @@ function forget() {
   if (first?.play.after > seq) hold();
 }
 
-/** The server does not take any of it: the outbox tells why. */
 function giveUp(why) {
   const told = names(due());
   dropped = told.length > 0;
@@ -123,7 +115,7 @@ function giveUp(why) {
   if (dropped) tell(pending.dataset.dropped, told);
 }
 
-/** What was typed after a play that is not entered is asked about; that one, if it is named, is done with. */
+/** Ask about what was typed after a play that is not entered. */
 function hold(done = "") {
   const kept = standing(due()).filter(({ id }) => id !== done);
   asked = "";
@@ -143,7 +135,6 @@ function drawHeld() {
   text.textContent = `${text.dataset.text} ${told.join(`, ${pending.dataset.then} `)}`;
 }
 
-/** They are entered after all, or not at all. */
 held?.addEventListener("click", ({ target }) => {
   if (!target.matches("button")) return;
   let after = (due().at(-1)?.play.after ?? Number(state().seq) - 1) + 1;
@@ -155,13 +146,12 @@ held?.addEventListener("click", ({ target }) => {
   plays.run();
 });
 
-/** Nobody answers: the play is not entered. */
 function cancel() {
   document.getElementById("ask")?.remove();
   hold(asked);
 }
 
-/** The answer waits in place of the play that was asked about: a reload sends it, and asks no more. */
+/** The answer waits in the place of its play: a reload sends it. */
 polled.addEventListener(
   "submit",
   ({ target: form, submitter }) => {
@@ -183,14 +173,13 @@ polled.addEventListener("click", ({ target }) => {
   if (target.closest("#ask [data-refresh]") && asked) cancel();
 });
 
-/** What a form says; of what it says several times all of it.
- *  @returns {Record<string, string>} */
+/** @returns {Record<string, string>} */
 function saidIn(form) {
   const data = new FormData(form);
   return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).join(" ")]));
 }
 
-/** Undo takes back first what has not been sent; what is on its way, as soon as it has arrived. */
+/** Undo first takes back what was not sent. */
 polled.addEventListener(
   "submit",
   (event) => {
@@ -199,7 +188,7 @@ polled.addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const { id, play } = last;
-    const undo = play.after + 1; // the number that it gets in the log
+    const undo = play.after + 1; // its number in the log
     if (play.undo) return;
     if (id === asked) cancel();
     else if (id !== sending) outbox.drop(id);
@@ -208,15 +197,12 @@ polled.addEventListener(
   { capture: true },
 );
 
-// --- telling ------------------------------------------------------------------------------------
-
-/** What waits and is not taken back again. */
 export function standing(entries = waiting()) {
   const undone = entries.map(({ play: { undo } }) => undo && undo - 1);
   return entries.filter(({ play: { undo, after } }) => !undo && !undone.includes(after));
 }
 
-/** The plays that wait, as people read them: "Bo K♥"; the question says itself what it is about. */
+/** The question names its own play. */
 function names(entries) {
   const told = (id) => id === asked && question();
   return standing(entries)
@@ -226,14 +212,14 @@ function names(entries) {
 
 const nameOf = ({ play: { card, dealt }, player }) => phrase([player, ...spelt(dealt ?? card)]);
 
-/** Who plays after so many entries of the log; nobody knows after an undo or a play out of turn. */
+/** Nobody knows who plays after an undo or a play out of turn. */
 function player(seat, after) {
   const unsure = waiting().some(({ play: { seat, undo } }) => seat || undo);
   const turn = unsure ? "" : state().turns.split(" ")[after - Number(state().seq)];
   return document.querySelectorAll(".seats .who")[(seat ?? turn) || NaN]?.textContent;
 }
 
-/** The answer to the referee's question that is on its way: "Bo K♥ takes 5♠". */
+/** "Bo K♥ takes 5♠" */
 function answer() {
   const button = document.querySelector("#ask form [aria-busy]");
   if (!button) return [];
@@ -248,7 +234,6 @@ function answer() {
   return [phrase([player(undefined, Number(state().seq)), card, ...taken])];
 }
 
-/** What waits, and for what. */
 export function drawPending() {
   const answered = answer();
   const { sending, offline, asked } = pending.dataset;
@@ -257,7 +242,6 @@ export function drawPending() {
   drawHeld();
 }
 
-/** Name what could not be sent. */
 export const tellLost = (text) => tell(pending.dataset.offline, [text]);
 
 function tell(why, plays) {
@@ -267,7 +251,6 @@ function tell(why, plays) {
   if (pending.textContent !== text) pending.textContent = text; // said aloud once
 }
 
-/** Whose turn it is, and the table, are what people look at next. */
 export function toTop() {
   polled.closest("main").scrollTo({ top: 0 });
 }
@@ -288,7 +271,7 @@ if (pad) {
   outbox.ready.then(takeUp);
 }
 
-/** What waited when the page was left, also in a version before this one. */
+/** Kept by an earlier version. */
 function takeUp() {
   const STORE = `plays ${location.pathname}`;
   for (const { asked: _, player, ...play } of JSON.parse(memory.read(STORE) || "[]")) put(play, player);
