@@ -16,7 +16,7 @@ import os
 import sys
 from referee import create_app
 from referee.store import database
-from referee import addresses, api, config, errors, headers, languages, web
+from referee import api, config, error_responses, languages, response_headers, urls, web
 for _ in range({WORKERS}):
     if not os.fork():
         os.write(1, (create_app().config["SECRET_KEY"] + "\\n").encode())
