@@ -7,11 +7,12 @@ and 3 tops.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from tests.oracle.builds_captures import as_any_five, equals
 from tests.oracle.builds_demands import demands
-from tests.oracle.builds_judge import judge, own
+from tests.oracle.builds_judge import judge, lay_barred, own
 from tests.oracle.builds_notation import (
     Build,
     Game,
@@ -38,18 +39,22 @@ from tests.oracle.builds_parser import (
 from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, takes
 from tests.oracle.builds_selection import pointed_at
 from tests.oracle.builds_turn_state import State, Verdict
+from tests.oracle.kasino import suit_to_ask
+from tests.oracle.switches import SWITCHES, excluded
 
 SWAZI_RULES = frozenset("clockwise no_redeal crazy crazy_one_build".split())
 CASINO_RULES = frozenset(
     "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise simple_build_as_card "
-    "cards_two_last_one difference_scoring count_out claim_out".split()
+    "cards_two_last_one difference_scoring count_out claim_out sweeps_at_once".split()
 )
+SCORING = {"cards_two_last_one", "difference_scoring", "count_out", "sweeps_at_once"}
 RULES = {
     "casino": CASINO_RULES, "royal-casino": CASINO_RULES | {"ace_low"},
-    "spade-casino": CASINO_RULES - {"cards_two_last_one", "difference_scoring", "count_out"},
+    "spade-casino": CASINO_RULES - SCORING, "kasino": frozenset[str](),
     "swazi-casino": SWAZI_RULES, "lesotho-casino": SWAZI_RULES | {"one_picture"},
     "south-african-casino": frozenset("partners no_raise second_build".split()),
 }  # fmt: skip
+RULES = {game: rules | {*SWITCHES.get(game, ())} for game, rules in RULES.items()}
 
 
 @dataclass(frozen=True)
@@ -98,8 +103,10 @@ def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, A
         "with": None
         if question.pointed is None
         else pointed_at(south, now, question.pointed, question.played),
-        "verdict": None if verdict is None else verdict_answer(south, verdict),
-        "after": None if verdict is None or verdict.state is None else lies(south, verdict.state),
+        "verdict": None if verdict is None else verdict_answer(question, verdict),
+        "after": None
+        if verdict is None or verdict.state is None or verdict.reason == "could_take"
+        else lies(south, verdict.state),
     }
 
 
@@ -116,7 +123,7 @@ def number(query: dict[str, str], name: str, default: int, allowed: range) -> in
 def read_game(name: str, house: frozenset[str], query: dict[str, str]) -> Game:
     """Return the facts of a question about the game that is played."""
     house = house | set(query.get("house", "").replace(",", " ").split())
-    if not house <= RULES[name]:
+    if not house <= RULES[name] or excluded(house):
         raise Refused("house")
     # Crazy is a game for two, pairs are four (F4b, F6.1).
     allowed = range(2, 5)
@@ -127,9 +134,9 @@ def read_game(name: str, house: frozenset[str], query: dict[str, str]) -> Game:
     players = number(query, "players", allowed[0], allowed)
     start = Game(name, house, players)
     deal = number(query, "deal", 1, range(1, start.deals + 1))
-    if "stock" in query and "crazy" not in house:
+    if "stock" in query and not {"crazy", "draw"} & house:
         raise Refused("stock")
-    stock = number(query, "stock", 1, range(33))
+    stock = number(query, "stock", 1, range(49 - 4 * players if "draw" in house else 33))
     # Game African knows no proofs, partners or not (F7.2).
     if "proven" in query and not (start.pairs and start.swazi):
         raise Refused("proven")
@@ -177,9 +184,17 @@ def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Qu
         piles=piles,
         hand=hand,
         shown=tuple(shown),
+        began=(loose, builds),
         suits=frozenset(bare(card) for card in sight if suit_of(card)),
         owned=any(build.keeper == 0 for build in builds),
     )
+    if game.name == "kasino":
+        items = [card for step in turn or () for card in step.loose]
+        asked = {"played": played if "played" in query else None, "turn": [*named, None][0]}
+        field, specials = suit_to_ask(game.house, [*shown, *items], hand, asked)
+        if field is not None:
+            raise Refused(field)
+        game = replace(game, specials=specials)
     return Question(game, start, played, turn, pointed, limit)
 
 
@@ -208,22 +223,37 @@ def duties(game: Game, start: State) -> list[str]:
         free = "may_trail_with_build" in game.house
         return ["keep_card"] if free else ["must_act_on_build", "keep_card"]
     found = []
-    if not game.swazi and not (game.players == 2 and game.deal == 2):
+    if not game.swazi and lay_barred(game):
         found.append("owner_add_or_take")
     if game.first_phase:
         found.append("no_lay_with_build")
     return [*found, "keep_card"]
 
 
-def verdict_answer(game: Game, verdict: Verdict) -> dict[str, Any]:
+def missed(question: Question, state: State) -> dict[str, Any]:
+    """Return what a card could have taken (variants 1.1): for a lay the first of its largest takes,
+    with the first of several builds; for a take the loose cards of its own value that were left."""
+    game = as_any_five(question.game)
+    if state.laid is None:
+        value = state.values[-1]
+        assert state.card is not None
+        return {"cards": equals(game, state, state.card, value), "build": None, "value": value}
+    take = takes(game, question.sight, question.start, state.laid)[0]
+    build = take["builds"][0] if take["builds"] else None
+    return {"cards": take["captured"], "build": build, "value": take["value"]}
+
+
+def verdict_answer(question: Question, verdict: Verdict) -> dict[str, Any]:
     """Return the verdict as far as the contract fixes it."""
     answer: dict[str, Any] = {
         "legal": verdict.legal, "reason": verdict.reason, "holds": list(verdict.holds),
         "step": verdict.step, "demands": [],
     }  # fmt: skip
     state = verdict.state
+    if verdict.reason == "could_take" and state is not None:
+        return answer | missed(question, state)
     if verdict.legal is not False and state is not None:
-        answer |= {"cards": [], "build": None, "demands": demands(game, state)}
+        answer |= {"cards": [], "build": None, "demands": demands(question.game, state)}
         if len({*state.values}) == 1 and state.laid is None:
             answer["value"] = state.values[0]
     return answer

@@ -18,7 +18,7 @@ def take_fault(
         return "picture_no_number"
     if (others and alone) or (not builds and _all_larger(game, value, loose)):
         return "no_match"
-    if game.picture(card) and len(loose) > 1 and not builds:
+    if game.picture(card) and not builds and not _pictures_allowed(game, len(loose)):
         return "picture_one"
     if any(build.value != value and build not in as_cards for build in builds):
         return "build_value"
@@ -27,6 +27,12 @@ def take_fault(
     units = [unit_of(game, other) for other in loose]
     units += [Unit(build.cards, build.value, build=True) for build in as_cards]
     return None if any(True for _ in divisions(game, units, value)) else "bad_sum"
+
+
+def _pictures_allowed(game: Game, count: int) -> bool:
+    """Return whether a picture takes so many of its rank (variants 3)."""
+    three = count == 3 and "three_pictures" in game.house
+    return count < 2 or three or "pictures_take_all" in game.house
 
 
 def _all_larger(game: Game, value: int | None, loose: Sequence[str]) -> bool:
@@ -51,6 +57,10 @@ def form_fault(
         return "no_merge"
     if any(build.multiple and build.value != value for build in builds):
         return "raise_multiple"
+    # Nobody changes the value of a build of their own (variants 7).
+    changed = [build for build in builds if build.value != value]
+    if "no_raise_own" in game.house and any(build.keeper == 0 for build in changed):
+        return "raise_own_side"
     # A build keeps its groups where its value stays; else it is in one group, as one thing.
     things = [build for build in builds if build not in whole or build.value != value]
     units = [unit_of(game, other) for other in added]

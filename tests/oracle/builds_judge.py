@@ -26,8 +26,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
+from tests.oracle.builds_captures import could_take
 from tests.oracle.builds_notation import (
     Build,
+    BuildClaim,
     Game,
     Group,
     Step,
@@ -57,6 +59,8 @@ from tests.oracle.builds_turn_state import (
     whole,
     without,
 )
+
+NONE = frozenset[str]()
 
 
 def own(state: State) -> list[Build]:
@@ -100,7 +104,7 @@ def with_captured(
     F6.2)."""
     mine = game.pile(0)
     known: Group = (card,)
-    if not game.swazi:
+    if "capturer_on_top" not in game.house and not game.swazi:
         # Lowest on top; of equals the first in card order (ours: they may lie in any order).
         known = in_order([card, *captured])
     elif game.picture(card):
@@ -168,7 +172,7 @@ def form(
         unheld = holder_fault(game, after, formed, proof=proof)
     return (
         unheld
-        or equal_fault(game, left, formed.value)
+        or equal_fault(game, left, formed.value, grown)
         # The hand card does something else than take what was added to.
         or ("not_taken" if due else after)
     )
@@ -203,11 +207,12 @@ def holder_fault(game: Game, state: State, formed: Build, proof: bool) -> str | 
     return None if enough else "no_holder"
 
 
-def equal_fault(game: Game, left: State, value: int) -> str | None:
-    """Return whether another build of this value lies beside it (F3.5)."""
-    same = [] if game.anglo else [build for build in left.builds if build.value == value]
-    keepers = [build.keeper for build in same]
-    if any(not game.side(keeper) for keeper in keepers):
+def equal_fault(game: Game, left: State, value: int, grown: Build | None) -> str | None:
+    """Return the fault if another build of this value lies beside it (F3.5, variants 7)."""
+    if game.anglo and ("one_build_a_value" not in game.house or grown is not None):
+        return None
+    keepers = [build.keeper for build in left.builds if build.value == value]
+    if any(game.anglo or not game.side(keeper) for keeper in keepers):
         return "dup_value"
     return "must_merge" if keepers else None
 
@@ -245,6 +250,9 @@ def may_play(game: Game, state: State, verb: str) -> str | None:
 
 def take_step(game: Game, state: State, step: Step, card: str) -> Iterator[Outcome]:
     """Yield a take: everything that the named cards and builds can be."""
+    if game.name == "kasino" and step.builds:
+        yield "no_builds"
+        return
     if not state.loose and not state.builds and not knows_top(state, step.loose):
         yield "empty_table"
         return
@@ -266,7 +274,10 @@ def take_step(game: Game, state: State, step: Step, card: str) -> Iterator[Outco
 def form_step(game: Game, state: State, step: Step, card: str | None) -> Iterator[Outcome]:
     """Yield a form: the cards of the build can be loose ones, tops and whole builds."""
     (claim,) = step.builds
-    if card is None and no_table_form(game, state):
+    if game.name == "kasino":
+        yield "no_builds"
+        return
+    if card is None and no_table_form(game, state, claim):
         yield "need_hand_card"
         return
     if not state.loose and not state.builds and not knows_top(state, claim.cards):
@@ -285,14 +296,25 @@ def form_step(game: Game, state: State, step: Step, card: str | None) -> Iterato
         yield "build_as_unit" if ways else "not_on_table"
 
 
-def no_table_form(game: Game, state: State) -> bool:
-    """Return whether a form without a hand card is out of place after the steps so far."""
-    return not game.table_builds or (game.anglo and any(act != "lay" for act in state.acts))
+def no_table_form(game: Game, state: State, claim: BuildClaim) -> bool:
+    """Return whether a form without a hand card is out of place. In South Africa it names a
+    build of the mover's own (variants 9.3)."""
+    if not game.table_builds or (game.anglo and any(act != "lay" for act in state.acts)):
+        return True
+    named = [bare(card) for card in claim.cards]
+    grows = any(
+        build.value == claim.value and any(True for _ in cards_matched(build.cards, named, NONE))
+        for build in own(state)
+    )
+    return "own_build_from_table" in game.house and (state.card is not None or not grows)
 
 
 def needs_card(game: Game, state: State, value: int, places: Places) -> bool:
-    """Return whether a build of these needs a card from the hand: a change of value does; in Casino
-    an addition does too, and the card that was laid is none of the table's."""
+    """Return whether a build of these needs a card from the hand. Only that changes a value; in
+    Casino it also adds, and the card that was laid is none of the table's."""
+    if "own_build_from_table" in game.house:
+        keepers = [(build.keeper, build.value) for build in builds_at(state, places)]
+        return bool(places.tops) or keepers != [(0, value)]
     if not game.anglo:
         return any(build.value != value for build in builds_at(state, places))
     laid = loose_at(state, places).count(state.laid or "")
@@ -337,11 +359,11 @@ def finish(game: Game, state: State) -> Verdict:
     new = {build.value for build in own(state) if among(build, state.formed)} | {*state.needs}
     if any(game.holder(value) in lacking for value in new):
         return Verdict(False, "no_holder", None)
-    if lacking:
-        return Verdict(False, "keep_card", None)
-    fault = duty_fault(game, state)
+    fault = "keep_card" if lacking else duty_fault(game, state)
     if fault is not None:
         return Verdict(False, fault, None)
+    if could_take(game, state):
+        return Verdict(False, "could_take", None, state=state)
     if state.hand is None and holds:
         return Verdict(None, "legal", None, tuple(holds), state)
     return Verdict(True, "legal", None, (), state)
@@ -355,12 +377,17 @@ def duty_fault(game: Game, state: State) -> str | None:
     if not game.swazi:
         second_ten = game.players == 2 and game.deal == 2
         free = second_ten or "second_build" in game.house
-        barred = {"lay": not second_ten, "new": not free, "raise": not free}
+        barred = {"lay": lay_barred(game), "new": not free, "raise": not free}
         acts = [act for act in state.acts if barred.get(act, False)]
         return "owner_add_or_take" if state.owned and acts else None
     if game.first_phase and state.laid is not None and own(state):
         return "no_lay_with_build"
     return "one_build_max" if game.one_build and len(own(state)) > 1 else None
+
+
+def lay_barred(game: Game) -> bool:
+    """Return whether South African Casino bars an owner from laying (F6.3, variants 9.4)."""
+    return game.deal == 1 if game.players == 2 else "lay_in_one_deal" not in game.house
 
 
 def judge(game: Game, state: State, steps: Sequence[Step], number: int = 0) -> Verdict:

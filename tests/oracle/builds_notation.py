@@ -10,6 +10,8 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
+from tests.oracle import kasino
+
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 
@@ -58,7 +60,7 @@ def in_order(cards: Sequence[str]) -> Group:
 
 @dataclass(frozen=True)
 class Game:
-    """A game, with what the question says about it."""
+    """A game of the seven, with what the question says about the game that is played."""
 
     name: str
     house: frozenset[str]
@@ -66,11 +68,12 @@ class Game:
     deal: int = 1
     stock: int = 1
     proven: frozenset[str] = frozenset()  # ranks that the mover's partner holds (F3.7)
+    specials: frozenset[str] = frozenset()  # Kasino: ranks whose suitless card is the special one
 
     @property
     def anglo(self) -> bool:
-        """Casino, Royal and Spade Casino: closed piles, one build a turn (F1, F2)."""
-        return self.name in ("casino", "royal-casino", "spade-casino")
+        """Casino, Royal, Spade Casino, Kasino: closed piles, one build a turn or none (F1, F2)."""
+        return self.name in ("casino", "royal-casino", "spade-casino", "kasino")
 
     @property
     def swazi(self) -> bool:
@@ -80,7 +83,7 @@ class Game:
     @property
     def royal(self) -> bool:
         """Do pictures have numbers?"""
-        return self.name in ("royal-casino", "swazi-casino")
+        return self.name in ("royal-casino", "swazi-casino", "kasino")
 
     @property
     def spades_score(self) -> bool:
@@ -90,7 +93,7 @@ class Game:
     @property
     def ace_high(self) -> bool:
         """Return whether an ace counts 1 or 14."""
-        return self.royal and "ace_low" not in self.house
+        return self.royal and not {"ace_low", "kasino_values"} & self.house
 
     @property
     def builds_are_cards(self) -> bool:
@@ -99,8 +102,8 @@ class Game:
 
     @property
     def table_builds(self) -> bool:
-        """Return whether a build may be made without a card from the hand (F1.7, F3.4)."""
-        return self.swazi or "trail_and_table_build" in self.house
+        """Return whether a build needs no card from the hand (F1.7, F3.4, variants 9.3)."""
+        return self.swazi or bool({"trail_and_table_build", "own_build_from_table"} & self.house)
 
     @property
     def highest(self) -> int:
@@ -116,7 +119,7 @@ class Game:
     def deals(self) -> int:
         """Return the number of deals of a game (F4: two for two players, Crazy one)."""
         if self.anglo:
-            return {2: 6, 3: 4, 4: 3}[self.players]
+            return 1 if "draw" in self.house else {2: 6, 3: 4, 4: 3}[self.players]
         return 2 if self.players == 2 and "crazy" not in self.house else 1
 
     @property
@@ -158,16 +161,17 @@ class Game:
         return None if self.picture(card) else RANKS.index(rank_of(card)) + 1
 
     def played_values(self, card: str) -> tuple[int | None, ...]:
-        """Return the values of a card from the hand, lowest first; None for a picture."""
+        """Values of a card from the hand, lowest first; None: a picture, everything (Kasino)."""
+        if self.name == "kasino":
+            return kasino.played_values(self.house, card, self.specials)
         if self.ace_high and rank_of(card) == "A":
             return 1, 14
         return (self.number(card),)
 
     def holder(self, value: int) -> str | None:
         """Return the rank that is worth this value, if any is."""
-        if not 1 <= value <= self.highest:
-            return None
-        return "A" if value == 14 else RANKS[value - 1]
+        rank = "A" if value == 14 else RANKS[(value - 1) % 13]
+        return rank if 1 <= value <= self.highest else None
 
     def worth(self, group: Sequence["Unit"], value: int) -> bool:
         """Return whether this group is worth the value. An ace by itself may be 14 (api-casino,

@@ -63,7 +63,13 @@ def read_table(game: Game, text: str) -> tuple[Group, tuple[Build, ...]]:
         cards = [read_card(card, "table") for card in texts]
         groups = first_division(game, cards, value)
         seat = 1 if seat is None else seat
-        if len(cards) < 2 or groups is None or not 1 <= value <= 14 or seat >= game.players:
+        if (
+            game.name == "kasino"
+            or len(cards) < 2
+            or groups is None
+            or not 1 <= value <= 14
+            or seat >= game.players
+        ):
             raise Refused("table")
         builds.append(Build(value, groups, seat))
     return in_order(loose), tuple(sorted(builds, key=build_key))

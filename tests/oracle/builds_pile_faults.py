@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tests.oracle import builds_faults as casino
+from tests.oracle import kasino
 from tests.oracle.builds_notation import Build, Game, Unit, bare, divisions, unit_of
 from tests.oracle.builds_turn_state import Places, State, builds_at, held, latest, loose_at, tops_at
 
@@ -37,11 +38,31 @@ def take_fault(
     # Tops count like loose cards (F6.3).
     loose = [*loose_at(state, places), *map(bare, tops_at(state, places))]
     builds = builds_at(state, places)
-    fault = casino.take_fault(game, card, value, loose, builds)
+    if game.name == "kasino":
+        left = loose_at(state, Places(frozenset(range(len(state.loose))) - places.loose))
+        values = game.played_values(card)
+        fault = kasino.take_fault(game.house, values, value, loose, left)
+    else:
+        fault = casino.take_fault(game, card, value, loose, builds)
+    if fault is None and places.tops and value is not None:
+        fault = _top_taken_fault(game, state, value, places)
     if fault == "picture_one" and not game.anglo and "one_picture" not in game.house:
         # All of one rank: a picture takes them all (F5).
         return None
     return "bad_take" if fault == "bad_sum" else fault
+
+
+def _top_taken_fault(game: Game, state: State, value: int, places: Places) -> str | None:
+    """Return the fault of the tops of a take whose numbers fit (variants 9.2), or None."""
+    units = [unit_of(game, card) for card in loose_at(state, places)]
+    tops = tops_at(state, places)
+    ways = _divisions(game, [*units, *(Unit((t,), game.number(bare(t))) for t in tops)], value)
+    if "no_top_sums" in game.house:
+        ways = [way for way in ways if all(len(g) == 1 for g in way if _tops_of(g))]
+        if not ways:
+            return "bad_sum"
+    base = bool(places.builds) or any(not _tops_of(group) for way in ways for group in way)
+    return "no_base" if "top_needs_base" in game.house and not base else None
 
 
 def form_fault(

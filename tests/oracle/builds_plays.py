@@ -213,7 +213,9 @@ def take_answer(
     assert verdict.state is not None
     # A picture without a number takes each of its rank by itself.
     groups: Sequence[Sequence[str]] | None = [(label,) for label in labels]
-    if value is not None and game.builds_are_cards:
+    if value is None and game.name == "kasino":
+        groups = [in_order(labels)]  # the 5S takes everything, whatever it comes to
+    elif value is not None and game.builds_are_cards:
         groups = taken_groups(game, value, labels, builds)
     elif value is not None:
         groups = written(game, labels, value)
@@ -296,7 +298,7 @@ def fewest(game: Game, card: str, value: int, loose: list[str], builds: list[Bui
 def forms(game: Game, state: State, claim: str) -> list[dict[str, Any]]:
     """Every build that the card makes with the fewest cards."""
     played = entry(game, state, claim, "form")
-    if isinstance(played, str):
+    if isinstance(played, str) or game.name == "kasino":
         return []
     card, after = played
     found: list[tuple[Places, Build | None, dict[str, Any]]] = []

@@ -48,7 +48,10 @@ def random_step(scene: Scene, state: State, number: int) -> str | None:
         return None
     if number and scene.likely(0.1):
         return None
-    if scene.likely(0.55 if scene.game.table_builds and number < 2 - scene.game.anglo else 0.03):
+    alone = scene.game.table_builds and number < 2 - scene.game.anglo
+    if "own_build_from_table" in scene.game.house:
+        alone = any(build.keeper == 0 for build in state.builds)
+    if scene.likely(0.55 if alone else 0.03):
         return table_form(scene, state)
     return hand_step(scene, state)
 
@@ -66,7 +69,9 @@ def hand_step(scene: Scene, state: State) -> str:
     if scene.game.anglo and state.acts and scene.likely(0.9):
         return f"{card} -"
     kinds = ("listed", "part", "take", "form", "grow", "raise", "lay")
-    kind = scene.chance.choices(kinds, (24, 8, 12, 10, 14, 14, 18))[0]
+    listed = (24, 8) if scene.lists else (0, 0)
+    forms = (1, 1, 1) if scene.game.name == "kasino" else (10, 14, 14)
+    kind = scene.chance.choices(kinds, (*listed, 12, *forms, 18))[0]
     if kind in ("listed", "part"):
         return _listed(scene, state, card, whole=kind == "listed")
     ways = {"take": _take, "raise": _raise, "grow": _grow, "form": _form}
@@ -144,6 +149,8 @@ def table_form(scene: Scene, state: State) -> str:
         values.append(chance.randint(2, 14))
     targets: list[tuple[int, Build | None]] = [(value, None) for value in values]
     targets += [(build.value, build) for build in state.builds] * 2
+    if "own_build_from_table" in game.house and scene.likely(0.8):
+        targets = [(build.value, build) for build in state.builds if build.keeper == 0]
     chance.shuffle(targets)
     for value, build in targets:
         added = _groups(scene, state, value, new=build is None)
@@ -248,7 +255,8 @@ def _raise(scene: Scene, state: State, card: str) -> str:
     if not state.builds:
         return _grow(scene, state, card)
     theirs = [build for build in state.builds if not scene.game.side(build.keeper)]
-    build = scene.chance.choice(theirs if theirs and scene.likely(0.75) else state.builds)
+    likely = 0.25 if "no_raise_own" in scene.game.house else 0.75
+    build = scene.chance.choice(theirs if theirs and scene.likely(likely) else state.builds)
     values = {scene.number([other]) for other in state.hand or ()}
     fitting = [c for c in state.hand or () if build.value + scene.number([c]) in values]
     if fitting and scene.likely(0.7):

@@ -19,6 +19,7 @@ class Scene:
     builds: list[Build] = field(default_factory=list)
     piles: dict[int, list[str]] = field(default_factory=dict)  # what is known, top first
     hand: list[str] = field(default_factory=list)
+    lists: bool = True  # may a turn be one of those that the oracle lists? That takes time.
 
     def likely(self, probability: float) -> bool:
         """Return True with this probability."""
@@ -57,14 +58,15 @@ SWAZI_ODDS = {"crazy": 0.15, "crazy_one_build": 0.1, "clockwise": 0.05, "no_rede
 ODDS = {
     "casino": ANGLO_ODDS, "royal-casino": ANGLO_ODDS | {"ace_low": 0.2}, "spade-casino": ANGLO_ODDS,
     "swazi-casino": SWAZI_ODDS, "lesotho-casino": SWAZI_ODDS | {"one_picture": 0.3},
-    "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25},
+    "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25}, "kasino": {},
 }  # fmt: skip
 """Share of scenes in which a house rule is on that a ruling depends on."""
 
 
-def random_game(chance: random.Random, name: str) -> Game:
-    """Return a game with some number of players, deal and so on."""
-    house = frozenset(rule for rule, odd in ODDS[name].items() if chance.random() < odd)
+def random_game(chance: random.Random, name: str, house: frozenset[str] | None = None) -> Game:
+    """Return a game with random players and deal, and random house rules or these."""
+    if house is None:
+        house = frozenset(rule for rule, odd in ODDS[name].items() if chance.random() < odd)
     players = chance.choice((2, 2, 3, 4, 4))
     players = 2 if "crazy" in house else 4 if "partners" in house else players
     start = Game(name, house, players)
@@ -86,7 +88,7 @@ def random_scene(chance: random.Random, game: Game) -> Scene:
     # Cards without a number are dull: most of them stay away.
     picture = chance.choice(PICTURES)
     scene.pack = [c for c in scene.pack if not game.picture(c) or rank_of(c) == picture]
-    for _ in range(chance.choices((0, 1, 2), (25, 40, 35))[0]):
+    for _ in range(chance.choices((0, 1, 2), (25, 40, 35))[0] if game.name != "kasino" else 0):
         _add_build(scene)
     empty = not scene.builds and scene.likely(0.12)
     scene.loose = [scene.pack.pop() for _ in range(0 if empty else chance.randint(1, 4))]

@@ -14,20 +14,22 @@ from tests.oracle.builds_random_positions import Scene, random_game, random_scen
 from tests.oracle.builds_turn_state import State
 
 
-def positions(chance: random.Random, game: str) -> dict[str, str]:
-    """Return a random question."""
+def positions(
+    chance: random.Random, game: str, house: frozenset[str] | None = None
+) -> dict[str, str]:
+    """Return a random question, with random house rules or these."""
     while True:
         try:
-            query = _question(chance, game)
+            query = _question(chance, game, house)
             read_question(game, frozenset(), query)
         except Refused:  # a card twice, mostly
             continue
         return query
 
 
-def _question(chance: random.Random, name: str) -> dict[str, str]:
+def _question(chance: random.Random, name: str, house: frozenset[str] | None) -> dict[str, str]:
     """Return a random question, which may name a card twice."""
-    scene = random_scene(chance, random_game(chance, name))
+    scene = random_scene(chance, random_game(chance, name, house))
     rare = rare_turn(scene) if scene.likely(0.07) else None
     query = _where(scene)
     whole = query | {"hand": " ".join(scene.hand)}
@@ -58,6 +60,8 @@ def _where(scene: Scene) -> dict[str, str]:
         query["deal"] = str(game.deal)
     if "crazy" in game.house and (game.stock != 1 or scene.likely(0.5)):
         query["stock"] = str(game.stock)
+    if "draw" in game.house and scene.likely(0.5):
+        query["stock"] = str(scene.chance.randint(0, 32))
     if game.pairs and game.swazi and scene.likely(0.6):
         ranks = scene.chance.sample(RANKS, scene.chance.randint(1, 5))
         # Somebody else must be able to hold one.

@@ -6,6 +6,7 @@ from typing import Any
 from tests.oracle.builds_judge import form, needs_card, no_table_form, take
 from tests.oracle.builds_notation import (
     Build,
+    BuildClaim,
     Game,
     Group,
     Step,
@@ -58,7 +59,9 @@ def with_take(game: Game, state: State, claim: str, places: Places) -> list[dict
     labels, builds = loose_and_tops(after, places), builds_at(after, places)
     found = []
     for value in game.played_values(card):
-        if value is None:
+        if value is None and game.name == "kasino":
+            fit = len(places.loose) == len(after.loose)
+        elif value is None:
             fit = not builds and all(rank_of(bare(other)) == rank_of(card) for other in labels)
         else:
             fit = any(True for _ in divisions(game, as_units(game, labels, builds), value))
@@ -109,7 +112,8 @@ def with_form(
         if isinstance(played, str):
             outcome = played
         elif card is None and (
-            no_table_form(game, state) or needs_card(game, state, value, places)
+            no_table_form(game, state, BuildClaim(tuple(cards), value))
+            or needs_card(game, state, value, places)
         ):
             outcome = "need_hand_card"
         else:
@@ -128,7 +132,7 @@ def pointed_at(game: Game, state: State, step: Step, played: str | None) -> list
         return []
     places = Places(loose.loose, builds[0], loose.tops)
     found = [] if played is None else with_take(game, state, played, places)
-    for value in range(1, game.highest + 1):
+    for value in range(1, 1 if game.name == "kasino" else game.highest + 1):
         found += with_form(game, state, played, value, places)
     return sorted(
         found,

@@ -16,12 +16,13 @@ from tests.oracle.builds_notation import (
 )
 
 REASONS = (
-    "not_in_hand one_hand_card need_hand_card empty_table not_on_table build_as_unit "
+    "not_in_hand one_hand_card need_hand_card no_builds empty_table not_on_table build_as_unit "
     "pile_own pile_top_only pile_augment_only pile_two_in_set no_base "
     "picture_no_number no_match picture_one build_value bad_take "
     "no_merge raise_multiple no_raise raise_own_side augment_not_yours raise_table_card "
     "raise_played_must_change bad_sum no_holder not_proven dup_value must_merge not_taken "
-    "unfinished keep_card must_act_on_build owner_add_or_take no_lay_with_build one_build_max legal"
+    "unfinished keep_card must_act_on_build owner_add_or_take no_lay_with_build one_build_max "
+    "could_take legal"
 ).split()
 """All that a referee can answer, in the order in which it is looked at.
 
@@ -61,6 +62,7 @@ class State:
     shown: Group  # every card that was in sight: table, builds, piles, played cards
     suits: frozenset[str]  # cards with a suit in sight, whose suits no other card can have
     owned: bool  # did the mover own a build before his turn?
+    began: tuple[Group, tuple[Build, ...]] = ((), ())  # loose cards and builds before the turn
     acts: tuple[str, ...] = ()  # of take, lay, new, raise, augment
     card: str | None = None  # the card that was played from the hand
     laid: str | None = None

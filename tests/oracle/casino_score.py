@@ -1,4 +1,4 @@
-"""The score of one game of the six games of the Casino family, by the plainest brute means.
+"""The score of one game of the seven games of the Casino family, by the plainest brute means.
 
 F1.6 is a section of the rules of the family; C is the JSON contract (*Scoring one game*).
 Rows are what piles hold: counts of the kinds, and `sweeps`, or nothing but `points`.
@@ -11,10 +11,14 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from tests.oracle.kasino import after_cancelling
+from tests.oracle.switches import SWITCHES, excluded
+
 Row = Mapping[str, int]
 
 SPADE = "spade-casino"
-ANGLO = ("casino", "royal-casino", SPADE)
+KASINO = "kasino"
+ANGLO = ("casino", "royal-casino", SPADE, KASINO)
 SWAZI = ("swazi-casino", "lesotho-casino")
 SOUTH_AFRICAN = "south-african-casino"
 PAIRS = (0, 1, 0, 1)  # F1.1, F3.1: partners sit opposite
@@ -28,7 +32,9 @@ HOUSE_RULES = {
     "swazi-casino": "clockwise no_redeal crazy crazy_one_build".split(),
     "lesotho-casino": "clockwise no_redeal crazy crazy_one_build one_picture".split(),
     SOUTH_AFRICAN: "partners no_raise second_build".split(), SPADE: [*ANGLO_HOUSE[:5], "claim_out"],
+    KASINO: [],
 }  # fmt: skip
+HOUSE_RULES = {game: [*rules, *SWITCHES.get(game, ())] for game, rules in HOUSE_RULES.items()}
 KINDS = ("cards", "spades", "aces", "big_casino", "little_casino")
 JACK = "jack_of_spades"
 MOST_POINTS = 1000
@@ -109,6 +115,8 @@ def seating(
     for rule in sorted(house):
         if rule not in HOUSE_RULES[game]:
             raise Refused(f"house.{rule}")
+    if excluded(house):
+        raise Refused("house")
     if not 2 <= players <= 4:
         raise Refused("players")
     # F4b: Crazy is for two; F6.1: partners are four.
@@ -158,7 +166,7 @@ def _check_rows(
         raise Refused("players", "mixed")
     for seat, row in enumerate(rows):
         if row is not None:
-            fault = _fault(game, house, row, claimed)
+            fault = _fault(game, house | ({"sweeps"} if game == KASINO else set()), row, claimed)
             if fault is not None:
                 raise Refused(f"players.{seat}.{fault}")
 
@@ -204,12 +212,33 @@ def _cards_and_spades(
     """Return the points of the sides for cards and spades (F1.6, F3.8, F6.4)."""
     if game == SPADE:
         return majority(cards, 3, 0), list(spades)
+    if game == KASINO:
+        return majority(cards, 1, 0), majority(spades, 1 if "spades_one" in house else 2, 0)
     if game in ANGLO:
-        most = 2 if "cards_two_last_one" in house else 3
-        return majority(cards, most, 0), majority(spades, 1, 0)
-    if game in SWAZI:
+        most = 2 if {"cards_two_last_one", "spades_two"} & house else 3
+        return majority(cards, most, 0), majority(spades, 2 if "spades_two" in house else 1, 0)
+    if "seven_points" in house and len(cards) > 2:
+        return [0 for _ in cards], [0 for _ in cards]
+    if game in SWAZI or "most_spades_two" in house:
         return majority(cards, 2, 1), majority(spades, 2, 1)
     return majority(cards, 2, 1), [1 if count >= 5 else 0 for count in spades]
+
+
+def _over_spades(house: AbstractSet[str], spades: Sequence[int]) -> list[int]:
+    """Return Kasino's points for spades past six (variants 2.5)."""
+    return [max(0, count - 6) if "over_spades" in house else 0 for count in spades]
+
+
+def _last_point(game: str, house: AbstractSet[str]) -> int:
+    """Return what the last capture scores."""
+    return int("no_last_point" not in house if game == KASINO else "cards_two_last_one" in house)
+
+
+def _all_to_one(house: AbstractSet[str], piles: Sequence[Row]) -> int | None:
+    """Return which of two sides alone has a card with points of its own (variants 9.5)."""
+    valued = [at for at, pile in enumerate(piles) if any(pile[kind] for kind in KINDS[2:])]
+    on = "point_cards_or_nothing" in house and len(piles) == 2 and len(valued) == 1
+    return valued[0] if on else None
 
 
 def _single_cards(game: str, pile: Row) -> dict[str, int]:
@@ -246,29 +275,47 @@ def score(
     rows: Sequence[Row | None],
     teams: Sequence[int] | None = None,
     last_capturer: int | None = None,
+    rolled: tuple[int, int] = (0, 0),
+    late: bool = False,
 ) -> dict[str, Any]:
-    """Return the contract's answer for one game, without names; Refused where it says 422."""
+    """Return the contract's answer for one game, without names; Refused where it says 422.
+
+    Of a session of Kasino come what most cards and most spades score besides, and `late`: sweeps
+    score nothing (variants 2.5, `ties_roll_over` and `late_sweeps_off`).
+    """
     teams = seating(game, house, len(rows), teams)
     _check_rows(game, house, rows, teams, claimed=False)
     if last_capturer is not None and not 0 <= last_capturer < len(rows):
         raise Refused("last_capturer")
     sides = sides_of(len(rows), teams)
     piles = [_together(rows, seats) for seats in sides.values()]
+    counted = game == KASINO or "sweeps" in house
+    sweeps = after_cancelling([pile["sweeps"] * (counted and not late) for pile in piles], house)
     if any(row is not None and "points" in row for row in rows):
         points = [pile["points"] for pile in piles]
         fits = sum(points) in possible_totals(game, house, len(sides))
-        both = [pile["points"] + pile["sweeps"] for pile in piles]
+        both = [sum(pair) for pair in zip(points, sweeps, strict=True)]
         answer = _answer(house, len(rows), teams, None, both)
         return {**answer, "expected": None, "balanced": fits, "kinds": None}
 
     cards, spades = _cards_and_spades(
         game, house, [pile["cards"] for pile in piles], [pile["spades"] for pile in piles]
     )
-    last_one = 1 if "cards_two_last_one" in house else 0
-    sweeps = [pile["sweeps"] if "sweeps" in house else 0 for pile in piles]
+    cards, spades = (
+        [count + more if count else 0 for count in counts]
+        for counts, more in zip((cards, spades), rolled, strict=True)
+    )
+    last_one, alone = _last_point(game, house), _all_to_one(house, piles)
+    if alone is not None:
+        cards = [2 if at == alone else 0 for at in range(2)]
+        each = 2 if "most_spades_two" in house else 1
+        spades = [each if at == alone else 0 for at in range(2)]
+    over = _over_spades(house, [pile["spades"] for pile in piles])
     items: list[dict[str, int]] = []
     for at, seats in enumerate(sides.values()):
-        item = {"cards": cards[at], "spades": spades[at], **_single_cards(game, piles[at])}
+        item = {"cards": cards[at], "spades": spades[at]}
+        item |= {"over_spades": over[at]} if game == KASINO else {}
+        item |= _single_cards(game, piles[at])
         if game in ANGLO:
             item["sweeps"] = sweeps[at]
         if game in ANGLO and game != SPADE:
@@ -285,6 +332,7 @@ def score(
         "expected": _for_cards_and_spades(game, cards, spades)
         + _for_single_cards(game)
         + last_one
+        + sum(over)
         + sum(sweeps),
         "balanced": all(kind["found"] == kind["expected"] for kind in found.values()),
         "kinds": found,
@@ -307,8 +355,8 @@ def score_claimed(
             nothing = dict.fromkeys(("cards", "spades", *_single_cards(game, pile)), 0)
             items.append({**nothing, "sweeps": pile["sweeps"], "last_capture": 0})
             continue
-        for_cards = 2 if "cards_two_last_one" in house else 3
-        for_spades = 1 if pile["spades"] >= 7 else 0
+        for_cards = 2 if {"cards_two_last_one", "spades_two"} & house else 3
+        for_spades = (2 if "spades_two" in house else 1) if pile["spades"] >= 7 else 0
         last_capture = {} if game == SPADE else {"last_capture": 0}
         items.append(
             {
@@ -364,9 +412,15 @@ def _splits(number: int, sides: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
+COUNTED = frozenset(
+    "cards_two_last_one spades_two spades_one no_last_point over_spades most_spades_two "
+    "seven_points".split()
+)
+"""House rules that change what a whole pack gives, but for those that leave the sum."""
+
+
 @cache
-def _possible_totals(game: str, two_for_cards: bool, sides: int) -> frozenset[int]:
-    house = {"cards_two_last_one"} if two_for_cards else set()
+def _possible_totals(game: str, house: frozenset[str], sides: int) -> frozenset[int]:
     whole = whole_pack(game)
     others = list(_splits(whole["cards"] - whole["spades"], sides))
     found: set[int] = set()
@@ -376,10 +430,11 @@ def _possible_totals(game: str, two_for_cards: bool, sides: int) -> frozenset[in
         for other in others:
             cards = [spade + rest for spade, rest in zip(spades, other, strict=True)]
             for_cards, for_spades = _cards_and_spades(game, house, cards, spades)
-            found.add(sum(for_cards) + sum(for_spades) + _for_single_cards(game) + len(house))
+            both = sum(for_cards) + sum(for_spades) + sum(_over_spades(house, spades))
+            found.add(both + _for_single_cards(game) + _last_point(game, house))
     return frozenset(found)
 
 
 def possible_totals(game: str, house: AbstractSet[str], sides: int) -> set[int]:
     """Return the sums of all sides that whole packs give, without sweeps: every split is tried."""
-    return set(_possible_totals(game, "cards_two_last_one" in house, sides))
+    return set(_possible_totals(game, COUNTED & house, sides))

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from tests.oracle.casino_score import (
+    KASINO,
     SOUTH_AFRICAN,
     SPADE,
     SWAZI,
@@ -21,6 +22,7 @@ from tests.oracle.casino_score import (
     seating,
     sides_of,
 )
+from tests.oracle.kasino import won_by_spades
 from tests.oracle.krypkasino_session import settled
 
 # C, `count_out`: the order in which a game is counted out, the aces one by one.
@@ -53,7 +55,9 @@ class TargetEvening:
     def __post_init__(self) -> None:
         self.teams = seating(self.game, self.house, len(self.players), self.teams)
         if self.target is None:
-            usual = 61 if self.game == SPADE else 21
+            usual = {SPADE: 61, KASINO: 21 if "over_spades" in self.house else 16}.get(
+                self.game, 21
+            )
             self.target = 11 if "difference_scoring" in self.house else usual
         if not 7 <= self.target <= 1000:
             raise Refused("target")
@@ -69,7 +73,9 @@ class TargetEvening:
         """Finish one more game, balanced or accepted as it is; return how it stands then."""
         dealer = self.next_dealer()
         if claimed_by is None:
-            answer = score(self.game, self.house, rows, self.teams, last_capturer)
+            rolled = self._rolled_over(rows)
+            late = "late_sweeps_off" in self.house and max(self.totals().values()) >= 10
+            answer = score(self.game, self.house, rows, self.teams, last_capturer, rolled, late)
         else:
             if self.claim_refused(rows, claimed_by):
                 raise Refused("claimed_by", "claim_too_low")
@@ -165,6 +171,34 @@ class TargetEvening:
 
     # How it is worked out
 
+    def _lines(self, answer: dict[str, Any]) -> list[dict[str, Any]]:
+        lines: list[dict[str, Any]] = answer["players"] if self.teams is None else answer["teams"]
+        return lines
+
+    def _rolled_over(self, rows: Sequence[Row | None]) -> tuple[int, int]:
+        """Return what nobody scored for cards and for spades (variants 2.5, `ties_roll_over`)."""
+        if "ties_roll_over" not in self.house:
+            return 0, 0
+        if any(row is not None and "points" in row for row in rows):
+            raise Refused("players", "mixed")
+        rolled = {"cards": 0, "spades": 0}
+        for played in self.games:
+            for item, each in (("cards", 1), ("spades", 1 if "spades_one" in self.house else 2)):
+                scored = any(line["items"][item] for line in self._lines(played.answer))
+                rolled[item] = 0 if scored else rolled[item] + each
+        return rolled["cards"], rolled["spades"]
+
+    def _most_spades(self, totals: Mapping[int, int]) -> int | None:
+        """Return the side at the top, of several the one with most spades in the last game, or None
+        (variants 2.4)."""
+        best = [side for side in totals if totals[side] == max(totals.values())]
+        rows = self.games[-1].rows
+        there = [[row for seat in self._sides()[side] if (row := rows[seat])] for side in best]
+        if any("points" in row for held in there for row in held):
+            return None
+        at = won_by_spades([sum(row["spades"] for row in held) for held in there])
+        return None if at is None else best[at]
+
     def _goal(self) -> int:
         assert self.target is not None  # __post_init__ sets it
         return self.target
@@ -197,6 +231,8 @@ class TargetEvening:
         if not reached:
             return None
         found = self._counted_out(last.answer, last.rows, before)
+        if found is None and self.game == KASINO:
+            return self._most_spades({side: after[side] for side in reached})
         if found is None:
             return _highest_alone({side: after[side] for side in reached})
         (winner,) = found  # it was not finished before that was known
