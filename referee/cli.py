@@ -61,7 +61,7 @@ FAULT = 3
 _REFEREED = [key for key in RULESETS if ruleset(key).referee is not None]
 
 create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
-"""Whoever gives a command is told that the database is away; workers of gunicorn wait for it."""
+"""A command says that the database is away; workers of gunicorn wait for it."""
 
 
 class _Program(click.Group):

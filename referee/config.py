@@ -41,17 +41,17 @@ class Defaults:
     """Made at the first start. Several machines must be given the same. Keys of groups are made
     from it, so nobody must come upon it by guessing."""
     THREADS = 4
-    """How many threads of a worker serve. Half of them may wait to write, no more."""
+    """Number of threads of a worker that serve; at most half of them wait to write."""
     WAIT_FOR_DATABASE = True
     """Wait at the start for a PostgreSQL that is not there yet?"""
     PROXIES = 0
-    """How many reverse proxies stand in front and tell the browser's address."""
+    """Number of reverse proxies in front that tell the browser's address."""
     PUBLIC_ADDRESS = ""
-    """Where phones find the app, if it is opened as localhost."""
+    """The address at which phones find the app, if it is opened as localhost."""
     TEMPLATE_CACHE = ""
     """A folder that keeps compiled templates from one start to the next; without it none does."""
     ACCESS_LOG = False
-    """Does every request get a line in the log?"""
+    """True if every request gets a line in the log."""
 
 
 def resources(name: str) -> Path:

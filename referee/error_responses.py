@@ -97,7 +97,7 @@ def init_app(app: Flask, programs: ProgramResponses | None = None) -> None:
 _EXTENSION = "referee-programs"
 _COPIED_HEADERS = ("Allow", "Retry-After")
 _WORTH_RETRYING = (503, 507)
-"""What passes: the form is offered once more."""
+"""Statuses of faults that pass: the form is offered once more."""
 
 
 def _is_from_program() -> bool:

@@ -26,7 +26,7 @@ MAY_COMPILE = "; ".join(
         "script-src 'self' 'wasm-unsafe-eval'",
     )
 )
-"""What the worker is held to that judges on a phone: it alone may compile wasm."""
+"""Content policy of the worker that judges on a phone: it alone may compile wasm."""
 POLICY = "Content-Security-Policy"
 NOT_MODIFIED = 304
 HEADERS = (

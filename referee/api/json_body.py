@@ -62,7 +62,7 @@ NO_NUMBER: dict[str, Any] = {
     "required": lazy_gettext("This number is missing."),
     "null": lazy_gettext("This number is missing."),
 }
-"""The same where a number is wanted."""
+"""Error texts of a field that wants a number."""
 
 
 class Body(Schema):

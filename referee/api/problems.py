@@ -31,7 +31,7 @@ _TITLES = {
     501: lazy_gettext("Not Implemented"),
     503: lazy_gettext("Service Unavailable"),
 }
-"""What the statuses are called; any others by their English phrase."""
+"""Titles of the statuses; other statuses have their English phrase."""
 
 MEDIA_TYPE = "application/problem+json"
 

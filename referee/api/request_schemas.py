@@ -218,7 +218,7 @@ def _refuse_others(body: dict[str, Any], name: str) -> None:
 
 
 _EVENT_FIELDS = ("table", "card", "turn", "top", "table_is")
-"""What an entry may say happened."""
+"""The fields that say what happened; an entry has one of them."""
 
 _ONE_THING = lazy_gettext(
     "An entry says one thing: table, card, turn, top, undo, replace with one of these, before with "

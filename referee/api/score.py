@@ -63,7 +63,7 @@ def _with_counts(name: str, base: type[Body]) -> type[Body]:
 
 CountedSchema = _with_counts("CountedSchema", _CountedFields)
 RowSchema = _with_counts("RowSchema", _RowFields)
-"""The same with the player's name."""
+"""The row of a player, with the player's name."""
 
 
 class GameSchema(Body):

@@ -47,7 +47,7 @@ from .whole_app import PLACEHOLDER, create_app
 
 SITE = Path(__file__).parents[2]
 DATABASE = Path("/data/referee.db")
-"""Where the database lies while Python runs."""
+"""Path of the database while Python runs."""
 
 Answer = tuple[int, list[tuple[str, str]], bytes, bool]
 """Status, headers, body; and must something be kept before anybody hears of it? What somebody likes
@@ -56,7 +56,7 @@ need not be: it is in the headers, for the browser's own cookies."""
 _PREFERENCES = (*CHOICES, GAME_COOKIE)
 """Cookies that are no secret. The browser has them as well, for the pages of the server."""
 _COUNTER = slice(24, 28)
-"""Where a database file counts its changes: https://www.sqlite.org/fileformat2.html"""
+"""Offset at which a database file counts its changes: https://www.sqlite.org/fileformat2.html"""
 _GAME = listed()[0]
 _FORM = f"/{_GAME}/score"
 _FIRST_PAGES = ("/", f"/{_GAME}/new", f"/{_GAME}/referee?table=2+6+3&played=8")

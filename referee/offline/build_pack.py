@@ -76,7 +76,7 @@ UNNEEDED = """
     tabnanny tarfile this timeit tkinter tomllib trace turtle unittest urllib/robotparser venv
     wave webbrowser wsgiref xml/dom xml/etree xmlrpc zipapp
 """.split()
-"""What a referee needs nothing of, in the standard library."""
+"""Modules of the standard library that a referee does not need."""
 
 
 class Packing(NamedTuple):

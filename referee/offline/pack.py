@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FOLDER = "pocket"
-"""Where a pack lies in the instance folder."""
+"""Folder of a pack in the instance folder."""
 
 LIST = "files.json"
 LICENCES = "licences.txt"
 PARTS = "parts"
 SCRIPT = "text/javascript"
 ENDINGS = {"br": ".br", "gzip": ".gz"}
-"""How a part is called in each of its codings, the smallest first."""
+"""File name endings of a part in each of its codings, the smallest first."""
 MEGABYTE = 1_000_000
 
 

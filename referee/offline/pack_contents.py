@@ -49,7 +49,7 @@ _TOOLS = (
     ),
     *("sqlalchemy/connectors/aioodbc.py", "sqlalchemy/connectors/pyodbc.py", "sqlalchemy/testing/"),
 )
-"""What no page imports: it makes texts, tests, terminals and servers, or asks other databases."""
+"""Packages that no page imports: for texts, tests, terminals, servers and other databases."""
 _DATA = (".json", ".po")
 _SOURCES = (".py", ".js", ".mjs", ".html", ".onnx", ".sql", *_DATA)
 

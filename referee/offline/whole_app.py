@@ -19,8 +19,8 @@ from . import own_sessions, own_sessions_unavailable, photo_api
 from .pack import PackOffer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
-"""What SQLite is told here: the file lies in the memory of the page's Python, and whoever keeps it
-does so whole, after each request that changed it."""
+"""Settings of SQLite on a phone: the file is in the memory of the page's Python, and is kept as a
+whole after each request that changed it."""
 PLACEHOLDER = "of no phone yet"
 
 

@@ -30,7 +30,7 @@ __all__ = [
 HIGHEST_VALUE = 14
 
 WORK_LIMIT = 120_000_000
-"""How many bits :func:`maximal` may shift about. No table of up to 24 cards comes near it (the
+"""Number of bits that :func:`maximal` may shift. No table of up to 24 cards comes near it (the
 tests search for the worst), while a table of a hundred cards may have more sets than atoms."""
 
 _GREEDY_STEPS = 2_000

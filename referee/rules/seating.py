@@ -112,7 +112,7 @@ class Dealing(Enum):
     DEALER_LAST = "dealer_last"
     """A batch to each of the others, one to the table, one to the dealer, and the next likewise."""
     DRAWN = "drawn"
-    """Who begins draws the table's cards from the middle of the pack before the hands are dealt."""
+    """The beginner draws the table from the middle of the pack before the hands are dealt."""
 
 
 class Redeal(NamedTuple):

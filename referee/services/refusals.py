@@ -13,7 +13,7 @@ class Cause(StrEnum):
     """Causes of refusals that need no class of their own, since they are all answered alike."""
 
     FASTER = "faster"
-    """Somebody entered something else since the client looked last."""
+    """Another entry was made since the client looked last."""
     SESSION_CLOSED = "session_closed"
     LONG_ENOUGH = "long_enough"
     """The session has as many games as one may have: ``most``."""
@@ -24,7 +24,7 @@ class Cause(StrEnum):
     FOLLOWED_OTHERWISE = "followed_otherwise"
     """Game ``number`` was followed by other rules: by these some of its plays were not allowed."""
     CANNOT_CLAIM = "cannot_claim"
-    """Nobody claims the target in this game."""
+    """The target is not claimed in this game."""
     NO_SWEEPS = "no_sweeps"
     """Sweeps count for nothing in this game."""
     SHARES_PILE = "shares_pile"
@@ -46,15 +46,15 @@ class Cause(StrEnum):
     NOT_HANDED_OVER = "not_handed_over"
     """No server has taken this group: what is on the phone is all there is."""
     HANDED_OVER_BEFORE = "handed_over_before"
-    """This group of a phone came before, otherwise or with another key."""
+    """The group of a phone came before, otherwise or with another key."""
     NO_ROOM = "no_room"
-    """What was asked for cannot be kept on this phone."""
+    """No room is left on the phone to keep an entry."""
     NEWER_EVENINGS = "newer_evenings"
     """A newer version of the app wrote what this phone has kept."""
     OLDER_EVENINGS = "older_evenings"
-    """This version cannot bring what this phone has kept up to date."""
+    """The version of the app cannot update the data of the phone."""
     UNREADABLE_EVENINGS = "unreadable_evenings"
-    """What this phone has kept is damaged."""
+    """Data of the phone are damaged."""
 
 
 class Refusal(Exception):

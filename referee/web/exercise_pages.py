@@ -48,7 +48,7 @@ blueprint = Blueprint("exercises", __name__)
 NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
 _EASY_LEVEL = 2
 _SOLUTIONS_SHOWN = 3
-"""So many of all right answers are drawn."""
+"""Number of right answers that are drawn at most."""
 
 
 class SheetLine(NamedTuple):

@@ -18,7 +18,7 @@ blueprint = Blueprint("likes", __name__)
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
 FIRST_COOKIE, SEEN = "first", "seen"
-"""Whoever has seen the first positions, or wants none, is not offered them again."""
+"""Cookie of a phone that has seen or skipped the first positions: no more offer."""
 
 CHOICES = {
     LANGUAGE_COOKIE: tuple(LANGUAGES),
@@ -27,7 +27,7 @@ CHOICES = {
     "cards": ("usual-cards", "large-cards"),
     FIRST_COOKIE: (SEEN,),
 }
-"""What can be chosen, by the name of its cookie."""
+"""The choices, by the name of their cookie."""
 
 _SHOWN_PAGE = "@here"
 
@@ -35,7 +35,7 @@ LONGEST_WAY_BACK = 2000
 """Characters of an address that choices lead back to."""
 
 LOOKS = ("suits", "cards")
-"""Those that the styles know as classes."""
+"""Choices that are classes in the styles."""
 
 
 @blueprint.get("/like/<what>/<choice>")

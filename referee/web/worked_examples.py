@@ -34,7 +34,7 @@ _QUESTION_FIELDS = (
     *("players", "piles", "deal", "stock", "proven"),
 )
 _CLAIM_FIELDS = ("turn",)
-"""What is about one card, and says nothing of another one that is tried."""
+"""Fields about the card of the example, which say nothing of another card that is tried."""
 
 
 @singledispatch

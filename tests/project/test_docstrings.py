@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,27 @@ def leaning(source: str) -> Iterator[str]:
             is_test = getattr(node, "name", "").startswith("test_")
             if docstring and opening(docstring) in (OPENERS if is_test else FRAGMENTS):
                 yield f"{getattr(node, 'lineno', 1)}: {docstring.splitlines()[0]}"
+
+
+def leaning_notes(source: str) -> Iterator[str]:
+    """Yield the first lines of notes below constants and fields that open with a refused word."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef):
+            for before, note in pairwise(node.body):
+                match before, note:
+                    case ast.Assign() | ast.AnnAssign(), ast.Expr(ast.Constant(str(text))):
+                        if opening(text) in OPENERS:
+                            yield f"{note.lineno}: {text.splitlines()[0]}"
+
+
+def test_notes_of_the_package_stand_alone() -> None:
+    assert [
+        f"{path.relative_to(CHECKOUT)}:{line}"
+        for path in sorted((CHECKOUT / "referee").rglob("*.py"))
+        if path.parent.name != "versions"
+        for line in leaning_notes(path.read_text("utf-8"))
+    ] == []
+    assert [*leaning_notes('A = 1\n"""What it is."""')] == ["2: What it is."]
 
 
 @pytest.mark.parametrize("folder", ["referee", "tests", "bench", "training"])

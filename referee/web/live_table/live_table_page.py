@@ -337,7 +337,7 @@ def marks(record: Record) -> dict[int, IrregularityMark]:
 
 
 MOST_TURNS = 12
-"""So many plays that wait on a phone are told by name."""
+"""Number of waiting plays that are listed by name at most."""
 
 
 def turns(record: Record) -> list[int]:

@@ -75,7 +75,7 @@ class CaptureView(PositionView):
     question: Question
     ruling: Ruling | None
     is_partial: bool
-    """Is what somebody claims wrong only as far as it is tapped?"""
+    """True if a claim is wrong only because it is tapped in part."""
     held: Held
     """The hand as it was described, where a verdict depends on it."""
 

@@ -22,9 +22,9 @@ from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 blueprint = session_blueprint("board", SESSION)
 
 MOST_LINES = 8
-"""So many lines of the standings have room in the picture."""
+"""Lines of the standings that have room in the picture."""
 LONGEST_NAME, LONGEST_HEADING = 24, 40
-"""So many letters have room in the picture; two names stand in the line of a pair."""
+"""Letters that have room in a line of the picture; a pair has two names in it."""
 
 
 class BoardLine(NamedTuple):

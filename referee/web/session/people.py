@@ -11,7 +11,7 @@ from ...services.group_keys import Access
 from ...services.session_views import SessionView
 
 MOST_OFFERED = 8
-"""So many people of the group are offered by name; whoever else comes is typed."""
+"""People of the group offered by name at most; any other name is typed."""
 
 
 def people_facts(opened: Access, session_view: SessionView) -> dict[str, Any]:

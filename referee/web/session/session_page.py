@@ -30,7 +30,7 @@ from .totals_chart import draw_chart
 blueprint = session_blueprint("sessions", SESSION)
 
 LAST_GAMES = 50
-"""So many are listed where there are more than twice as many: a phone draws the page each time."""
+"""Games listed where there are more than twice as many: a phone draws the page each time."""
 
 
 @blueprint.get("")

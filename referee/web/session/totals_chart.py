@@ -17,7 +17,7 @@ STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES = 6
 MOST_NUMBERS = 12
 APART = 11
-"""How far numbers on the left must be apart, or they touch."""
+"""Distance between numbers on the left at which they do not touch."""
 
 
 def shape(kind: str, x: float, y: float) -> Markup:

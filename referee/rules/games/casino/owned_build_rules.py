@@ -20,7 +20,7 @@ class OwnedBuilds(BuildRules):
     builds have the same value, and cards may be taken off other players' piles."""
 
     raises_with_groups: ClassVar[bool] = True
-    """May whole groups of the table come along when a value is changed?"""
+    """True if whole sets of the table may join when a value is changed."""
 
     CLAUSES: ClassVar[Clauses] = {Reason.NO_MERGE: "one-of-a-value"}
     open_piles: ClassVar[bool] = True
