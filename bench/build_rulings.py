@@ -6,13 +6,13 @@ from functools import partial
 from time import perf_counter
 
 from referee.rules import table_and_builds as tables
+from referee.rules.card_notation import write_card, write_cards
 from referee.rules.card_sets import maximal
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
+from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import build_question
-from referee.rules.notation import write_card, write_cards
 from referee.rules.table_and_builds import Build, divided, write_build
 
 from .bounded_figure import Figure, slowest

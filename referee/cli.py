@@ -35,11 +35,11 @@ from .languages import (
 from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
 from .offline.command import offline
 from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
+from .rules.card_notation import write_cards
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.transcript import read_transcript
-from .rules.notation import write_cards
 from .rules.question_fields import BadQuestion
 from .services import groups
 from .services.group_keys import view_key

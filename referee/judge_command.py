@@ -19,8 +19,8 @@ from .messages import (
     verdict_text,
 )
 from .rules.games import ruleset
-from .rules.games.casino.judge.build_rules import BuildRules
-from .rules.games.krypkasino.capture_rules import CaptureRules
+from .rules.games.casino.judge.build_rules_base import BuildRules
+from .rules.games.krypkasino.capture_ruleset import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
 from .rules.games.referee import ask
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.cards import RulesError
 from referee.rules.game_engine import IllegalPlay
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
@@ -12,9 +13,8 @@ from referee.rules.games.casino.followed.game_state import (
     build_game_state,
     known_position,
 )
-from referee.rules.games.casino.judge.build_rules import duties_of
+from referee.rules.games.casino.judge.build_rules_base import duties_of
 from referee.rules.log.record import Record
-from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams
 from referee.rules.table_and_builds import write_build, write_table
 from tests.written_logs import begin, enter

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from time import process_time
 
 from referee.rules import card_sets
+from referee.rules.card_notation import write_card
 from referee.rules.cards import FACES
 from referee.rules.games.casino import ruling as of_builds
-from referee.rules.notation import write_card
 
 PACK = [write_card(card) for card in FACES]
 PILE = ">".join(card for card in PACK[:28] if card[-1] != "C")

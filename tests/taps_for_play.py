@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from referee.rules.card_notation import write_card
 from referee.rules.game_engine import NoSuchTop
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of
-from referee.rules.notation import write_card
 from referee.rules.plays import (
     MakeBuild,
     Play,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from referee.photo import KnownFacts, PhotoReading, available, read
+from referee.rules.card_notation import read_card
 from referee.rules.cards import FACES
-from referee.rules.notation import read_card
 
 FOLDER = Path(__file__).parent / "data" / "photos"
 LABELS = json.loads((FOLDER / "labels.json").read_text("utf-8"))

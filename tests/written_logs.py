@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.games.krypkasino.followed_game import (
     CaptureState,
     announced_sweeps,
@@ -16,7 +17,6 @@ from referee.rules.games.krypkasino.followed_game import (
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
-from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams
 from tests.oracle.krypkasino_simulator import DECK, Game
 

@@ -13,8 +13,8 @@ from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling
 from ..json_shapes import With
 from ..languages import gettext
 from ..rules.games import refereed_by, ruleset
-from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
-from ..rules.games.krypkasino.capture_rules import CaptureRules
+from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
+from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.games.referee import ask
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .game_in_url import find_ruleset, refuse_question

@@ -13,9 +13,9 @@ from ..json_answers import SheetSchema, sheet_of
 from ..json_shapes import With
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
+from ..rules.card_notation import read_card, write_card
 from ..rules.cards import RulesError, Unreadable
 from ..rules.games import RULESETS, row_limits
-from ..rules.notation import read_card, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import SWEEPS
 from ..rules.scoring import score

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..json_shapes import ListOf, Text
-from ..rules.notation import write_card, write_rank
+from ..rules.card_notation import write_card, write_rank
 from ..rules.plays import write_step
 from ..rules.table_and_builds import write_build
 

@@ -8,16 +8,16 @@ from functools import singledispatch
 from marshmallow import missing
 
 from ..json_shapes import Code, Shape, Switch, Text, Whole, With
+from ..rules.card_notation import write_rank
 from ..rules.events import Irregularity, IrregularityKind
 from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state, dead_values, known_position
 from ..rules.games.casino.followed.open_pile import Pile
-from ..rules.games.casino.judge.build_rules import duties_of, proves
-from ..rules.games.krypkasino.capture_rules import capture_rules
+from ..rules.games.casino.judge.build_rules_base import duties_of, proves
+from ..rules.games.krypkasino.capture_ruleset import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
 from ..rules.log.record import Record
-from ..rules.notation import write_rank
 from ..rules.scoring import quick_points
 from ..rules.sheet_plan import SheetPlan
 from .build_rulings import BuildSchema, DemandSchema

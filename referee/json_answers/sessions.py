@@ -18,7 +18,7 @@ from ..json_shapes import (
     With,
 )
 from ..rules.games import RULESETS
-from ..rules.standings import SETTLEMENTS
+from ..rules.standings_and_payments import SETTLEMENTS
 from ..services.group_overview import GroupView
 from ..services.nights import NightView
 from ..services.session_views import SessionView

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards
-from ..rules.games.casino.judge.build_rules import Demand
+from ..rules.games.casino.judge.build_rules_base import Demand
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.options.plays_of_selection import SelectionOption
 from ..rules.games.casino.question import BuildQuestion

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.games.casino.judge.redraw_check import FirstCards
-from ..rules.games.krypkasino.capture_rules import CaptureRules
+from ..rules.games.casino.judge.redeal_of_first_cards import FirstCards
+from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
 from ..words import HOUSE_RULES, SUIT_NAMES, and_, isolated, number_text, rank_text

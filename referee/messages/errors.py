@@ -6,6 +6,7 @@ from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
+from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
 from ..rules.game_engine import (
     DrawnAgain,
@@ -31,7 +32,6 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript
-from ..rules.notation import AmbiguousSuit, UnreadableCard
 from ..rules.question_fields import (
     NothingPlayed,
     NotOneCard,

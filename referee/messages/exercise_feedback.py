@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext
+from ..rules.card_notation import read_card
 from ..rules.cards import Cards
 from ..rules.exercises.build_answers import AnswerVerdict, question_of
 from ..rules.exercises.exercise import (
@@ -23,7 +24,6 @@ from ..rules.games import ruleset
 from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
-from ..rules.notation import read_card
 from ..rules.scoring import Sheet
 from ..rules.table_and_builds import read_build
 from ..words import FIELDS, added_text, card_text, or_, sentence, the_card

@@ -9,7 +9,7 @@ from ..rules.cards import Rank
 from ..rules.exercises.build_answers import question_of
 from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.games import ruleset
-from ..rules.games.casino.judge.build_rules import BuildRules, build_rules
+from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.plays import Trail
 from ..rules.score_items import MARKERS
 from ..rules.sheet_plan import SheetPlan

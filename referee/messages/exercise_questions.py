@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.card_notation import read_card
 from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
-from ..rules.notation import read_card
 from ..words import sentence, the_card
 from .exercise_plays import play_to_do
 

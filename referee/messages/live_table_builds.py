@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..rules.cards import Card, Rank
 from ..rules.games.casino.followed.demands_on_last_play import DemandedPlay
 from ..rules.games.casino.followed.play_choices import Choice
-from ..rules.games.casino.judge.build_rules import BuildRules, Demand
+from ..rules.games.casino.judge.build_rules_base import BuildRules, Demand
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.plays import Capture, MakeBuild, Play, Step
 from ..rules.table_and_builds import Build, cards_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext, ngettext
 from ..photo import PhotoReading
 from ..rules.cards import Card
-from ..rules.log.table_mismatch import Differences
+from ..rules.log.explain_table_mismatch import Differences
 from ..rules.photographed_piles import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
 from ..words import and_, card_text, cards_text, number_text, sentence

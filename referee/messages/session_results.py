@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..languages import gettext, ngettext
 from ..rules.night import PersonStanding
-from ..rules.standings import Payment
+from ..rules.standings_and_payments import Payment
 from ..words import (
     GAME_NAMES,
     SETTLEMENT_NAMES,

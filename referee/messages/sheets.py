@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
-from ..rules.notation import read_card
+from ..rules.card_notation import read_card
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import LAST, PointsForMost, PointsFromCount, PointsPerCard, ScoreItem
-from ..rules.sheet_check import Check, LeftOver
+from ..rules.sheet_completion import Check, LeftOver
 from ..rules.sheet_plan import Counted, CountedField, SheetPlan
 from ..words import (
     FIELDS,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .standings import SETTLEMENTS, Payment, Totals, in_order, negated, settle_all
+from .standings_and_payments import SETTLEMENTS, Payment, Totals, in_order, negated, settle_all
 
 
 class Part(NamedTuple):
@@ -82,7 +82,7 @@ class Night(NamedTuple):
 
         The payments of the parts are added up for each pair of people, so that a game is paid by
         those who played it. With the fewest payments everybody ends with the same as with
-        :func:`~referee.rules.standings.pairwise`.
+        :func:`~referee.rules.standings_and_payments.pairwise`.
         """
         if way == "fewest":
             return settle_all(self._balances(self.payments("pairwise")))

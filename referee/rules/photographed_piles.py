@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from .card_notation import read_cards
 from .cards import Card, Cards, Deck, SuitMissing, TooManyCopies
-from .notation import read_cards
 from .ruleset import Ruleset
 from .sheet_plan import RowCounts
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from .card_notation import NOTHING, read_card, write_card
 from .cards import Card, Cards, Impossible, Unreadable, difference
-from .notation import NOTHING, read_card, write_card
 from .table_and_builds import (
     Build,
     Selection,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from .card_notation import read_card
 from .cards import Card, Impossible, RulesError, Unreadable
-from .notation import read_card
 
 OPTIONS_DEFAULT, OPTIONS_MOST = 50, 200
 
@@ -92,7 +92,7 @@ def read_fields(
 
 def read_one_card(text: str) -> Card:
     """Return the card that is played. Raises :class:`NotOneCard` and as
-    :func:`~referee.rules.notation.read_card` does."""
+    :func:`~referee.rules.card_notation.read_card` does."""
     if len(text.replace(",", " ").split()) > 1:
         raise NotOneCard(text)
     return read_card(text.strip(", "))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .cards import Impossible
-from .standings import Totals, leaders
+from .standings_and_payments import Totals, leaders
 
 LEAST_TARGET, MOST_TARGET = 7, 1000
 MOST_GAMES = 1000

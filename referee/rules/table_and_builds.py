@@ -1,7 +1,7 @@
 """The table with its builds: cards held together under a value (#making-a-build), and its notation.
 
 ``4C KD 3S+5H=8@0`` are two loose cards and a build of 8 that seat 0 owns; ``3C+6D=4H+5S=9`` is a
-multiple build of two sets. Cards are written as in :mod:`referee.rules.notation`.
+multiple build of two sets. Cards are written as in :mod:`referee.rules.card_notation`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import card_sets
+from .card_notation import UnreadableCard, read_card, write_card
 from .cards import PICTURES, Card, Cards, Deck, Impossible, KnownCards, Rank, Unreadable, difference
-from .notation import UnreadableCard, read_card, write_card
 from .subset_sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
@@ -143,8 +143,8 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
     """Loose cards and builds, separated by spaces or commas, in the order written; builds are
     divided as :func:`divided` does, and kept by ``owner`` where none is written.
 
-    Raises :class:`~referee.rules.notation.UnreadableCard`,
-    :class:`~referee.rules.notation.AmbiguousSuit`, :class:`UnreadableBuild`,
+    Raises :class:`~referee.rules.card_notation.UnreadableCard`,
+    :class:`~referee.rules.card_notation.AmbiguousSuit`, :class:`UnreadableBuild`,
     :class:`ImpossibleBuild`, or :class:`~referee.rules.cards.TooManyCopies` for a card that is
     there twice.
     """

@@ -26,7 +26,7 @@ from ..json_shapes import (
 from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
-from ..rules.standings import SETTLEMENTS
+from ..rules.standings_and_payments import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .invisible_characters import first_hidden
 from .names import is_client_key

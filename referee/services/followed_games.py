@@ -11,7 +11,7 @@ from ..rules.log.accept_entry import accept
 from ..rules.log.entries import Entry, Replace, StepBack, Undo, write_entry
 from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
-from ..rules.log.repair_suggestions import suggest_repairs
+from ..rules.log.repairs_after_correction import suggest_repairs
 from ..rules.plays import Tapped
 from ..rules.sheet_plan import RowCounts
 from ..store import queries

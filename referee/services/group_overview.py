@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
-from ..rules.standings import leaders
+from ..rules.standings_and_payments import leaders
 from ..store import queries, statistics_queries
 from ..store.models import GameSession, Group
 from ..time_zones import day_of

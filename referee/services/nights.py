@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.night import Night, Part, PersonStanding
 from ..rules.session_end import AgreedGames
-from ..rules.standings import Payment
+from ..rules.standings_and_payments import Payment
 
 if TYPE_CHECKING:
     from .session_views import SessionView

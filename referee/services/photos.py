@@ -10,7 +10,7 @@ from .. import photo
 from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards, KnownCards
 from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.judge.build_rules import BuildRules
+from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset

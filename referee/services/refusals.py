@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from ..rules.cards import Card, RulesError
-from ..rules.sheet_check import Check
+from ..rules.sheet_completion import Check
 from ..rules.sheet_plan import RowCounts, SheetPlan
 
 

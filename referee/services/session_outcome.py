@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ..rules import standings
+from ..rules import standings_and_payments
 from ..rules.counting_out import CountedOut, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import LastGame, SessionSoFar
 from ..rules.session_end import FirstToTarget, TargetReached, reached
-from ..rules.sheet_check import Check
+from ..rules.sheet_completion import Check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
@@ -85,10 +85,10 @@ def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -
     """Return the sides that have won after this number of games, as far as totals decide."""
     plan = rules_for(session).session
     if not isinstance(plan, FirstToTarget):
-        return standings.leaders(totals) if games >= session.games_planned else ()
+        return standings_and_payments.leaders(totals) if games >= session.games_planned else ()
     winners = reached(session.target or plan.target, totals)
     if not winners and games == session.ends_with:
-        return standings.leaders(totals, lowest_wins=plan.lowest_wins)
+        return standings_and_payments.leaders(totals, lowest_wins=plan.lowest_wins)
     return winners
 
 
@@ -179,7 +179,7 @@ def add_up(
     scoring = {
         side: seats[:1] if rules.sheet.by_side else seats for side, seats in seats_of_sides.items()
     }
-    return standings.add_up(scoring, games)
+    return standings_and_payments.add_up(scoring, games)
 
 
 def _scores(games: Sequence[GameRow]) -> list[list[int]]:

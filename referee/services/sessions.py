@@ -12,7 +12,7 @@ from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat
 from ..rules.session_end import SessionLength
-from ..rules.standings import SETTLEMENTS
+from ..rules.standings_and_payments import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from ..rules.card_notation import read_cards, write_cards
 from ..rules.games import ruleset
-from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
 from ..rules.seating import sides

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
-from ..rules.sheet_check import Check
+from ..rules.set_card_holder import with_holder, without_holder
+from ..rules.sheet_completion import Check
 from ..rules.sheet_plan import RowCounts
-from ..rules.single_card_holders import with_holder, without_holder
-from ..rules.typed_row import TypedRow
+from ..rules.typed_over_row import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now
 from .group_keys import Access
@@ -300,7 +300,7 @@ def set_holder(
 ) -> None:
     """Set who has a card of which there is one only, or that a seat does not have it.
 
-    Other rows change as :func:`~referee.rules.single_card_holders.with_holder` says. Raises
+    Other rows change as :func:`~referee.rules.set_card_holder.with_holder` says. Raises
     :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid` and, for
     a field that is not asked for, :class:`~referee.services.refusals.NotAccessible`.
     """

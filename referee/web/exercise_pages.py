@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
 from .. import messages
+from ..rules.card_notation import read_card, read_cards, write_card
 from ..rules.cards import Card, Cards
 from ..rules.exercises import build_answers
 from ..rules.exercises.capture_exercises import groups_of_answer
@@ -32,9 +33,8 @@ from ..rules.exercises.exercise import (
 from ..rules.exercises.exercise_registry import answers, clause_of, judge_answer, kinds, make
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.seeded_random import SeededRandom
-from ..rules.games.casino.judge.build_rules import BuildRules
+from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.notation import read_card, read_cards, write_card
 from ..rules.ruleset import Ruleset
 from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..time_zones import today

@@ -11,11 +11,11 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from werkzeug.datastructures import MultiDict
 
 from .. import messages
+from ..rules.card_notation import NOTHING, read_card
 from ..rules.cards import Card
 from ..rules.exercises.exercise import ExerciseType
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.intro_positions import IntroTask, is_right
-from ..rules.notation import NOTHING, read_card
+from ..rules.games.krypkasino.intro_tasks import IntroTask, is_right
 from .game_in_url import find_ruleset
 from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.capture_view import CaptureView

@@ -15,11 +15,11 @@ from werkzeug.wrappers import Response
 
 from .. import messages
 from ..messages import missed_plays as missed_play_texts
+from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
-from ..rules.notation import read_card, write_card
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
 from ..services import missed_plays
 from ..services.ids import GameId

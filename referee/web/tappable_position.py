@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from flask import request
 
+from ..rules.card_notation import write_card
 from ..rules.cards import Card
-from ..rules.notation import write_card
 from ..rules.table_and_builds import Build
 
 NONE, ALL = "none", "all"

@@ -6,8 +6,8 @@ from flask import Flask
 
 from .. import photo, words
 from ..languages import LANGUAGES, speech
+from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
-from ..rules.notation import write_rank, write_suit
 from . import preferences
 from .game_in_url import games_with
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
+from ..rules.card_notation import write_rank
 from ..rules.cards import Card, Rank, Suit
-from ..rules.notation import write_rank
 from .conjunctions import and_, or_
 from .number_format import number_text
 

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from referee.photo import MOST_BYTES, PhotoReading, SeenCard, available
+from referee.rules.card_notation import read_card
 from referee.rules.cards import Card
-from referee.rules.notation import read_card
 from referee.services.photos import PhotosBusy
 from tests.api_calls import Caller
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.build_rules import BuildRules, build_rules
+from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from tests.api_calls import Caller, fields
 

@@ -12,8 +12,8 @@ import pytest
 from referee.photo import KnownFacts, PhotoReading
 from referee.photo.card_assignment import assign
 from referee.photo.corner_indices import GLYPHS, Index, ReadIndex
+from referee.rules.card_notation import read_cards, write_card
 from referee.rules.cards import FACES, Card
-from referee.rules.notation import read_cards, write_card
 
 SUITS = "SHDC"
 TALL, WIDE = 68, 53

@@ -3,8 +3,8 @@ hand."""
 
 import pytest
 
-from referee.rules.exercises.cards_at_fault import PiecesAtFault
-from referee.rules.games.casino.judge.build_rules import build_rules
+from referee.rules.exercises.pieces_to_blame import PiecesAtFault
+from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import CardsAtFault, cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import verdict_on

@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import rules
+from referee.rules.card_notation import (
+    AmbiguousSuit,
+    UnreadableCard,
+    read_card,
+    read_cards,
+    write_card,
+)
 from referee.rules.cards import FACES, Card, Cards, Rank, RulesError, TooManyCopies
-from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
 from referee.rules.table_and_builds import (
     ACE_LOW_OR_HIGH,
     AS_WRITTEN,

@@ -4,6 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.rules.card_notation import (
+    AmbiguousSuit,
+    UnreadableCard,
+    read_card,
+    read_cards,
+    write_card,
+)
 from referee.rules.cards import FACES, RulesError, SuitMissing
 from referee.rules.events import Dealt, Played, TableShown, TopRevealed
 from referee.rules.log.entries import (
@@ -17,7 +24,6 @@ from referee.rules.log.entries import (
     read_suited,
     write_entry,
 )
-from referee.rules.notation import AmbiguousSuit, UnreadableCard, read_card, read_cards, write_card
 from referee.rules.plays import CardOnly, NotInBuild, as_play, read_settled_play
 from referee.rules.table_and_builds import Top, UnreadableBuild, read_build
 from tests.strategies import examples

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from referee.rules.card_notation import write_card
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, ExerciseType, seed_at
 from referee.rules.exercises.exercise_registry import answers, kinds, make
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.notation import write_card
 from tests.oracle import builds, capture_misfits, casino_score, krypkasino_play
 from tests.strategies import SOAK
 

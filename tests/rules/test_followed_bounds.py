@@ -3,13 +3,13 @@ length."""
 
 import pytest
 
+from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.notation import read_cards, write_cards
 from referee.rules.plays import read_settled_play
 from referee.rules.seating import Seats
 

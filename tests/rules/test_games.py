@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
-from referee.rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
+from referee.rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.ruleset import Ruleset

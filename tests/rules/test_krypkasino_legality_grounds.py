@@ -2,8 +2,9 @@
 
 import pytest
 
+from referee.rules.card_notation import read_card, read_cards
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.games.krypkasino.legality_grounds import (
     CaptureGround,
     ground_of,
@@ -11,7 +12,6 @@ from referee.rules.games.krypkasino.legality_grounds import (
 )
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, consult
-from referee.rules.notation import read_card, read_cards
 
 RULES = capture_rules(ruleset("krypkasino"))
 PLAYED = [

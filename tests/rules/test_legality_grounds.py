@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.games.casino.judge.build_rules import build_rules
+from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.options.legality_grounds import LegalityGround, grounds
 from referee.rules.games.casino.ruling import verdict_on

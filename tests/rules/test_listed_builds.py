@@ -1,9 +1,9 @@
 """Lists of builds where a sentence of the rules could be read in two ways."""
 
+from referee.rules.card_notation import write_rank
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import build_question
-from referee.rules.notation import write_rank
 from referee.rules.plays import write_step
 
 

@@ -6,16 +6,16 @@ from enum import StrEnum
 
 import pytest
 
+from referee.rules.card_notation import write_card
 from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
 from referee.rules.events import Played, State, TableShown
 from referee.rules.game_engine import GameEngine, GameOver, IllegalPlay, PlayResult, WrongTable
 from referee.rules.house_rules import HouseRules
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
+from referee.rules.log.explain_table_mismatch import explain
 from referee.rules.log.record import NotFollowed, Record, replay
-from referee.rules.log.repair_suggestions import suggest_repairs
-from referee.rules.log.table_mismatch import explain
-from referee.rules.notation import write_card
+from referee.rules.log.repairs_after_correction import suggest_repairs
 from referee.rules.plays import Play, as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import DealPlan, Seating, Seats

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.cards import FACES, Card, Rank, Suit
-from referee.rules.notation import (
+from referee.rules.card_notation import (
     AmbiguousSuit,
     UnreadableCard,
     read_card,
@@ -13,6 +12,7 @@ from referee.rules.notation import (
     write_card,
     write_cards,
 )
+from referee.rules.cards import FACES, Card, Rank, Suit
 
 READ = [
     # written, read as

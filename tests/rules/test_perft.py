@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from referee.rules.card_notation import read_cards
 from referee.rules.cards import Cards, KnownCards, difference
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules import capture_rules
-from referee.rules.notation import read_cards
+from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.ruleset import Ruleset
 from tests.random_games import legal_plays, playable
 

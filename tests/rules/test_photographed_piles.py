@@ -2,9 +2,9 @@
 
 import pytest
 
+from referee.rules.card_notation import UnreadableCard, read_cards, write_card, write_cards
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.notation import UnreadableCard, read_cards, write_card, write_cards
 from referee.rules.photographed_piles import LONGEST, pile_cards, read_pile
 from referee.rules.sheet_plan import RowCounts
 

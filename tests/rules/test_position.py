@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.events import Played
 from referee.rules.game_engine import GameOver, IllegalPlay, WrongTable
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import CaptureState, Pile
-from referee.rules.notation import read_cards, write_cards
 from referee.rules.plays import read_settled_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score

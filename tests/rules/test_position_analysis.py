@@ -2,14 +2,14 @@
 
 import pytest
 
+from referee.rules.card_notation import read_cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino import seat_rotation
+from referee.rules.games.casino import position_for_next_player
 from referee.rules.games.casino.claimed_play import Claim, claim_of, used_in
-from referee.rules.games.casino.judge.build_rules import build_rules
+from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
-from referee.rules.notation import read_cards
 from referee.rules.plays import read_settled_play, write_settled_play
 from referee.rules.table_and_builds import NUMBERS_ONLY, Table, read_build, read_table, write_table
 
@@ -117,13 +117,16 @@ def test_a_build_is_made_given_away_and_taken_apart() -> None:
 
 def test_the_next_player_sees_it_all_from_the_next_seat() -> None:
     lies = table("KD 3C+5S=8@0 4C+5H=9@1")
-    assert write_table(seat_rotation.table_for_next_player(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
+    assert (
+        write_table(position_for_next_player.table_for_next_player(lies, 3))
+        == "KD 3C+5S=8@2 4C+5H=9@0"
+    )
     piles = tuple(map(read_cards, ("AS", "2S", "3S")))
-    assert seat_rotation.piles_for_next_player(piles, (0, 1, 2)) == tuple(
+    assert position_for_next_player.piles_for_next_player(piles, (0, 1, 2)) == tuple(
         map(read_cards, ("2S", "3S", "AS"))
     )
     shared = tuple(map(read_cards, ("AS", "2S", "", "")))
-    assert seat_rotation.piles_for_next_player(shared, (0, 1, 0, 1)) == tuple(
+    assert position_for_next_player.piles_for_next_player(shared, (0, 1, 0, 1)) == tuple(
         map(read_cards, ("2S", "AS", "", ""))
     )
 
@@ -132,7 +135,11 @@ def test_fewer_players_leave_no_build_to_nobody() -> None:
     """Four in pairs have two piles; of three each has one, and of two as well."""
     lies = table("3C+5S=8@3 4C+5H=9@1")
     piles = tuple(map(read_cards, ("AS", "2S", "3S", "")))
-    fewer, left = seat_rotation.seated(lies, piles, ruleset(SWAZI), 2)
+    fewer, left = position_for_next_player.seated(lies, piles, ruleset(SWAZI), 2)
     assert write_table(fewer) == "3C+5S=8@1 4C+5H=9@1"
     assert left == piles[:2]
-    assert seat_rotation.seated(lies, piles, ruleset(SWAZI), 4)[1] == (*piles[:2], (), ())
+    assert position_for_next_player.seated(lies, piles, ruleset(SWAZI), 4)[1] == (
+        *piles[:2],
+        (),
+        (),
+    )

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
+from referee.rules.card_notation import read_card, write_card, write_cards
 from referee.rules.cards import SUITS, Card, Cards
 from referee.rules.events import Played
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.record import append
-from referee.rules.log.repair_suggestions import choices, suggest_repairs
-from referee.rules.notation import read_card, write_card, write_cards
+from referee.rules.log.repairs_after_correction import choices, suggest_repairs
 from referee.rules.plays import as_play, read_settled_play
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times

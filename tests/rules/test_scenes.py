@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.rules.card_notation import write_rank
 from referee.rules.events import Played
 from referee.rules.games.casino.followed.demands_on_last_play import demanded_plays
 from referee.rules.games.casino.followed.game_state import dead_values
@@ -22,7 +23,6 @@ from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
-from referee.rules.notation import write_rank
 from referee.rules.plays import write_settled_play
 from referee.rules.table_and_builds import Table, write_table
 from tests import written_logs

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from referee.rules.card_notation import read_cards, write_rank
 from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
 from referee.rules.events import Dealt, Played, TableShown
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
+from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.log.record import Record, append, replay
-from referee.rules.log.table_mismatch import MOST, explain, forgotten, next_plays, table_of
-from referee.rules.notation import read_cards, write_rank
 from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.table_and_builds import Table, write_table

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.rules.card_notation import UnreadableCard
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.events import AppliedEvent
 from referee.rules.game_engine import IllegalPlay, SeveralOptions, WrongTable
@@ -25,7 +26,6 @@ from referee.rules.log.transcript import (
     read_transcript,
     write_transcript,
 )
-from referee.rules.notation import UnreadableCard
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
 from tests.api_calls import NAMES
 from tests.oracle.krypkasino_simulator import Game, simulate

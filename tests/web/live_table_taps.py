@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from urllib.parse import parse_qs, urlsplit
 
+from referee.rules.card_notation import write_card
 from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState, build_game_state
 from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
-from referee.rules.notation import write_card
 from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail, read_settled_play
 from referee.rules.table_and_builds import Selection, Table, cards_of, divided
 from referee.services import games

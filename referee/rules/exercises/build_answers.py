@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..card_notation import write_card
 from ..cards import Card, Cards
-from ..games.casino.judge.build_rules import Demand, build_rules
+from ..games.casino.judge.build_rules_base import Demand, build_rules
 from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.options.legality_grounds import LegalityGround, grounds, may_leave
 from ..games.casino.options.possible_captures import CaptureOption, capture_options
@@ -13,11 +14,10 @@ from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
-from ..notation import write_card
 from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top, write_build, write_top
-from .cards_at_fault import PiecesAtFault, blame
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer
+from .pieces_to_blame import PiecesAtFault, blame
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 
+from ..card_notation import write_card
 from ..cards import Card, Cards
 from ..games.casino.followed.dispute_question import question_texts
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import BuildGameState, build_game_state, known_position
-from ..games.casino.judge.build_rules import BuildRules, Demand, build_rules
+from ..games.casino.judge.build_rules_base import BuildRules, Demand, build_rules
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.options.legality_grounds import grounds
@@ -19,7 +20,6 @@ from ..games.casino.options.possible_captures import CaptureOption, capture_opti
 from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
-from ..notation import write_card
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
 from .build_answers import (
@@ -31,10 +31,10 @@ from .build_answers import (
     tops_of,
     with_demands,
 )
-from .cards_at_fault import pieces_blamed
 from .difficulty_levels import DifficultyRange
 from .exercise import Difficulty, Exercise, ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, hands_of, plays_with
+from .pieces_to_blame import pieces_blamed
 from .seeded_random import SeededRandom
 
 _MOST_BLAMED = 4

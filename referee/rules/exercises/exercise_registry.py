@@ -9,8 +9,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..games import ruleset
-from ..games.casino.judge.build_rules import BuildRules
-from ..games.krypkasino.capture_rules import CaptureRules
+from ..games.casino.judge.build_rules_base import BuildRules
+from ..games.krypkasino.capture_ruleset import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import build_answers, build_exercises, capture_exercises, scoring_exercises
 from .difficulty_levels import DifficultyRange, wanted_difficulty

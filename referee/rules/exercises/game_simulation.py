@@ -11,9 +11,9 @@ from itertools import combinations, islice
 from ..cards import Card, Cards, KnownCards, Rank, difference
 from ..events import Played, State
 from ..game_engine import DrawnAgain
-from ..games.casino.judge.build_rules import BuildRules
+from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
-from ..games.krypkasino.capture_rules import CaptureRules
+from ..games.krypkasino.capture_ruleset import CaptureRules
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats

@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
 
+from ..card_notation import write_card, write_cards, write_rank
 from ..cards import Cards
 from ..events import IrregularityKind as Irregular
 from ..events import Played
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import build_game_state, position_of
-from ..games.casino.judge.build_rules import BuildRules, build_rules
+from ..games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
 from ..games.krypkasino.followed_game import CaptureGameEngine
 from ..log.missed_plays import MissedPlay, known_hand
 from ..log.record import Record
-from ..notation import write_card, write_cards, write_rank
 from ..plays import CardOnly, with_mover_as_owner
 from ..table_and_builds import Top, write_top
 from . import capture_exercises
 from .build_answers import lying
-from .cards_at_fault import PiecesAtFault, blame
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .pieces_to_blame import PiecesAtFault, blame
 
 _UNMEASURED = Difficulty(0, 0, 0)
 _NO_SEED = 0

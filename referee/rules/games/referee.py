@@ -11,10 +11,10 @@ from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
 from .casino import ruling as of_builds
-from .casino.judge.build_rules import BuildRules
+from .casino.judge.build_rules_base import BuildRules
 from .casino.question import BuildQuestion, read_question
 from .krypkasino import ruling as of_captures
-from .krypkasino.capture_rules import CaptureRules, capture_rules
+from .krypkasino.capture_ruleset import CaptureRules, capture_rules
 from .krypkasino.question import Question
 
 Texts = Mapping[str, str]

@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ..card_notation import read_card, read_cards, write_cards
 from ..cards import Card, Cards, SuitMissing, Unreadable
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
-from ..notation import read_card, read_cards, write_cards
 from ..plays import CardOnly, Play, UnreadablePlay, in_card_order, read_play, write_play
 from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top
 
@@ -82,7 +82,7 @@ _PLAYED = re.compile(r"(?:@([0-9]{1,2})(!)? )?(\S+|[^!]+?)( !)?")
 
 def read_entry(text: str) -> Entry:
     """Return the entry that a line describes. Raises :class:`UnreadableEntry`, :class:`SuitMissing`
-    and the errors of :func:`~referee.rules.notation.read_card`."""
+    and the errors of :func:`~referee.rules.card_notation.read_card`."""
     text = " ".join(text.split())
     if undo := _UNDO.fullmatch(text):
         return (Undo if undo[1] == "undo" else StepBack)(int(undo[2]))
@@ -187,7 +187,7 @@ def _write_played(played: Played) -> str:
 
 def read_suited(text: str) -> Card:
     """Return the card that a text names, which must have a suit. Raises :class:`SuitMissing` and as
-    :func:`~referee.rules.notation.read_card` does."""
+    :func:`~referee.rules.card_notation.read_card` does."""
     return _suited((read_card(text),))[0]
 
 

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from flask import request
 
 from ... import messages
+from ...rules.card_notation import write_card
 from ...rules.cards import Cards, RulesError
-from ...rules.games.casino.followed.added_builds import LastPlay, last_play
+from ...rules.games.casino.followed.build_added_to_last_play import LastPlay, last_play
 from ...rules.games.casino.followed.demands_on_last_play import DemandedPlay, demanded_plays
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import BuildGameState, build_game_state, dead_values
-from ...rules.games.casino.judge.build_rules import duties_of
+from ...rules.games.casino.judge.build_rules_base import duties_of
 from ...rules.games.casino.options.turn_context import TurnContext
 from ...rules.log.record import Record
-from ...rules.notation import write_card
 from ...rules.plays import Play, Tapped, read_settled_play, write_without_owner
 from ...rules.question_fields import NotInThisGame
 from ...rules.table_and_builds import Top, read_pieces, write_top

@@ -14,13 +14,12 @@ from werkzeug.wrappers import Response
 
 from ... import messages
 from ...photo import available
+from ...rules.card_notation import read_cards, write_cards
 from ...rules.cards import Cards, RulesError
 from ...rules.events import Event, IrregularityKind, Played, TableShown
 from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Entry, Insert, Replace
-from ...rules.log.record import Record
-from ...rules.log.repair_suggestions import choices
-from ...rules.log.table_mismatch import (
+from ...rules.log.explain_table_mismatch import (
     NextPlays,
     differences,
     explain,
@@ -28,7 +27,8 @@ from ...rules.log.table_mismatch import (
     next_plays,
     table_of,
 )
-from ...rules.notation import read_cards, write_cards
+from ...rules.log.record import Record
+from ...rules.log.repairs_after_correction import choices
 from ...services.refusals import Conflict, NotAccessible
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint

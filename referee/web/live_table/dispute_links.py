@@ -9,15 +9,15 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
+from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.events import State
 from ...rules.game_engine import GameEngine
 from ...rules.games.casino.followed.dispute_question import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import build_game_state
-from ...rules.games.casino.judge.build_rules import BuildRules
+from ...rules.games.casino.judge.build_rules_base import BuildRules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
-from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
 from ...services import games, session_views

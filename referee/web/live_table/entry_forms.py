@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import abort, request
 
+from ...rules.card_notation import NOTHING, UnreadableCard
 from ...rules.cards import Card, Cards
 from ...rules.events import Dealt, Event, Played, TableShown, TopRevealed
 from ...rules.log.entries import (
@@ -16,7 +17,6 @@ from ...rules.log.entries import (
     read_suited_cards,
     settled_play,
 )
-from ...rules.notation import NOTHING, UnreadableCard
 from ...rules.plays import CardOnly, Play, as_play, read_settled_play
 from ...rules.question_fields import NotOneCard
 from ...rules.table_and_builds import read_cards_and_tops

@@ -14,20 +14,20 @@ from werkzeug.wrappers import Response
 
 from ... import messages, words
 from ...photo import available
+from ...rules.card_notation import write_cards
 from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.events import AppliedEvent, Irregularity, Options, Played, PlayVerdict
 from ...rules.game_engine import IllegalPlay, SeveralOptions
-from ...rules.games.casino.followed.added_builds import added
+from ...rules.games.casino.followed.build_added_to_last_play import added
 from ...rules.games.casino.followed.play_choices import Choices
-from ...rules.games.krypkasino.capture_rules import CaptureRules
+from ...rules.games.krypkasino.capture_ruleset import CaptureRules
 from ...rules.games.krypkasino.followed_game import announced_sweeps
 from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Entry, Insert, Replace, StepBack, played_by
 from ...rules.log.record import Record
-from ...rules.log.repair_suggestions import suggest_repairs
-from ...rules.notation import write_cards
+from ...rules.log.repairs_after_correction import suggest_repairs
 from ...rules.plays import CardOnly, write_settled_play
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table

@@ -11,16 +11,16 @@ from typing import Any, ClassVar, NamedTuple
 from markupsafe import Markup
 
 from ... import messages
+from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
-from ...rules.claimed_ranks import Held, read_held
+from ...rules.claimed_hand import Held, read_held
 from ...rules.games import RULESETS
-from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
+from ...rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
-from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..game_in_url import find_ruleset

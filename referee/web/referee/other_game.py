@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werkzeug.datastructures import MultiDict
 
-from ...rules.notation import with_ranks, without_suits
+from ...rules.card_notation import with_ranks, without_suits
 from ...rules.table_and_builds import cards_in
 from ..game_in_url import find_ruleset
 from .position_view import JUST_JUDGE, PositionView, Query, view_of

@@ -12,8 +12,8 @@ from ... import photo
 from ...languages import gettext
 from ...messages import cards_unsure_text, lie_over_text, seen_text
 from ...photo import PhotoError, PhotoReading, SeenCard
+from ...rules.card_notation import write_cards
 from ...rules.cards import Card
-from ...rules.notation import write_cards
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text

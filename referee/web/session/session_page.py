@@ -11,7 +11,7 @@ from wtforms import Form, StringField
 
 from ... import messages, words
 from ...languages import gettext
-from ...rules.standings import deals_even_out
+from ...rules.standings_and_payments import deals_even_out
 from ...services import games, session_views, sessions
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId

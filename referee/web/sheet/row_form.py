@@ -12,9 +12,9 @@ from ...rules.cards import Cards, RulesError
 from ...rules.photographed_piles import read_pile
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
-from ...rules.sheet_check import fill
+from ...rules.sheet_completion import fill
 from ...rules.sheet_plan import RowCounts
-from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
+from ...rules.typed_over_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
 from ..form_limits import InvalidInput, is_number

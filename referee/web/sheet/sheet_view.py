@@ -12,7 +12,7 @@ from ...rules.photographed_piles import pile_cards
 from ...rules.score_items import MARKERS
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
-from ...rules.sheet_check import Check
+from ...rules.sheet_completion import Check
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.games import GameView
 from ...services.refusals import RowChangedMeanwhile

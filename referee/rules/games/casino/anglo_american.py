@@ -13,7 +13,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
-from .judge.build_rules import build_rules
+from .judge.build_rules_base import build_rules
 from .last_adder_rules import AdderHouseRules, LastAdder
 from .score_items import CARD_ITEMS, QUICK, aces, fields
 

@@ -9,9 +9,9 @@ from enum import StrEnum
 from ...cards import Card, Cards, difference
 from ...plays import Capture, MakeBuild, Play, Step, Trail
 from ...table_and_builds import Build, Selection, Table, Top, cards_of, divided
-from .judge.build_rules import BuildRules
+from .judge.build_rules_base import BuildRules
 from .judge.verdict import Verdict
-from .options.announced_builds import without_announcement
+from .options.other_announced_values import without_announcement
 from .options.plays_of_selection import SelectionOption
 from .ruling import PlayRuling
 

@@ -9,7 +9,7 @@ from ...cards import Cards, difference, match
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
-from .judge.build_rules import BuildRules
+from .judge.build_rules_base import BuildRules
 from .judge.card_resolution import Fault, less
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.verdict_reasons import Reason

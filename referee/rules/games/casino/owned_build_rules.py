@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
-from .judge.build_rules import BuildRules
+from .judge.build_rules_base import BuildRules
 from .judge.card_resolution import Fault, FaultDetail
 from .judge.pile_tops_in_builds import chains, divides_in_turn
 from .judge.position import BuildAttempt, Position, TurnState

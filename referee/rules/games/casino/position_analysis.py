@@ -9,23 +9,23 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ...cards import Card, difference
-from ...claimed_ranks import NOTHING_SAID, Held
+from ...claimed_hand import NOTHING_SAID, Held
 from ...plays import MakeBuild, Play
 from ...table_and_builds import Build, Selection, Table, divided
 from .. import ruleset
 from .claimed_play import Claim, builds_of, claimed_step, is_half, used_in
-from .judge.build_rules import BuildRules, Demand
+from .judge.build_rules_base import BuildRules, Demand
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault
 from .judge.verdict import Verdict
-from .options.announced_builds import announced_otherwise
 from .options.legality_grounds import LegalityGround, grounds
+from .options.other_announced_values import announced_otherwise
 from .options.plays_meeting_demand import completions
 from .options.possible_builds import BuildOption, build_values, other_values
 from .options.selection_check import FaultySelection, SelectionResult, check_selection, why_no_build
 from .options.turn_context import TurnContext
+from .position_for_next_player import Piles
 from .question import BuildQuestion
 from .ruling import BuildRuling, HandRow, Listing, PlayRuling, rule_on, verdict_on
-from .seat_rotation import Piles
 
 _MOST_INSISTED = 12
 """Limit of demands that are shown: more than at any table."""

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
+from ...card_notation import UnreadableCard, read_card, read_cards, write_card
 from ...cards import (
     Card,
     Cards,
@@ -19,7 +20,6 @@ from ...cards import (
     TooManyCopies,
     can_be_same_card,
 )
-from ...notation import UnreadableCard, read_card, read_cards, write_card
 from ...plays import MakeBuild, Play, played_in, read_settled_play, seats_in, with_mover_as_owner
 from ...question_fields import (
     OPTIONS_DEFAULT,
@@ -34,10 +34,10 @@ from ...question_fields import (
 )
 from ...ruleset import Ruleset
 from ...table_and_builds import NEXT, Selection, Table, cards_of, read_cards_and_tops, read_table
-from .judge.build_rules import build_rules, proves
+from .judge.build_rules_base import build_rules, proves
 from .judge.pile_tops_in_builds import MOST_TOPS
 from .judge.position import MOVER, Position
-from .judge.redraw_check import FirstCards, drawn_first
+from .judge.redeal_of_first_cards import FirstCards, drawn_first
 
 
 class AnotherCardPlayed(Impossible):

@@ -11,7 +11,7 @@ from ...cards import Card, Cards, Rank
 from ...plays import Trail
 from ...question_fields import OPTIONS_MOST
 from ...table_and_builds import Build, Table
-from .judge.build_rules import duties_of, unheld
+from .judge.build_rules_base import duties_of, unheld
 from .judge.verdict import Verdict
 from .judge.verdict_reasons import Reason
 from .options.builds_while_trailing import builds_while_trailing

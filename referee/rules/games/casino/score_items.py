@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ...card_notation import read_card
 from ...cards import Card, Deck, Rank, Suit
-from ...notation import read_card
 from ...score_items import PointsPerCard
 from ...sheet_plan import CountedField, QuickCount
 

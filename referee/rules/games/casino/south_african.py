@@ -18,7 +18,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
 from .followed.followed_game import with_builds
-from .judge.build_rules import OnPile
+from .judge.build_rules_base import OnPile
 from .judge.card_resolution import Fault
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.verdict_reasons import Reason

@@ -17,7 +17,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .followed.followed_game import with_builds
-from .judge.build_rules import Demand, OnPile
+from .judge.build_rules_base import Demand, OnPile
 from .judge.card_resolution import Fault, less, resolutions
 from .judge.position import Position, TurnState
 from .judge.verdict_reasons import Clauses, Reason

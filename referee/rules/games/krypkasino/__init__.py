@@ -13,7 +13,7 @@ from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
 from ...seating import DealPlan, Seating
 from ...session_end import AgreedGames
 from ...sheet_plan import CountedField, QuickCount, SheetPlan
-from .capture_rules import CaptureRules
+from .capture_ruleset import CaptureRules
 from .followed_game import CaptureGameEngine
 
 KEY = "krypkasino"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ... import card_sets
 from ...card_sets import Counts
 from ...cards import Card, Cards, KnownCards, Rank, difference
-from .capture_rules import CaptureRules
+from .capture_ruleset import CaptureRules
 
 
 class Option(NamedTuple):

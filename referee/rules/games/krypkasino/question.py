@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ...card_notation import NOTHING, read_cards
 from ...cards import Card, Cards, Impossible
-from ...notation import NOTHING, read_cards
 from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,

@@ -13,7 +13,7 @@ from ...codes_with_clauses import RuleCode, See
 from ...question_fields import OPTIONS_DEFAULT
 from ...subset_sums import Sums
 from .capture_options import Captures, numbers_of
-from .capture_rules import CaptureRules
+from .capture_ruleset import CaptureRules
 
 
 class CaptureReason(RuleCode):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from .... import messages
 from ....rules.cards import Card, Cards
-from ....rules.claimed_ranks import Held
+from ....rules.claimed_hand import Held
 from ....rules.games.casino.claimed_play import captured_sets
-from ....rules.games.casino.judge.build_rules import BuildRules
+from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict import Verdict
 from ....rules.games.casino.options.legality_grounds import LegalityGround, may_leave
 from ....rules.games.casino.options.plays_of_selection import SelectionOption

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ....rules.card_notation import write_cards, write_rank
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
 from ....rules.games.casino.claimed_play import Claim, claim_of
 from ....rules.games.casino.position_analysis import Analysis
-from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.seat_rotation import (
+from ....rules.games.casino.position_for_next_player import (
     Holding,
     Piles,
     holdings_for_next_player,
@@ -21,7 +21,7 @@ from ....rules.games.casino.seat_rotation import (
     table_for_next_player,
     write_holdings,
 )
-from ....rules.notation import write_cards, write_rank
+from ....rules.games.casino.question import BuildQuestion
 from ....rules.plays import MakeBuild, Play, Step, write_settled_play
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table

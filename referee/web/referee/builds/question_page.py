@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from .... import messages
+from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
-from ....rules.claimed_ranks import read_held
+from ....rules.claimed_hand import read_held
 from ....rules.games.casino.claimed_play import Claim, claim_of
-from ....rules.games.casino.judge.build_rules import BuildRules
+from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.position_analysis import Analysis, analyse, unruled
+from ....rules.games.casino.position_for_next_player import Holding, held_by_others, write_holdings
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.seat_rotation import Holding, held_by_others, write_holdings
 from ....rules.games.referee import build_question
-from ....rules.notation import write_card, write_cards
 from ....rules.plays import MakeBuild, Play, write_settled_play
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from .... import messages
 from ....rules.games import ruleset
-from ....rules.games.casino.judge.build_rules import build_rules
+from ....rules.games.casino.judge.build_rules_base import build_rules
+from ....rules.games.casino.position_for_next_player import Holding, knows_partner, write_holdings
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.seat_rotation import Holding, knows_partner, write_holdings
 from ....rules.ruleset import Ruleset
 from ..position_url import PositionUrl
 from ..position_view import Chip, KnownRank, Switch

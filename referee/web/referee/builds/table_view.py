@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .... import messages
+from ....rules.card_notation import write_card
 from ....rules.cards import Card, difference
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.position_analysis import Analysis
-from ....rules.notation import write_card
 from ....rules.table_and_builds import (
     Build,
     Selection,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ....cards import Cards, Rank
 from ....events import AppliedEvent, Irregularity, IrregularityKind, Played, TableShown
 from ....table_and_builds import Build
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
 from .game_state import BuildGameState, build_game_state

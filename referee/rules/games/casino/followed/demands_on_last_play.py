@@ -16,9 +16,9 @@ from ....plays import (
     write_step,
     write_without_owner,
 )
-from ..judge.build_rules import Demand
+from ..judge.build_rules_base import Demand
 from ..options.plays_meeting_demand import completions
-from .added_builds import last_play
+from .build_added_to_last_play import last_play
 from .followed_game import BuildGameEngine
 from .game_state import build_game_state, dead_values
 

@@ -3,11 +3,11 @@ mover."""
 
 from __future__ import annotations
 
+from ....card_notation import write_cards, write_rank
 from ....cards import Card, Cards
-from ....notation import write_cards, write_rank
 from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner, write_settled_play
 from ....table_and_builds import Table, Top, write_piles, write_table
-from ..judge.build_rules import proves
+from ..judge.build_rules_base import proves
 from ..judge.position import Position
 from .followed_game import BuildGameEngine
 from .game_state import BuildGameState, known_position, position_of

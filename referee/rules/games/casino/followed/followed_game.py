@@ -39,10 +39,10 @@ from ....seating import Seating, Seats, check_seat
 from ....session_end import SessionPlan
 from ....sheet_plan import RowCounts, SheetPlan
 from ....table_and_builds import Build, Table, Top, cards_of, in_order, lying
-from ..judge.build_rules import BuildRules, proves
+from ..judge.build_rules_base import BuildRules, proves
 from ..judge.card_resolution import Fault
 from ..judge.pile_tops_in_builds import MOST_TOPS
-from ..judge.redraw_check import drawn_first
+from ..judge.redeal_of_first_cards import drawn_first
 from ..judge.verdict import Verdict, judge
 from ..judge.verdict_reasons import Reason
 from ..options.turn_context import TurnContext

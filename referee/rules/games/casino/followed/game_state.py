@@ -10,7 +10,7 @@ from itertools import chain
 
 from ....cards import SUITS, Card, Cards, KnownCards, Rank
 from ....table_and_builds import Build, Table
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.position import Position
 from .open_pile import Pile
 

@@ -11,7 +11,7 @@ from ....game_engine import SeveralOptions
 from ....plays import Capture, Play, Step, Trail, UnreadablePlay, write_settled_play
 from ....question_fields import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Selection, Table, Top
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
 from ..options.builds_while_trailing import builds_while_trailing

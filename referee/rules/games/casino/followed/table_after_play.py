@@ -8,7 +8,7 @@ from dataclasses import replace
 from ....cards import Cards, difference
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, Table, Top, divided
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .game_state import BuildGameState
 

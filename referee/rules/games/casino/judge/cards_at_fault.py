@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards, KnownCards
 from ....plays import MakeBuild, Play, Step, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
-from .build_rules import BuildRules
+from .build_rules_base import BuildRules
 from .card_resolution import Fault, less
 from .position import Position
 from .verdict import Verdict

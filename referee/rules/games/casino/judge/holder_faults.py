@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....cards import Rank, difference
 from ....table_and_builds import Build
-from .build_rules import BuildRules
+from .build_rules_base import BuildRules
 from .card_resolution import Fault, FaultDetail
 from .position import BuildAttempt, TurnState
 from .verdict_reasons import Reason

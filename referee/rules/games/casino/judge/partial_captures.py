@@ -12,7 +12,7 @@ from .... import card_sets
 from ....cards import Card, Cards, Rank, difference
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
-from .build_rules import BuildRules
+from .build_rules_base import BuildRules
 from .card_resolution import PartialCapture, Resolution
 from .position import TurnState
 

@@ -12,7 +12,7 @@ from ....card_sets import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
 from ....cards import Card, Cards, Rank
 from ....subset_sums import parts
 from ....table_and_builds import ACE, Top
-from .build_rules import BuildRules
+from .build_rules_base import BuildRules
 
 MOST_TOPS = 8
 """Limit of cards of piles in one build."""

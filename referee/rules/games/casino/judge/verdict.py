@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards, KnownCards, Rank, difference, match
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
-from .build_rules import BuildRules, Demand
+from .build_rules_base import BuildRules, Demand
 from .capture_faults import capture_fault
 from .card_resolution import (
     Fault,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from .sets_with_builds import Unit, Units, builds_among, number_of
 from .turn_context import TurnContext
 

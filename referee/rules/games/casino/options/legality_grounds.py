@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, cards_of, divided
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import less
 from ..judge.position import Position
 from ..judge.verdict import Verdict

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ....cards import Card, Cards, difference
 from ....table_and_builds import Build, Top
-from ..judge.build_rules import BuildRules, Demand
+from ..judge.build_rules_base import BuildRules, Demand
 from ..judge.position import TurnState
 from .largest_sets import largest_from_piles, largest_sets
 from .sets_with_builds import Units, card_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....cards import Card
 from ....plays import Capture, MakeBuild, Play, Trail
 from ....table_and_builds import Build, cards_of, divided
-from ..judge.build_rules import BuildRules, Demand
+from ..judge.build_rules_base import BuildRules, Demand
 
 
 def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Rank, difference
 from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .build_candidates import Candidate, Candidates, EqualItems
 from .sets_with_builds import built_on, kind_of

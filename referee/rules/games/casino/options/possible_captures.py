@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....plays import Capture
 from ....table_and_builds import Build, Top, cards_of, divided
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .largest_sets import largest_sets
 from .sets_with_builds import Unit, Units, builds_among, in_group_order, loose_groups

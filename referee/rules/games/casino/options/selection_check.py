@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
 from .plays_of_selection import SelectionOption, selection_options

@@ -11,7 +11,7 @@ from ....card_sets import Counts, NumberSet, counted
 from ....cards import Card, Cards, Rank, difference
 from ....subset_sums import Sums, parts
 from ....table_and_builds import Build, Top, divided
-from ..judge.build_rules import BuildRules
+from ..judge.build_rules_base import BuildRules
 
 Unit = Card | Build | Top
 """Something that counts as one number: a loose card, a build that counts as a card or is built on,

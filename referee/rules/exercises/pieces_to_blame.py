@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from ..card_notation import write_card
 from ..cards import Card
-from ..games.casino.judge.build_rules import BuildRules
+from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.casino.judge.capture_faults import capture_fault
 from ..games.casino.judge.cards_at_fault import cards_at_fault
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
-from ..notation import write_card
 from ..plays import Capture, Play, Step, Trail
 from ..table_and_builds import Build, Top, cards_of, write_build, write_top
 

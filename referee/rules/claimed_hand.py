@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .card_notation import read_card, write_rank
 from .cards import Rank
-from .notation import read_card, write_rank
 
 _CLAIM = re.compile(r"(-?)(10|[A2-9JQK])")
 

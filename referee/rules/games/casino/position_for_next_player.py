@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ...card_notation import read_card, write_rank
 from ...cards import Cards, Rank
-from ...notation import read_card, write_rank
 from ...ruleset import Ruleset
 from ...table_and_builds import Table
-from .judge.build_rules import build_rules, proves
+from .judge.build_rules_base import build_rules, proves
 from .judge.position import MOVER
 from .question import BuildQuestion
 
