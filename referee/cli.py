@@ -47,7 +47,7 @@ from .services.photos import INDICES, knowledge_of, read_gone, read_photo, wides
 from .startup_errors import CannotStart, sentence, setting_error_text
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
-from .store.sqlite_wal import ForeignLog
+from .store.sqlite_wal_check import ForeignLog
 from .terminal_encoding import CommandRefused
 from .time_zones import day_of
 

@@ -20,7 +20,7 @@ from ..json_shapes import (
 from ..rules.games import RULESETS
 from ..rules.standings_and_payments import SETTLEMENTS
 from ..services.group_overview import GroupView
-from ..services.nights import NightView
+from ..services.night_view import NightView
 from ..services.session_views import SessionView
 from ..time_zones import server_zone
 from .game_state import StateCode

@@ -22,7 +22,7 @@ from ..words import (
 
 if TYPE_CHECKING:  # the pages without a database need none of this
     from ..services.group_overview import FollowedGamesSummary
-    from ..services.nights import NightView
+    from ..services.night_view import NightView
     from ..services.session_views import SessionView
 
 

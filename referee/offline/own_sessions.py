@@ -6,7 +6,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..services import group_archive, group_summaries
+from ..services import group_archive, group_list
 from ..services.phone_to_server import is_taken
 from ..services.refusals import Invalid
 from ..web.home_page import sorted_groups
@@ -19,7 +19,7 @@ blueprint = Blueprint("here", __name__, url_prefix="/here")
 def evenings() -> str:
     """Draw the part of the home page with this phone's own groups; those that a server has taken
     are listed as copies."""
-    glances = group_summaries.read_summaries(known_access()) or []
+    glances = group_list.read_summaries(known_access()) or []
     copies = [group for group in glances if is_taken(group.id)]
     alone = [group for group in glances if group not in copies]
     return render_template("home/_own.html", **sorted_groups(alone), copies=copies)

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from .deck_languages import LETTERS
 from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
-from .photo_reading import SURE_ENOUGH, KnownFacts, PhotoReading, SeenCard
+from .reading_result import SURE_ENOUGH, KnownFacts, PhotoReading, SeenCard
 
 __all__ = [
     "LETTERS",

@@ -13,7 +13,7 @@ from .card_geometry import are_at_same_corner, dot, lie_on_four, outline_of, usu
 from .corner_indices import ReadIndex
 from .deck_languages import vote
 from .optimal_matching import Matching
-from .photo_reading import KnownFacts, PhotoReading, SeenCard
+from .reading_result import KnownFacts, PhotoReading, SeenCard
 
 SPLIT = 0.2
 """Probability that two candidates of one card were not joined, if they lie where its indices

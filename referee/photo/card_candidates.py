@@ -12,7 +12,7 @@ from .card_geometry import middle_of
 from .corner_indices import Index, ReadIndex
 from .deck_languages import ranks_of
 from .index_groups import group
-from .photo_reading import KnownFacts
+from .reading_result import KnownFacts
 
 MISREAD = 1e-4
 """Least probability of any rank or suit, since the reader is never quite sure."""

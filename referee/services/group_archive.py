@@ -20,7 +20,7 @@ from .duplicate_groups import refuse_known
 from .group_keys import Access, new_edit_key
 from .group_overview import find_group
 from .ids import new_id
-from .import_limits import reading_in
+from .import_time_limit import reading_in
 from .session_outcome import next_dealer
 from .sessions import add_group, find_session
 from .sheet_rows import names_of

@@ -23,7 +23,7 @@ from . import group_archive
 from .archive_reader import ReadGroup, read_group
 from .group_keys import LEAVING, Access, edit_key, hash_key
 from .ids import is_of_phone, new_id
-from .import_limits import reading_in
+from .import_time_limit import reading_in
 from .names import is_secret
 from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive
 from .transactions import answered, changing_group, once

@@ -23,7 +23,7 @@ from . import database, schema_migration
 from .database import db, writing
 from .models import Base
 from .queries import lock_all
-from .sqlite_wal import check_log, log_of
+from .sqlite_wal_check import check_log, log_of
 
 _ROWS_AT_ONCE = 1000
 _TABLES = Base.metadata.sorted_tables
@@ -136,7 +136,7 @@ def check_backup(file: Path) -> None:
     """Raise :class:`NoBackup` for a file that is no sound backup, or :class:`OSError`.
 
     A file that a server kept may have a log beside it. The log belongs to it, or is refused with
-    :class:`~referee.store.sqlite_wal.ForeignLog`.
+    :class:`~referee.store.sqlite_wal_check.ForeignLog`.
     """
     file.open("rb").close()
     check_log(file)

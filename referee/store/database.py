@@ -28,7 +28,7 @@ from . import postgresql
 from .models import Base
 from .postgresql import WRITING
 from .postgresql_watchdog import Watch
-from .sqlite_wal import check_log, count_transaction, empty_log
+from .sqlite_wal_check import check_log, count_transaction, empty_log
 from .write_lock import WriteLock
 
 BUSY_SECONDS = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from ..services import group_summaries
+from ..services import group_list
 from . import (
     cross_site_requests,
     form_limits,
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
     session_in_url.init_app(app)
     form_limits.init_app(app)
     cross_site_requests.init_app(app)
-    home_page.show_groups(app, lambda: group_summaries.read_summaries(known_access()))
+    home_page.show_groups(app, lambda: group_list.read_summaries(known_access()))
     for area in (
         *(
             start_pages,

@@ -13,7 +13,7 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.log.transcript import FORMAT
-from ..services import game_transcripts, group_archive, group_summaries, spreadsheets
+from ..services import game_text_files, group_archive, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
 from .permissions import access, admitted, known_access
 from .session_in_url import SESSION
@@ -70,7 +70,7 @@ def read_in() -> Response:
         try:
             return _read_in(text, known_ids)
         except GroupAlreadyOnPhone as error:
-            there = group_summaries.read_summary(access(error.group_id))
+            there = group_list.read_summary(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
     except (Invalid, RulesError) as error:
@@ -87,7 +87,7 @@ def read_in() -> Response:
 
 def _read_in(text: str, known_ids: Collection[str]) -> Response:
     if text.startswith(FORMAT):
-        started = game_transcripts.import_game(text, phone_zone(), known_ids)
+        started = game_text_files.import_game(text, phone_zone(), known_ids)
         group_id, session_id = started.group_id, started.session_id
         page = url_for("follow.page", group_id=group_id, session_id=session_id, number=1)
         return admitted(page, group_id, started.edit_key)

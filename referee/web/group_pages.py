@@ -12,7 +12,7 @@ from wtforms import BooleanField, Form, StringField
 from ..messages import error_text
 from ..messages.session_results import followed_text
 from ..rules.games import ruleset
-from ..services import group_overview, group_summaries, groups, missed_plays, phone_to_server
+from ..services import group_list, group_overview, groups, missed_plays, phone_to_server
 from ..services.group_keys import Access, view_key
 from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict, Invalid, NotAccessible, TakenName, UnknownZone
@@ -59,7 +59,7 @@ def change_zone(group_id: str) -> Response:
 def _page(opened: Access, **more: object) -> str:
     facts: dict[str, object] = {
         "group": group_overview.read_group(opened),
-        "running": group_summaries.read_summary(opened).running,
+        "running": group_list.read_summary(opened).running,
         "may_write": opened.may_write,
         "leaving": phone_to_server.leaving(opened.group_id) if on_phone() else None,
         "phone_zone": phone_zone(),

@@ -16,7 +16,7 @@ from .game_in_url import games_with
 from .preferences import FIRST_COOKIE, remember
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
-    from ..services.group_summaries import GroupSummary
+    from ..services.group_list import GroupSummary
     from ..services.session_views import SessionView
 
 blueprint = Blueprint("home", __name__)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flask import abort, g, redirect
 from werkzeug.wrappers import Response
 
-from ..services import group_summaries
+from ..services import group_list
 from ..services.group_keys import Access, open_key
 from ..services.ids import on_phone
 from ..services.refusals import MayNotWrite
@@ -53,9 +53,7 @@ def admit(response: Response, group_id: str, key: str) -> None:
     others, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
     too_many = len(others) + len(unreadable) + 1 - MOST_GROUPS
     if too_many > 0:
-        for idle in [*unreadable, *group_summaries.longest_idle(others)][
-            : min(too_many, FORGOTTEN)
-        ]:
+        for idle in [*unreadable, *group_list.longest_idle(others)][: min(too_many, FORGOTTEN)]:
             forget(response, idle)
 
 

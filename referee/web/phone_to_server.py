@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.cards import RulesError
-from ..services import group_overview, group_summaries, phone_to_server
+from ..services import group_list, group_overview, phone_to_server
 from ..services.group_keys import open_key
 from ..services.phone_to_server import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
@@ -152,11 +152,9 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     return phone_to_server.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
-def _writable_groups() -> list[group_summaries.GroupSummary]:
+def _writable_groups() -> list[group_list.GroupSummary]:
     """Return the groups that this phone may write in."""
-    return [
-        group for group in group_summaries.read_summaries(known_access()) or () if group.may_write
-    ]
+    return [group for group in group_list.read_summaries(known_access()) or () if group.may_write]
 
 
 def _same_people() -> Mapping[str, str]:

@@ -5,7 +5,7 @@ import json
 import pytest
 from flask import Flask
 
-from referee.services import game_transcripts, group_archive
+from referee.services import game_text_files, group_archive
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.api_calls import Caller, fields
@@ -95,9 +95,9 @@ def test_a_game_is_kept_and_read_again(api: Caller, app: Flask) -> None:
         again = Caller(app, key)
         (session,) = again.get(f"/groups/{group}")["sessions"]
         assert again.get(f"/sessions/{session['id']}/games/1") == state
-        text = game_transcripts.export_game(
+        text = game_text_files.export_game(
             Access(table.group_id, may_write=True), GameId(table.id, game.number)
         )
-        sent = game_transcripts.import_game(text)
+        sent = game_text_files.import_game(text)
         told = Caller(app, sent.edit_key).get(f"/sessions/{sent.session_id}/games/1")
         assert told == state

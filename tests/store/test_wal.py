@@ -18,7 +18,7 @@ from referee.services import groups
 from referee.store import database, queries
 from referee.store.backup import write_backup
 from referee.store.database import db
-from referee.store.sqlite_wal import ForeignLog, check_log, log_of
+from referee.store.sqlite_wal_check import ForeignLog, check_log, log_of
 from tests.api_calls import API
 from tests.backup_files import SQLITE, keep, on
 from tests.databases import app_on

@@ -21,7 +21,7 @@ from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
 from ...rules.plays import CardOnly, with_mover_as_owner
-from ...services import game_transcripts
+from ...services import game_text_files
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import piles_in
 from .dispute_links import fields_of, referee_address
@@ -55,7 +55,7 @@ def step(place: GameInUrl, index: int) -> str:
 
 @blueprint.get("/log.txt")
 def as_text(place: GameInUrl) -> Response:
-    response = make_response(game_transcripts.export_game(place.access(), place.game_id))
+    response = make_response(game_text_files.export_game(place.access(), place.game_id))
     response.content_type = "text/plain; charset=utf-8"
     name = f"referee-{place.session_id}-{place.number}.txt"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

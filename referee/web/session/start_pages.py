@@ -17,14 +17,7 @@ from ...rules.games import RULESETS, listed
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
-from ...services import (
-    duplicate_groups,
-    games,
-    group_overview,
-    group_summaries,
-    session_views,
-    sessions,
-)
+from ...services import duplicate_groups, games, group_list, group_overview, session_views, sessions
 from ...services.group_keys import Access
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
@@ -74,12 +67,12 @@ def start_group(game: str) -> Response:
     return make_response(_page(rules, form, _known_names()))
 
 
-def _known_group(plan: SessionPlan, form: StartForm) -> group_summaries.GroupSummary | None:
+def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupSummary | None:
     """A group of this phone that has these people already; none for a form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
     there = duplicate_groups.group_of(known_access(), plan.players)
-    return group_summaries.read_summary(there) if there else None
+    return group_list.read_summary(there) if there else None
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
@@ -244,7 +237,7 @@ def _page(
     group: group_overview.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
-    there: group_summaries.GroupSummary | None = None,
+    there: group_list.GroupSummary | None = None,
 ) -> str:
     """``changing`` is the session that is not to be started but changed, ``there`` a group that
     has these people already."""

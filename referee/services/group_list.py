@@ -14,13 +14,7 @@ from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Group
 from ..time_zones import day_of
 from .group_keys import Access
-from .group_overview import (
-    BestSeats,
-    SessionSummary,
-    best_seats,
-    find_group,
-    session_summary,
-)
+from .group_overview import BestSeats, SessionSummary, best_seats, find_group, session_summary
 from .session_views import SessionView, read_session
 
 

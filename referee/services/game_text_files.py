@@ -20,7 +20,7 @@ from .followed_games import follow_log
 from .games import add_game
 from .group_keys import Access, new_edit_key
 from .ids import GameId
-from .import_limits import reading_in
+from .import_time_limit import reading_in
 from .names import clean_names, group_name
 from .refusals import Cause, Invalid, NotAccessible
 from .replayed_logs import record_of
@@ -51,7 +51,7 @@ def import_game(
     Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
     has the game, :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
-    :func:`~referee.services.import_limits.reading_in` raise.
+    :func:`~referee.services.import_time_limit.reading_in` raise.
     """
     with reading_in() as check_time:
         transcript = read_transcript(text, ruleset, check_time)
