@@ -55,7 +55,20 @@ from .exercise_questions import (
     number_label,
 )
 from .intro_feedback import first_reasons
-from .live_table import (
+from .live_table_build_plays import whose_build_text, whose_pile
+from .live_table_duties_and_demands import (
+    choice_points_text,
+    choice_text,
+    does_it_text,
+    insisted_text,
+    insisters_text,
+    live_duty_texts,
+    live_stock_text,
+    proven_text,
+    seats_text,
+    so_far_text,
+)
+from .live_table_irregularities import (
     captured_text,
     dealer_text,
     explanation_text,
@@ -68,19 +81,6 @@ from .live_table import (
     mended_text,
     misfits_text,
     replay_lines,
-)
-from .live_table_build_plays import whose_build_text, whose_pile
-from .live_table_builds import (
-    choice_points_text,
-    choice_text,
-    does_it_text,
-    insisted_text,
-    insisters_text,
-    live_duty_texts,
-    live_stock_text,
-    proven_text,
-    seats_text,
-    so_far_text,
 )
 from .live_table_plays import begun_text, step_text, then_text
 from .photos import (
@@ -102,7 +102,7 @@ from .pile_photos import (
     pile_cards_texts,
     pile_photo_texts,
 )
-from .ruling_conditions import (
+from .question_settings import (
     deal_texts,
     hands_text,
     house_rule_chip,

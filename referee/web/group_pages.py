@@ -18,7 +18,7 @@ from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict, Invalid, NotAccessible, TakenName, UnknownZone
 from ..time_zones import server_zone
 from ..urls import for_phones
-from ..words.game_names import points_text
+from ..words.game_and_score_names import points_text
 from .key_cookies import forget
 from .permissions import access, admitted, edit_key_of, editing
 from .time_zone_cookie import phone_zone

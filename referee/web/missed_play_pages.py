@@ -14,7 +14,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..messages import missed_plays as missed_play_texts
+from ..messages import missed_play_questions as missed_play_texts
 from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played, State

@@ -20,7 +20,7 @@ from .cards import (
     with_card,
 )
 from .conjunctions import and_, evening_text, or_, sentence
-from .game_names import (
+from .game_and_score_names import (
     COLUMNS,
     FIELDS,
     GAME_NAMES,
@@ -31,7 +31,7 @@ from .game_names import (
     row_of_sheet,
 )
 from .house_rule_names import HOUSE_RULES
-from .number_format import (
+from .number_and_date_format import (
     added_text,
     amount,
     average,

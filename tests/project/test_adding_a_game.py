@@ -40,10 +40,14 @@ ROWS = [
         mygame.HeartHouseRules, {mygame.VERSION: mygame.ruleset}, "mygame_examples.json"
     ),""",
     ),
-    ("referee/words/game_names.py", "GAME_NAMES = {", '"mygame": lazy_gettext("Heart Casino"),'),
+    (
+        "referee/words/game_and_score_names.py",
+        "GAME_NAMES = {",
+        '"mygame": lazy_gettext("Heart Casino"),',
+    ),
     (HOUSE_RULES, "HOUSE_RULES = {", f'"hearts_score_two": {RULE.format("Each heart scores 2")},'),
     (
-        "referee/words/game_names.py",
+        "referee/words/game_and_score_names.py",
         "FIELDS = {",
         """"hearts": FieldWords(
             each=lazy_gettext("each heart"),

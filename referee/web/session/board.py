@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ... import messages, words
 from ...languages import gettext
-from ...messages.last_sweep import last_sweep_text
+from ...messages.latest_sweep import last_sweep_text
 from ...services import games, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId

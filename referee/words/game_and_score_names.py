@@ -11,7 +11,7 @@ from ..rules.scoring import Score
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from .cards import card_text
 from .conjunctions import sentence
-from .number_format import added_text, number_text
+from .number_and_date_format import added_text, number_text
 
 GAME_NAMES = {
     "krypkasino": lazy_gettext("Krypkasino"),

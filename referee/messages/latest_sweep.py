@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..languages import gettext
 from ..rules.games.krypkasino.followed_game import set_up_by
-from .live_table import markers_of_step
+from .live_table_irregularities import markers_of_step
 
 if TYPE_CHECKING:
     from ..services.games import GameView
