@@ -5,7 +5,16 @@ from __future__ import annotations
 from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
-from . import followed_games, games, openapi, photo, problems, referee, score, sessions
+from . import (
+    followed_games,
+    groups_and_sessions,
+    openapi,
+    photo,
+    problems,
+    referee,
+    score,
+    session_games,
+)
 
 PREFIX = "/api/v1"
 
@@ -25,5 +34,5 @@ def init_app(app: Flask) -> None:
         return response
 
     referee.init_app(app, PREFIX)
-    areas = (referee, score, sessions, games, followed_games, photo)
+    areas = (referee, score, groups_and_sessions, session_games, followed_games, photo)
     openapi.init_app(app, PREFIX, [area.blueprint for area in areas])

@@ -11,7 +11,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError
 from marshmallow.validate import Range
 from webargs.flaskparser import FlaskParser
 
-from .. import json_shapes
+from .. import json_shape_fields
 from ..languages import gettext, lazy_gettext
 from .problems import FieldError, Problem, wrong_fields
 
@@ -74,14 +74,14 @@ class Body(Schema):
         unknown = EXCLUDE
 
 
-class WholeNumber(json_shapes.Whole):
+class WholeNumber(json_shape_fields.Whole):
     """A whole number, with this app's error messages."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:
         super().__init__(required=required, error_messages=NO_NUMBER, **options)
 
 
-class Switch(json_shapes.Switch):
+class Switch(json_shape_fields.Switch):
     """A boolean, with this app's error messages."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:

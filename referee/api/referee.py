@@ -10,17 +10,17 @@ from flask import Flask
 from flask_smorest import Blueprint
 
 from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
-from ..json_shapes import With
+from ..json_shape_fields import With
 from ..languages import gettext
 from ..rules.games import refereed_by, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.games.referee import ask
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
-from .game_in_url import find_ruleset, refuse_question
 from .json_body import texts_of_query
 from .openapi import errors
 from .problems import Problem
+from .ruleset_in_url import find_ruleset, refuse_question
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 

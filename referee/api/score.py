@@ -10,7 +10,7 @@ from marshmallow import fields
 from marshmallow.validate import Length
 
 from ..json_answers import SheetSchema, sheet_of
-from ..json_shapes import With
+from ..json_shape_fields import With
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.card_notation import read_card, write_card
@@ -22,10 +22,10 @@ from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.names import NAME_LENGTH
-from .game_in_url import find_ruleset, refuse
 from .json_body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
 from .openapi import errors
 from .problems import FieldError, wrong_fields
+from .ruleset_in_url import find_ruleset, refuse
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..json_shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from ..json_shapes import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import build_verdict_text, verdict_text
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import missing
 
-from ..json_shapes import (
+from ..json_shape_fields import (
     Code,
     Day,
     ListOf,

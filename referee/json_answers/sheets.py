@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from marshmallow import Schema, missing
 
-from ..json_shapes import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_shape_fields import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
 from ..rules.scoring import Score, Sheet

@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import missing
 from sqlalchemy import Insert, insert
 
-from ..json_shapes import With
+from ..json_shape_fields import With
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow

@@ -16,7 +16,7 @@ from ..json_answers import (
     sheet_of,
     sheet_state_of,
 )
-from ..json_shapes import With
+from ..json_shape_fields import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
 from ..services import games, sheets

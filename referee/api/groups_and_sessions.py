@@ -13,7 +13,7 @@ from ..json_answers import (
     group_of,
     session_of,
 )
-from ..json_shapes import With
+from ..json_shape_fields import With
 from ..languages import gettext
 from ..rules.games import ruleset
 from ..rules.seating import NoSuchSeat
