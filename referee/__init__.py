@@ -23,7 +23,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages
     from .offline import pack_download as offline
     from .store import database, schema_migration
-    from .web import server_only_pages, template_fragments
+    from .web import cached_fragments, server_only_pages
 
     app = Flask(
         __name__,
@@ -39,7 +39,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     compression.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
-        template_fragments.keep_compiled(app, Path(cache))
+        cached_fragments.keep_compiled(app, Path(cache))
     error_responses.init_app(app, api.problems)
     api.init_app(app)
     server_only_pages.init_app(app)

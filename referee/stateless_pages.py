@@ -8,6 +8,7 @@ from flask import Flask
 
 from . import languages, response_headers, urls
 from .web import (
+    cached_fragments,
     exercise_pages,
     home_page,
     in_memory_uploads,
@@ -16,7 +17,6 @@ from .web import (
     preferences,
     rules_pages,
     tactics_pages,
-    template_fragments,
     template_globals,
 )
 from .web.referee import referee_page as referee
@@ -41,7 +41,7 @@ def init_app(app: Flask) -> None:
     languages.init_app(app)
     response_headers.init_app(app)
     template_globals.init_app(app)
-    template_fragments.init_app(app)
+    cached_fragments.init_app(app)
     in_memory_uploads.init_app(app)
     home_page.init_app(app)
     for area in (home_page, *_AREAS):

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask
 
 from .. import stateless_pages
-from ..web import template_fragments
+from ..web import cached_fragments
 from .pack import PackOffer
 
 
@@ -23,5 +23,5 @@ def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Fla
     stateless_pages.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
     if (compiled := folder / "compiled").is_dir():
-        template_fragments.keep_compiled(app, compiled)
+        cached_fragments.keep_compiled(app, compiled)
     return app

@@ -14,7 +14,7 @@ from .. import error_responses, stateless_pages
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
-from ..web import database_pages, phone_to_server, template_fragments
+from ..web import cached_fragments, database_pages, phone_to_server
 from . import own_sessions, own_sessions_unavailable, photo_api
 from .pack import PackOffer
 
@@ -54,5 +54,5 @@ def create_app(
     app.register_blueprint(phone_to_server.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():
-        template_fragments.keep_compiled(app, compiled)
+        cached_fragments.keep_compiled(app, compiled)
     return app

@@ -39,7 +39,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
-from .game_in_url import find_ruleset
+from .ruleset_in_url import find_ruleset
 from .tappable_position import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .time_zone_cookie import phone_zone
 

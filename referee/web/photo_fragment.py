@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint
 
 from .. import messages
-from .game_in_url import find_ruleset
+from .cached_fragments import fragment
 from .photo_forms import deck_letters
-from .template_fragments import fragment
+from .ruleset_in_url import find_ruleset
 
 blueprint = Blueprint("photo_part", __name__)
 

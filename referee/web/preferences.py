@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
 from ..urls import root
-from .template_fragments import fragment
+from .cached_fragments import fragment
 
 blueprint = Blueprint("likes", __name__)
 

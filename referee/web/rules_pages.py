@@ -11,7 +11,7 @@ from .. import messages
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import RowCounts
-from .game_in_url import find_ruleset
+from .ruleset_in_url import find_ruleset
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("rules", __name__)

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template
 
 from .. import messages
 from ..rules.games import RULESETS
-from .game_in_url import find_ruleset
+from .ruleset_in_url import find_ruleset
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("tactics", __name__)

@@ -9,7 +9,7 @@ from ..languages import LANGUAGES, speech
 from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
 from . import preferences
-from .game_in_url import games_with
+from .ruleset_in_url import games_with
 
 
 def init_app(app: Flask) -> None:

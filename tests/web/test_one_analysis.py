@@ -11,7 +11,7 @@ from referee.rules.games.casino.judge.verdict import Verdict, judge
 from referee.rules.games.casino.options import turn_context
 from referee.rules.games.casino.position_analysis import Analysis, analyse
 from referee.rules.plays import Play
-from referee.web.referee.builds import question_page
+from referee.web.referee.builds import question_view
 from tests.web.page_requests import CASINO, SWAZI
 
 PAGES = [
@@ -36,7 +36,7 @@ def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked)
         judged.append((rules, start.table, start.hand, turn))
         return judge(rules, start, turn)
 
-    monkeypatch.setattr(question_page, "analyse", counted)
+    monkeypatch.setattr(question_view, "analyse", counted)
     monkeypatch.setattr(turn_context, "judge", judge_counted)
     assert client.get(f"{path}?{asked}").status_code == 200
     assert len(analyses) == 1 <= len(judged)

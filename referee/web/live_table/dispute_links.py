@@ -25,9 +25,9 @@ from ...services.games import FollowedView
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
-from ..referee.builds.position_url import PAIRS
-from ..referee.builds.ruling_conditions import may_pair
-from ..referee.position_view import is_drawn
+from ..referee.builds.circumstance_links import may_pair
+from ..referee.builds.tap_urls import PAIRS
+from ..referee.question_view_base import is_drawn
 from ..referee.return_link import FROM, GROUPS
 from ..session_in_url import SESSION, GameInUrl, SessionInUrl, session_blueprint
 

@@ -44,7 +44,7 @@ from ...services.refusals import (
     NotAccessible,
     SheetIncomplete,
 )
-from ..form_limits import read_key
+from ..form_checks import read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import GAME, GameInUrl, session_blueprint

@@ -6,8 +6,8 @@ from werkzeug.datastructures import MultiDict
 
 from ...rules.card_notation import with_ranks, without_suits
 from ...rules.table_and_builds import cards_in
-from ..game_in_url import find_ruleset
-from .position_view import JUST_JUDGE, PositionView, Query, view_of
+from ..ruleset_in_url import find_ruleset
+from .question_view_base import JUST_JUDGE, PositionView, Query, view_of
 
 WAS = "was"
 """The field that says of which game a position was."""

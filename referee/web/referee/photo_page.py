@@ -17,7 +17,6 @@ from ...rules.cards import Card
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text
-from ..game_in_url import find_ruleset
 from ..photo_forms import (
     REFUSED,
     NoPhoto,
@@ -30,7 +29,8 @@ from ..photo_forms import (
     status_of,
     suited_cards,
 )
-from .position_view import PositionView, view_of
+from ..ruleset_in_url import find_ruleset
+from .question_view_base import PositionView, view_of
 from .referee_page import draw_page
 
 blueprint = Blueprint("referee_photo", __name__)

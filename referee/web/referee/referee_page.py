@@ -12,11 +12,11 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from ... import messages
 from ...rules.games import ruleset
 from ...urls import for_phones
-from ..game_in_url import find_ruleset, only_where
-from . import capture_view  # noqa: F401 - it adds to view_of
-from .builds import question_page as builds  # noqa: F401 - it adds to view_of
+from ..ruleset_in_url import find_ruleset, only_where
+from . import capture_question_view  # noqa: F401 - it adds to view_of
+from .builds import question_view as builds  # noqa: F401 - it adds to view_of
 from .other_game import WAS, carried_over
-from .position_view import PositionView, is_drawn, view_of
+from .question_view_base import PositionView, is_drawn, view_of
 
 blueprint = Blueprint("referee", __name__)
 only_where("referee.page", lambda game: is_drawn(ruleset(game)))

@@ -18,13 +18,13 @@ from ...services.ids import GameId
 from ...services.names import check_seen, normal
 from ...services.refusals import GameUnfinished, HiddenCharacter, SessionWon
 from ...services.session_views import SessionView
-from ..form_limits import InvalidInput, is_number, read_key
+from ..form_checks import InvalidInput, is_number, read_key
 from ..live_table.dispute_links import address_of_session
 from ..number_input import places, read_decimal
 from ..polled_pages import done, is_poll, show
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links
-from .people import people_facts
+from .people_choices import people_facts
 from .totals_chart import draw_chart
 
 blueprint = session_blueprint("sessions", SESSION)

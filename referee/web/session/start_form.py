@@ -18,7 +18,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.names import is_secret
 from ...services.sessions import SessionPlan
-from ..form_limits import InvalidInput
+from ..form_checks import InvalidInput
 from ..number_input import read_whole
 
 SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)

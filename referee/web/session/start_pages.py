@@ -21,9 +21,9 @@ from ...services import duplicate_groups, games, group_list, group_overview, ses
 from ...services.group_keys import Access
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
-from ..form_limits import InvalidInput
-from ..game_in_url import find_ruleset
+from ..form_checks import InvalidInput
 from ..permissions import admitted, editing, known_access, opened_with
+from ..ruleset_in_url import find_ruleset
 from ..session_in_url import SESSION
 from ..time_zone_cookie import phone_zone
 from .start_form import (

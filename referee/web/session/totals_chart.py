@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...services.session_views import SessionView
-from ..template_fragments import markup
+from ..cached_fragments import markup
 
 WIDTH, HEIGHT = 340, 180
 LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20

@@ -17,7 +17,7 @@ from ...rules.sheet_plan import RowCounts
 from ...rules.typed_over_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
-from ..form_limits import InvalidInput, is_number
+from ..form_checks import InvalidInput, is_number
 from ..number_input import read_whole
 
 

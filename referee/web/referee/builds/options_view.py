@@ -23,7 +23,7 @@ from ....rules.table_and_builds import (
     Build,
     cards_of,
 )
-from .position_url import Edits
+from .tap_urls import Edits
 
 
 class Option(NamedTuple):

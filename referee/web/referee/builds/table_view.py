@@ -19,8 +19,8 @@ from ....rules.table_and_builds import (
     write_top,
 )
 from ...tappable_position import TappablePiece
-from ..position_view import Chip
-from .position_url import Edits
+from ..question_view_base import Chip
+from .tap_urls import Edits
 
 
 def draw_loose(analysis: Analysis, edits: Edits) -> list[TappablePiece]:

@@ -23,11 +23,11 @@ from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
-from ..game_in_url import find_ruleset
-from ..template_fragments import card, take_back
+from ..cached_fragments import card, take_back
+from ..ruleset_in_url import find_ruleset
 from .entered_hand import HandEntry, read_hand
 from .position_form import CaptureForm
-from .position_view import (
+from .question_view_base import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,

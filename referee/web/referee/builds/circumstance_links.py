@@ -12,8 +12,8 @@ from ....rules.games.casino.position_for_next_player import Holding, knows_partn
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.ruleset import Ruleset
 from ..position_url import PositionUrl
-from ..position_view import Chip, KnownRank, Switch
-from .position_url import KNOWN, PAIRS, Edits, write_ranks
+from ..question_view_base import Chip, KnownRank, Switch
+from .tap_urls import KNOWN, PAIRS, Edits, write_ranks
 
 
 def may_pair(rules: Ruleset, players: int) -> bool:

@@ -24,7 +24,7 @@ from ....rules.table_and_builds import write_piles, write_table
 from ...tappable_position import TappablePiece, TappablePosition
 from ..entered_hand import HandEntry, read_hand
 from ..position_form import BuildForm
-from ..position_view import (
+from ..question_view_base import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,
@@ -36,7 +36,7 @@ from ..position_view import (
     judges_only,
     view_of,
 )
-from . import ruling_conditions
+from . import circumstance_links
 from .options_view import (
     DemandLink,
     DrawnStep,
@@ -48,7 +48,6 @@ from .options_view import (
     draw_plays,
     draw_steps,
 )
-from .position_url import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
 from .table_view import (
     BuildOwners,
     DrawnPile,
@@ -60,6 +59,7 @@ from .table_view import (
     draw_piles,
     draw_possible_builds,
 )
+from .tap_urls import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
 
 
 @dataclass
@@ -311,27 +311,27 @@ class BuildView(PositionView):
 
     @cached_property
     def seats(self) -> list[Chip]:
-        return ruling_conditions.seats(self.question, self.edits, pairs=self.pairs)
+        return circumstance_links.seats(self.question, self.edits, pairs=self.pairs)
 
     @cached_property
     def chips(self) -> list[Chip]:
         return list(
-            ruling_conditions.chips(self.question, self.switches, self.address, pairs=self.pairs)
+            circumstance_links.chips(self.question, self.switches, self.address, pairs=self.pairs)
         )
 
     @property
     def seated_before(self) -> str:
-        return ruling_conditions.seated_before(self.question, self.before)
+        return circumstance_links.seated_before(self.question, self.before)
 
     def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
         return self.edits.with_house_rules(house_rules)
 
     def note_on(self, house_rules: tuple[str, ...]) -> str:
-        return ruling_conditions.note_on(self.question, house_rules)
+        return circumstance_links.note_on(self.question, house_rules)
 
     @cached_property
     def partner_holds(self) -> list[KnownRank] | None:
-        return ruling_conditions.partner_holds(self.question, self.others, self.address)
+        return circumstance_links.partner_holds(self.question, self.others, self.address)
 
 
 # --- how it is read -------------------------------------------------------------------------------
@@ -365,8 +365,8 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         question=question,
         analysis=analysis,
         pairs=query.get(PAIRS) == "1"
-        and ruling_conditions.may_pair(question.rules, question.players),
-        before=ruling_conditions.before_of(question, query.get(BEFORE, "")),
+        and circumstance_links.may_pair(question.rules, question.players),
+        before=circumstance_links.before_of(question, query.get(BEFORE, "")),
         others=held_by_others(question, query.get(KNOWN, "")),
     )
 

@@ -10,7 +10,7 @@ from ...messages import error_text
 from ...rules.cards import RulesError
 from ...services import parts
 from ...services.refusals import ContinuedAlready, Invalid
-from ..form_limits import read_key
+from ..form_checks import read_key
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .session_page import show_session
 from .start_form import request_key

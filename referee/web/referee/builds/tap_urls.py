@@ -26,7 +26,7 @@ from ....rules.plays import MakeBuild, Play, Step, write_settled_play
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table
 from ..position_url import PositionUrl
-from ..position_view import CLAIM, HOLDS
+from ..question_view_base import CLAIM, HOLDS
 
 PAIRS = "pairs"
 """The field that says that four who might play alone are two pairs: 1. No ruling depends on it."""
