@@ -1,6 +1,6 @@
 // Where the focus is over what is drawn anew, and what is scrolled into sight.
 
-import { isVisible } from "./unsent_fields.js";
+import { isVisible } from "./form_fields.js";
 
 const main = document.getElementById("main");
 

@@ -2,7 +2,7 @@
 
 import { freshKey, isTwice, refresh, send } from "./poll.js";
 import * as outbox from "./outbox.js";
-import { dataOf } from "./unsent_fields.js";
+import { dataOf } from "./form_fields.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notice_line.js";
 import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./unsent_plays.js";

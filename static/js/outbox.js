@@ -1,6 +1,6 @@
 // What waits for the network, of all pages: any page sends it, in its order.
 
-import "./outbox_delivery.js";
+import "./outbox_store_and_delivery.js";
 import { memory } from "./browser_storage.js";
 
 const { delivery } = self;

@@ -1,6 +1,6 @@
 // Pages that several phones look at.
 
-import { dataOf, isSent } from "./unsent_fields.js";
+import { dataOf, isSent } from "./form_fields.js";
 import { isTouching, lift } from "./touch_state.js";
 import { memory } from "./browser_storage.js";
 import { keepShown } from "./cache_shown_parts.js";

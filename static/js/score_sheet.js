@@ -5,7 +5,7 @@ import { before, holds, isTwice, own, sendEntry } from "./poll.js";
 import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 import { cardsFrom } from "./photo/photo_field.js";
-import { isSent, isVisible, wasSent } from "./unsent_fields.js";
+import { isSent, isVisible, wasSent } from "./form_fields.js";
 
 const PAUSE = 350;
 const KIND = "row";

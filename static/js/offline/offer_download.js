@@ -1,5 +1,5 @@
 // Offers to keep the referee on this phone. Nothing of it is fetched before somebody asks for it; from
-// then on download_progress.js looks after it.
+// then on kept_app_care.js looks after it.
 
 import { memory } from "../browser_storage.js";
 
@@ -20,8 +20,7 @@ function show(state) {
 }
 
 let care = null;
-const begin = () =>
-  (care ??= import("./download_progress.js").then(({ careFor }) => careFor({ places, show, wanted })));
+const begin = () => (care ??= import("./kept_app_care.js").then(({ careFor }) => careFor({ places, show, wanted })));
 
 for (const one of places) {
   one.addEventListener("click", async ({ target }) => {
