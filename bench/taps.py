@@ -32,12 +32,12 @@ def figures() -> Iterator[Figure]:
 
 def of_turns(record: Record) -> Iterator[int]:
     """Yield the taps of each legal turn of a game with builds."""
-    live = record.live
-    assert isinstance(live, BuildGameEngine)
+    engine = record.engine
+    assert isinstance(engine, BuildGameEngine)
     for step, played in _plays(record):
         assert step.seat is not None
         assert not isinstance(played.play, CardOnly)
-        taps = taps_for(live, build_game_state(step.before), played.play, step.seat)
+        taps = taps_for(engine, build_game_state(step.before), played.play, step.seat)
         if taps is not None:
             yield taps.number
 
@@ -46,7 +46,7 @@ def of_cards(record: Record) -> Iterator[int]:
     """Yield the taps of each play of a game without builds."""
     for step, played in _plays(record):
         assert step.before is not None
-        options = record.live.options(step.before, played.card)
+        options = record.engine.options(step.before, played.card)
         yield 1 + (options.options_total != 1)
 
 

@@ -45,9 +45,9 @@ def now(record: Record) -> BuildGameState:
     return build_game_state(record.state)
 
 
-def live(record: Record) -> BuildGameEngine:
-    assert isinstance(record.live, BuildGameEngine)
-    return record.live
+def engine(record: Record) -> BuildGameEngine:
+    assert isinstance(record.engine, BuildGameEngine)
+    return record.engine
 
 
 def lies(record: Record) -> str:
@@ -57,7 +57,7 @@ def lies(record: Record) -> str:
 def duties(record: Record) -> str:
     state = now(record)
     assert state.turn is not None
-    rules = live(record).rules
+    rules = engine(record).rules
     return " ".join(duties_of(rules, known_position(rules, state, state.turn)))
 
 

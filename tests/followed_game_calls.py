@@ -98,7 +98,7 @@ def enter_at_once(app: Flask, group_id: str, number: GameId, lines: Iterable[str
         return record.seq
 
 
-def live(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:
+def engine(api: Caller, players: list[str], dealt: Cards = (), **options: object) -> Live:
     """Return a new session, whose first game is followed from the cards dealt to the table on."""
     table = api.start(players, **options)
     followed = Live(table, table.begin())
@@ -145,7 +145,7 @@ def empty(api: Caller, game: Game, **options: object) -> Live:
     """Begin a session at whose first table this simulated game is played."""
     house = dict.fromkeys(game.house, True)
     players = NAMES[: game.players]
-    return live(api, players, first_dealer=game.dealer, house=house, **options)
+    return engine(api, players, first_dealer=game.dealer, house=house, **options)
 
 
 def begun(api: Caller, game: Game, **options: object) -> Live:

@@ -36,8 +36,8 @@ def playable(rules: Ruleset, table: Cards, hand: Cards) -> Cards:
 
 def following(rules: Ruleset) -> CaptureGameEngine:
     """Return the engine of Krypkasino that follows a game."""
-    assert isinstance(rules.live, CaptureGameEngine)
-    return rules.live
+    assert isinstance(rules.engine, CaptureGameEngine)
+    return rules.engine
 
 
 def start(rules: Ruleset, players: int, dealer: int, table: Cards) -> CaptureState:

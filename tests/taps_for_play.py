@@ -48,19 +48,19 @@ class Taps(NamedTuple):
         return len(self.tops) + begun + len(self.used) + 1 + bool(self.turn)
 
 
-def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int) -> Taps | None:
+def taps_for(engine: BuildGameEngine, state: BuildGameState, turn: Play, seat: int) -> Taps | None:
     """Return the taps for a play. None if the page has no way to enter it, or a step uses two cards
     of a pile: that is tapped as two steps."""
     turn = _in_one_form(turn)
-    said, state = _said_first(live, state, turn)
+    said, state = _said_first(engine, state, turn)
     steps = [step for step in turn if step.card is None]
     played = next(step for step in turn if step.card is not None)
     assert played.card is not None
     begun: tuple[Begun, ...] = ()
     so_far: Play = ()
-    whole = _one_of(turn, choices(live.turn_context(state, seat), played.card).choices, seat)
+    whole = _one_of(turn, choices(engine.turn_context(state, seat), played.card).choices, seat)
     for step in steps if whole is None else ():
-        case = live.turn_context(state, seat, so_far)
+        case = engine.turn_context(state, seat, so_far)
         used = things_of(case.table, step)
         found = choices_of(case, None, used).possible
         meant = _one_of((*so_far, step), found, seat)
@@ -68,7 +68,7 @@ def taps_for(live: BuildGameEngine, state: BuildGameState, turn: Play, seat: int
             return None
         so_far = meant.play
         begun = (*begun, Begun(texts(used), write_settled_play(so_far) if len(found) > 1 else ""))
-    case = live.turn_context(state, seat, so_far)
+    case = engine.turn_context(state, seat, so_far)
     wanted = (*so_far, played) if whole is None else turn
     for used in (Selection(), things_of(case.table, played)):
         pointed = any(used.table) or used.tops
@@ -89,7 +89,7 @@ def is_deep(turn: Play) -> bool:
 
 
 def _said_first(
-    live: BuildGameEngine, state: BuildGameState, turn: Play
+    engine: BuildGameEngine, state: BuildGameState, turn: Play
 ) -> tuple[tuple[str, ...], BuildGameState]:
     """Tops that nobody has said yet are said before they are used."""
     said: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ def _said_first(
         for top in () if isinstance(step, Trail) else step.tops:
             if len(state.piles[state.pile_seats[top.seat]].top_among) > 1:
                 with suppress(NoSuchTop):
-                    state = live.reveal_top(state, top)
+                    state = engine.reveal_top(state, top)
                     said = (*said, write_top(top))
     return said, state
 

@@ -19,8 +19,8 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
     numbers = []
     for setup, bodies, _ in games("tapped", game, "played"):
         record = begun(setup)
-        live = record.live
-        assert isinstance(live, BuildGameEngine)
+        engine = record.engine
+        assert isinstance(engine, BuildGameEngine)
         for body in bodies:
             before = record.state
             record, refused = entered(record, body)
@@ -30,7 +30,7 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
                 continue
             assert not isinstance(step.event.play, CardOnly)
             assert step.seat is not None
-            taps = taps_for(live, build_game_state(before), step.event.play, step.seat)
+            taps = taps_for(engine, build_game_state(before), step.event.play, step.seat)
             # How such turns are tapped, in steps, is seen in tests/web/test_followed_taps.py.
             assert taps is not None or len(step.event.play) > 1 or is_deep(step.event.play)
             numbers += [] if taps is None else [taps.number]

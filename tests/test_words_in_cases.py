@@ -26,7 +26,7 @@ from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.plays import Trail
 from referee.rules.table_and_builds import Build
-from tests.build_game_scenes import CASINO, follow, live, now
+from tests.build_game_scenes import CASINO, engine, follow, now
 
 
 class Cases(NamedTuple):
@@ -108,7 +108,7 @@ def refused(reason: CaptureReason, **of: str) -> Callable[[Rank], str]:
 
 def done(step: Callable[[Card], Any]) -> Callable[[Rank], str]:
     return lambda rank: build_play_text(
-        live(RECORD), now(RECORD), (step(Card(rank)),), 0, ["Ada", "Bo"]
+        engine(RECORD), now(RECORD), (step(Card(rank)),), 0, ["Ada", "Bo"]
     )
 
 

@@ -71,10 +71,10 @@ def state_values(record: Record, *, over: bool = False) -> Values:
             "cards_left_in_hands": state.in_hands,
             "table": state.table,
             "last_capturer": state.last_capturer,
-            **_values_of_kind(record.rules.live, record, over=over),
+            **_values_of_kind(record.rules.engine, record, over=over),
         }
     values |= {"seq": record.seq} | ({"turn": None} if over else {})
-    return values | {"irregularities": _irregularities(record.rules.live, record)}
+    return values | {"irregularities": _irregularities(record.rules.engine, record)}
 
 
 def values_without_cards(record: Record, deal: int, hand: int, markers: Sequence[int]) -> Values:
@@ -93,33 +93,33 @@ def values_without_cards(record: Record, deal: int, hand: int, markers: Sequence
         "piles": [{"cards": 0, "markers": number, "points": 0} for number in markers],
         "last_capturer": None,
         "irregularities": [],
-        **_values_of_kind_without_cards(record.rules.live, record, markers),
+        **_values_of_kind_without_cards(record.rules.engine, record, markers),
     }
 
 
 @singledispatch
-def _values_of_kind(_live: object, _record: Record, *, over: bool) -> Values:  # noqa: ARG001
+def _values_of_kind(_engine: object, _record: Record, *, over: bool) -> Values:  # noqa: ARG001
     """Return the values that only this kind of game has, once there is a state."""
     return {}
 
 
 @singledispatch
 def _values_of_kind_without_cards(
-    _live: object, _record: Record, _markers: Sequence[int]
+    _engine: object, _record: Record, _markers: Sequence[int]
 ) -> Values:
     """Return the values that only this kind of game has, while no card is known."""
     return {}
 
 
 @singledispatch
-def _irregularities(_live: object, record: Record) -> list[With]:
+def _irregularities(_engine: object, record: Record) -> list[With]:
     """Return the irregularities, without the values that this kind of game does not have."""
     none = {"build": missing, "rank": missing, "reason": missing}
     return [With(irregularity, **none) for irregularity in record.irregularities]
 
 
 @_values_of_kind.register
-def _(live: CaptureGameEngine, record: Record, *, over: bool) -> Values:
+def _(engine: CaptureGameEngine, record: Record, *, over: bool) -> Values:
     state = capture_state(record.state)
     return {
         "sweeps_for": () if over else sweeps_for(capture_rules(record.rules), state),
@@ -128,7 +128,7 @@ def _(live: CaptureGameEngine, record: Record, *, over: bool) -> Values:
             {
                 "cards": len(pile.cards),
                 "markers": pile.markers,
-                "points": quick_points(live.sheet, live.sheet.count(pile.cards)),
+                "points": quick_points(engine.sheet, engine.sheet.count(pile.cards)),
             }
             for pile in state.piles
         ],
@@ -136,40 +136,40 @@ def _(live: CaptureGameEngine, record: Record, *, over: bool) -> Values:
 
 
 @_values_of_kind.register
-def _(live: BuildGameEngine, record: Record, *, over: bool) -> Values:
+def _(engine: BuildGameEngine, record: Record, *, over: bool) -> Values:
     state = build_game_state(record.state)
-    rules, turn = live.rules, None if over else state.turn
+    rules, turn = engine.rules, None if over else state.turn
     dead = dead_values(rules, state)
     piles = zip(state.piles, state.pile_seats, strict=True)
     open_ = rules.open_piles and turn is not None
     return {
-        "stock": _stock(live, record, state.stock),
+        "stock": _stock(engine, record, state.stock),
         "builds": [With(build, dead=build.value in dead) for build in state.builds],
         "duties": () if turn is None else duties_of(rules, known_position(rules, state, turn)),
         "piles": [
-            _pile(live.sheet, pile, open_=open_) if own == seat else None
+            _pile(engine.sheet, pile, open_=open_) if own == seat else None
             for seat, (pile, own) in enumerate(piles)
         ],
         "proven": [sorted(ranks) for ranks in state.proven]
-        if proves(live.rules, live.seating, record.players)
+        if proves(engine.rules, engine.seating, record.players)
         else None,
         "demands": []
         if over
-        else [With(each.demand, turn=each.text) for each in demanded_plays(live, record.events)],
+        else [With(each.demand, turn=each.text) for each in demanded_plays(engine, record.events)],
     }
 
 
 @_values_of_kind_without_cards.register
-def _(live: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values:
+def _(engine: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values:
     own = record.rules.pile_of_each(record.players, record.teams)
-    proven = proves(live.rules, live.seating, record.players)
-    stock = live.seating.deal_plan(record.players).stock
+    proven = proves(engine.rules, engine.seating, record.players)
+    stock = engine.seating.deal_plan(record.players).stock
     return {
-        "stock": _stock(live, record, stock),
+        "stock": _stock(engine, record, stock),
         "builds": [],
         "duties": [],
         "piles": [
-            _pile(live.sheet, Pile(markers=number), open_=False) if own[seat] == seat else None
+            _pile(engine.sheet, Pile(markers=number), open_=False) if own[seat] == seat else None
             for seat, number in enumerate(markers)
         ],
         "proven": [[] for _ in markers] if proven else None,
@@ -178,7 +178,7 @@ def _(live: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values:
 
 
 @_irregularities.register
-def _(_live: BuildGameEngine, record: Record) -> list[With]:
+def _(_engine: BuildGameEngine, record: Record) -> list[With]:
     """Return them in the order in which they came to light (L19)."""
     in_order = sorted(record.irregularities, key=lambda each: (each.seq, each.missed_at or 0))
     return [With(irregularity, **_missing_fields(irregularity)) for irregularity in in_order]
@@ -193,9 +193,9 @@ def _missing_fields(irregularity: Irregularity) -> Values:
     return {"build": missing, "rank": missing, "reason": missing}
 
 
-def _stock(live: BuildGameEngine, record: Record, number: int) -> int | None:
+def _stock(engine: BuildGameEngine, record: Record, number: int) -> int | None:
     """Return a number of cards in the stock, None for games without one."""
-    return number if live.seating.deal_plan(record.players).stock else None
+    return number if engine.seating.deal_plan(record.players).stock else None
 
 
 def _pile(sheet: SheetPlan, pile: Pile, *, open_: bool) -> Values:

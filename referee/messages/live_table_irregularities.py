@@ -177,7 +177,7 @@ def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
     """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
     assert isinstance(event.event, Played)
     assert event.seat is not None  # somebody played
-    if isinstance(record.live, BuildGameEngine):
+    if isinstance(record.engine, BuildGameEngine):
         return step_text(event, record.rules, names)
     card = card_text(event.event.card)
     return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
@@ -270,8 +270,8 @@ def mended_text(entry: Replace, record: Record, names: Names) -> str:
         "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
         play=index,
         name=names[event.seat],
-        told=play_text(record.live, event.state, entry.by, event.seat, names),
-        was=play_text(record.live, event.state, event.event, event.seat, names),
+        told=play_text(record.engine, event.state, entry.by, event.seat, names),
+        was=play_text(record.engine, event.state, event.event, event.seat, names),
     )
 
 
@@ -291,15 +291,15 @@ def explanation_text(entry: Entry, record: Record, names: Names) -> str:
                 "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
                 play=index,
                 name=names[event.seat],
-                told=play_text(record.live, event.state, entry.by, event.seat, names),
-                was=play_text(record.live, event.state, event.event, event.seat, names),
+                told=play_text(record.engine, event.state, entry.by, event.seat, names),
+                was=play_text(record.engine, event.state, event.event, event.seat, names),
             )
         return table_event_text(entry.by, record.state, names)
     assert isinstance(entry, Played)
     assert record.state is not None
     seat = record.state.turn
     assert seat is not None
-    text = played_text(record.live, record.state, entry, seat, names)
+    text = played_text(record.engine, record.state, entry, seat, names)
     return gettext("A play was not entered. %(told)s.", told=text)
 
 

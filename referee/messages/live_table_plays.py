@@ -80,7 +80,7 @@ def step_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     if isinstance(event.event, Played):
         assert event.seat is not None  # somebody played
         assert event.before is not None
-        return played_text(rules.live, event.before, event.event, event.seat, names)
+        return played_text(rules.engine, event.before, event.event, event.seat, names)
     text = table_event_text(event.event, event.state, names)
     cards = aside(event.state)
     if not isinstance(event.event, Dealt) or not cards:
@@ -93,11 +93,11 @@ def then_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     before = event.before
     if not isinstance(event.event, Played) or before is None or before.turn is None:
         return step_text(event, rules, names)
-    if not isinstance(rules.live, BuildGameEngine):
-        return play_text(rules.live, before, event.event, before.turn, names)
-    next_seat = rules.live.pass_unknown_card(build_game_state(before), before.turn).turn
+    if not isinstance(rules.engine, BuildGameEngine):
+        return play_text(rules.engine, before, event.event, before.turn, names)
+    next_seat = rules.engine.pass_unknown_card(build_game_state(before), before.turn).turn
     seat = before.turn if next_seat is None else next_seat
-    return played_text(rules.live, before, event.event, seat, names)
+    return played_text(rules.engine, before, event.event, seat, names)
 
 
 def aside(state: State | None) -> Cards:

@@ -31,7 +31,7 @@ class Ruleset:
     sheet: SheetPlan
     session: SessionPlan
     referee: Referee | None = None
-    live: GameEngine | None = None
+    engine: GameEngine | None = None
 
     @property
     def must_count(self) -> bool:

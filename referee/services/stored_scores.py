@@ -52,7 +52,7 @@ def figures_of(record: Record, sheet: Sheet) -> dict[str, object] | None:
 
     They are those of its builds by seat, and the points of each seat by score item.
     """
-    build_stats = record.live.build_statistics(record.events, record.players)
+    build_stats = record.engine.build_statistics(record.events, record.players)
     if build_stats is None:
         return None
     items = [seat_score.items or {} for seat_score in sheet.scores]

@@ -47,7 +47,7 @@ class MissedPlayView:
     @cached_property
     def exercise(self) -> MissedExercise:
         record = self.stored.record
-        return exercise_of(record.live, record, self.stored.missed)
+        return exercise_of(record.engine, record, self.stored.missed)
 
     @property
     def game(self) -> str:

@@ -6,19 +6,19 @@ import pytest
 from flask import Flask
 
 from tests.api_calls import NAMES, Caller
-from tests.followed_game_calls import Live, cards, live
+from tests.followed_game_calls import Live, cards, engine
 
 
 @pytest.fixture
 def game(app: Flask) -> Live:
     """Ada, who deals, and Bo; nothing has been entered."""
-    return live(Caller(app), ["Ada", "Bo"])
+    return engine(Caller(app), ["Ada", "Bo"])
 
 
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Live:
     """Return one game for all requests that are refused, and so change nothing."""
-    return live(Caller(app), ["Ada", "Bo"], "AD 3H 7S 9C")
+    return engine(Caller(app), ["Ada", "Bo"], "AD 3H 7S 9C")
 
 
 # The table that was dealt (#deal)
@@ -34,7 +34,7 @@ DEALT = [
 def test_the_table_that_was_dealt(
     app: Flask, players: int, sent: str, lying: str, aside: str, sweeps_for: str
 ) -> None:
-    state = live(Caller(app), NAMES[:players]).lay(sent)
+    state = engine(Caller(app), NAMES[:players]).lay(sent)
     assert (state["state"], state["seq"], state["turn"], state["deal"]) == ("playing", 1, 1, 1)
     assert state["table"] == cards(lying)
     assert state["set_aside"] == cards(aside)

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.api_calls import Caller, Table, fields
-from tests.followed_game_calls import Live, cards, live
+from tests.followed_game_calls import Live, cards, engine
 
 DEALT = "2D 5H 8S 9C"
 
@@ -23,7 +23,7 @@ def game(table: Table) -> Live:
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Live:
     """Return one followed game for all requests that are refused, and so change nothing."""
-    game = live(Caller(app), ["Ada", "Bo"], DEALT)
+    game = engine(Caller(app), ["Ada", "Bo"], DEALT)
     game.plays("8H 8S", "9H 9C", "5C 5H", "JD -")
     return game
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.api_calls import Caller, Table
-from tests.followed_game_calls import Live, live, short
+from tests.followed_game_calls import Live, engine, short
 
 DEALT = "2D 5H 8S 9C"
 PLAYS = ["8H 8S", "9H 9C", "5C 5H", "JD -"]
@@ -31,7 +31,7 @@ def game(table: Table) -> Live:
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Live:
     """Return one followed game for all requests that are refused, and so change nothing."""
-    game = live(Caller(app), ["Ada", "Bo"], DEALT)
+    game = engine(Caller(app), ["Ada", "Bo"], DEALT)
     game.plays(*PLAYS)
     return game
 

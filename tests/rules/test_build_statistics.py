@@ -38,7 +38,7 @@ def test_whose_builds_were_taken_by_whom(
 ) -> None:
     _, game, plays, built, taken = scene
     record = follow(game, TABLE, *plays)
-    told = record.live.build_statistics(record.events, record.players)
+    told = record.engine.build_statistics(record.events, record.players)
     assert told is not None
     assert told.built == built
     assert pairs(told) == taken
@@ -57,7 +57,7 @@ def pairs(told: BuildStatistics) -> list[tuple[int, int]]:
 def test_pairs() -> None:
     """A partner who takes the build is told apart from an opponent."""
     record = follow(SWAZI._replace(players=4), TABLE, "4S 4S+5S=9", "KD -", "9H x 4S+5S=9")
-    told = record.live.build_statistics(record.events, record.players)
+    told = record.engine.build_statistics(record.events, record.players)
     assert told is not None
     assert pairs(told) == [(3, 1)]
 
@@ -69,7 +69,7 @@ def test_what_is_left_at_the_end_nobody_takes() -> None:
         if card not in now(record).shown:
             record = enter(record, f"{write_card(card)} - !")
     assert record.over
-    told = record.live.build_statistics(record.events, record.players)
+    told = record.engine.build_statistics(record.events, record.players)
     assert told == BuildStatistics(
         (0, 1), ((0, 0), (0, 0)), bluffs=sum(" since " in line for line in found(record))
     )
@@ -80,7 +80,7 @@ def test_of_whole_games(game: str) -> None:
     """No player loses more builds than they made, and as many bluffs come out as the hands had."""
     for setup, bodies, truth in islice(games("fates", game), times(1)):
         record = end(setup, bodies)
-        told = record.live.build_statistics(record.events, record.players)
+        told = record.engine.build_statistics(record.events, record.players)
         assert told is not None
         assert told.bluffs == len(truth)
         for built, taken in zip(told.built, told.taken, strict=True):
@@ -89,4 +89,4 @@ def test_of_whole_games(game: str) -> None:
 
 def test_where_nothing_is_built() -> None:
     record = follow(Scene("krypkasino"), "table 5S 9C JD 2D")
-    assert record.live.build_statistics(record.events, record.players) is None
+    assert record.engine.build_statistics(record.events, record.players) is None

@@ -4,7 +4,7 @@ tells (L7, L8, L15, L17)."""
 from __future__ import annotations
 
 from referee.rules.games.casino.followed.game_state import dead_values
-from tests.build_game_scenes import CASINO, PAIRS, Scene, follow, found, laid, live, now, whole
+from tests.build_game_scenes import CASINO, PAIRS, Scene, engine, follow, found, laid, now, whole
 
 # L7, L8 and L15: the end
 
@@ -61,6 +61,6 @@ def test_only_keepers_are_asked_for_cards() -> None:
 def test_a_build_that_is_dead_when_it_is_made_is_audited_like_any() -> None:
     """From its owner's next turn, as one by proof is (L5b, L17)."""
     record = follow(PAIRS, *PROVEN_DEAD)
-    assert dead_values(live(record).rules, now(record)) == {13}
+    assert dead_values(engine(record).rules, now(record)) == {13}
     lacking = [line.partition(" ")[2] for line in found(whole(PAIRS, *PROVEN_DEAD))]
     assert lacking == ["1 no_holder since 4 5S+8D=13@1 K", "1 keep_card since 12 6D+7C=13@1 K"]

@@ -18,12 +18,12 @@ LOOSE = read_cards("2H 3H 4H 5H")
 
 def followed(game: str, pile: Cards) -> tuple[BuildGameEngine, BuildGameState]:
     """Return a game of two in which seat 0 has taken these in one go."""
-    live = ruleset(game, ["no_redeal"] if game == "swazi-casino" else []).live
-    assert isinstance(live, BuildGameEngine)
+    engine = ruleset(game, ["no_redeal"] if game == "swazi-casino" else []).engine
+    assert isinstance(engine, BuildGameEngine)
     table = LOOSE if game == "swazi-casino" else ()
-    opening = live.opening(Seats(2, 1))
-    state = live.start(Seats(2, 1), table) if opening is None else opening
-    return live, state.with_pile(0, Pile((pile,)))
+    opening = engine.opening(Seats(2, 1))
+    state = engine.start(Seats(2, 1), table) if opening is None else opening
+    return engine, state.with_pile(0, Pile((pile,)))
 
 
 MANY = tuple(card for card in ruleset("south-african-casino").deck.faces if card not in LOOSE)
@@ -34,8 +34,8 @@ MANY = tuple(card for card in ruleset("south-african-casino").deck.faces if card
 def test_so_many_cards_of_a_pile_in_one_step(game: str, number: int) -> None:
     """All orders of twenty cards would take longer than anybody lives."""
     played: Card = MANY[0]
-    live, state = followed(game, MANY[1:])
+    engine, state = followed(game, MANY[1:])
     named = MANY[1 : number + 1]
     turn = read_settled_play(f"{write_cards((played,))} x {write_cards(named)}")
-    verdict = live.judge(state, 1, turn)
+    verdict = engine.judge(state, 1, turn)
     assert (verdict.legal, verdict.reason) == (False, Reason.PILE_TOP_ONLY)

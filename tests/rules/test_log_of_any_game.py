@@ -95,7 +95,7 @@ CLIMBING = Ruleset(
     seating=Seating({2: DealPlan((2, 0), (0, 0), (0, 0), 1)}, team_counts={}),
     sheet=SheetPlan(DECK, fields=(), items=(), quick=QuickCount("points", most=0)),
     session=AgreedGames(),
-    live=Climbing(),
+    engine=Climbing(),
 )
 BEGUN = replay(CLIMBING, players=2, dealer=0, entries=())
 
@@ -169,4 +169,4 @@ def test_nothing_explains_a_table_where_there_is_none() -> None:
 
 def test_a_game_that_does_not_say_how_it_goes_on_is_not_followed() -> None:
     with pytest.raises(NotFollowed):
-        enter(replay(replace(CLIMBING, live=None), 2, 0, ()), "table")
+        enter(replay(replace(CLIMBING, engine=None), 2, 0, ()), "table")

@@ -61,7 +61,7 @@ def test_what_was_missed(record: Record, refused: list[str], listed: list[str]) 
     found = missed_in(record, map(read_refused, refused))
     lines = []
     for one in found:
-        exercise = exercise_of(record.live, record, one)
+        exercise = exercise_of(record.engine, record, one)
         choices = exercise.choices
         if exercise.asks == "held":
             right = " ".join(piece for piece in choices if exercise.judge((piece,)).right)
@@ -120,5 +120,5 @@ def test_a_position_is_asked_about_once(
     record: Record, refused: list[str], asked: list[str]
 ) -> None:
     found = each_question_once(record, missed_in(record, map(read_refused, refused)))
-    listed = [f"{one.play} {exercise_of(record.live, record, one).asks}" for one in found]
+    listed = [f"{one.play} {exercise_of(record.engine, record, one).asks}" for one in found]
     assert listed == asked

@@ -26,7 +26,7 @@ from referee.rules.log.record import Record, replay
 from referee.rules.plays import write_settled_play
 from referee.rules.table_and_builds import Table, write_table
 from tests import written_logs
-from tests.build_game_scenes import duties, found, live, now, refused, tops
+from tests.build_game_scenes import duties, engine, found, now, refused, tops
 from tests.written_logs import begin, enter
 
 FILES = Path(__file__).parents[1] / "data" / "scenes"
@@ -106,11 +106,12 @@ def insists(record: Record) -> str:
     """Return the turns that opponents want; put in the place of the last one, nothing is open any
     more."""
     number = next((one.seq for one in record.events[::-1] if isinstance(one.event, Played)), 0)
-    wanted = demanded_plays(live(record), record.events)
+    wanted = demanded_plays(engine(record), record.events)
     for one in wanted:
         for turn in (one.text, write_settled_play(one.play)):
             assert (
-                demanded_plays(live(record), enter(record, f"replace {number} {turn}").events) == ()
+                demanded_plays(engine(record), enter(record, f"replace {number} {turn}").events)
+                == ()
             )
     return ", ".join(one.text for one in wanted)
 
@@ -123,7 +124,7 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
         sorted(kind for _, _, kind, _ in written_logs.irregular(record))
     ),
     "duties": duties,
-    "dead": lambda record: " ".join(map(str, dead_values(live(record).rules, now(record)))),
+    "dead": lambda record: " ".join(map(str, dead_values(engine(record).rules, now(record)))),
     "marks": lambda record: (
         " ".join(str(pile.markers) for pile in record.state.piles) if record.state else ""
     ),

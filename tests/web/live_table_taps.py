@@ -49,10 +49,10 @@ class Fingers:
             return games.read_game(*self._place).record
 
     @property
-    def live(self) -> BuildGameEngine:
-        live = self.record.rules.live
-        assert isinstance(live, BuildGameEngine)
-        return live
+    def engine(self) -> BuildGameEngine:
+        engine = self.record.rules.engine
+        assert isinstance(engine, BuildGameEngine)
+        return engine
 
     @property
     def state(self) -> BuildGameState:
@@ -69,14 +69,14 @@ class Fingers:
             if not begun:
                 self._name_tops(step)
                 page = self.page()
-            case = self.live.turn_context(self.state, seat, begun)
+            case = self.engine.turn_context(self.state, seat, begun)
             page = self._press(page, FIRST, things_of(case.table, step))
             begun = (*begun, step)
             page = self._follow(page, begun, seat)
         if not begun:
             self._name_tops(turn[at])
             page = self.page()
-        case = self.live.turn_context(self.state, seat, begun)
+        case = self.engine.turn_context(self.state, seat, begun)
         self.play(page, turn[at], things_of(case.table, turn[at]), turn[: at + 1], seat)
         for number, step in enumerate(turn[at + 1 :], at + 2):
             self._name_tops(step)
@@ -113,7 +113,7 @@ class Fingers:
         played = next(step for step in turn if step.card is not None)
         assert played.card is not None
         things = len(used.table.loose) + len(used.table.builds) + len(used.tops)
-        case = self.live.turn_context(state, seat)
+        case = self.engine.turn_context(state, seat)
         alone = choices_of(case, played.card, used)
         plain = any(one.possible and len(one.play) == 1 for one in alone.choices)
         if plain or len(turn) > 2 or things > AT_ONCE or not {*tops} <= {*case.tops}:
@@ -207,7 +207,7 @@ class Fingers:
             yield step
             return
         build = step.build
-        groups = divided(build.cards, build.value, self.live.rules.values) or ()
+        groups = divided(build.cards, build.value, self.engine.rules.values) or ()
         for level in range(max(depth.values()) + 1):
             reached = [one for one in groups if all(depth.get(card, 0) <= level for card in one)]
             tops = tuple(top for top in step.tops if depth[top.card] == level)

@@ -19,6 +19,6 @@ def test_a_game_has_its_pages(client: FlaskClient, game: str) -> None:
     """A page that a game lacks is not there."""
     has = {"new": True, "score": True, "rules": game in listed()}
     has["tactics"] = RULESETS[game].tactics is not None
-    has["exercises"] = ruleset(game).live is not None
+    has["exercises"] = ruleset(game).engine is not None
     for page, there in (has | {"referee": ruleset(game).referee is not None}).items():
         assert client.get(f"/{game}/{page}").status_code == (200 if there else 404)

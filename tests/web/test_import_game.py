@@ -11,7 +11,7 @@ from referee.rules.log.transcript import FORMAT
 from tests.api_calls import NAMES, Caller, Table
 from tests.database_dump import counts
 from tests.exported_groups import read_in
-from tests.followed_game_calls import Live, live, played_out
+from tests.followed_game_calls import Live, engine, played_out
 from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import Page, Phone, keys_of, opened
 
@@ -79,7 +79,7 @@ def test_a_finished_game(app: Flask, players, dealer, house, options) -> None:
      {"card": "9S", "captured": ["9H"]}]], ids=len)  # fmt: skip
 def test_a_game_in_the_middle(either: Flask, entries: list[dict[str, Any]]) -> None:
     """The game goes on where it was: the last entry can be undone."""
-    game = live(Caller(either), ["Ada", "Bo"])
+    game = engine(Caller(either), ["Ada", "Bo"])
     for entry in entries:
         game.enter(**entry)
     again = check_same(either, game)
@@ -104,7 +104,7 @@ def test_a_game_that_was_corrected_ends_on_an_ordinary_sheet(app: Flask) -> None
     ["dealer: Bo", "; x"],
     ["x" * 60, "Ada  Bo"]])  # fmt: skip
 def test_names(app: Flask, names: list[str]) -> None:
-    check_same(app, live(Caller(app), names, ["5H", "5D", "KH", "QH"], first_dealer=1))
+    check_same(app, engine(Caller(app), names, ["5H", "5D", "KH", "QH"], first_dealer=1))
 
 
 HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
@@ -142,12 +142,12 @@ def test_refused_files_get_a_sentence(app: Flask, text: str, sentence: str) -> N
 
 
 def test_only_those_who_may_look_get_the_file(app: Flask) -> None:
-    game = live(Caller(app), NAMES[:2], ["5H", "5D", "KH", "QH"])
+    game = engine(Caller(app), NAMES[:2], ["5H", "5D", "KH", "QH"])
     table = game.table
     address = f"/g/{table.group_id}/{table.id}/1/table/log.txt"
     assert Phone(app).ask(address).status_code == 404
     looking = opened(app, table.view.key or "")
     assert looking.ask(address).data == saved(game)
-    empty = live(Caller(app), NAMES[:2]).table
+    empty = engine(Caller(app), NAMES[:2]).table
     phone = opened(app, empty.edit.key or "")
     assert phone.ask(f"/g/{empty.group_id}/{empty.id}/1/table/log.txt").status_code == 404

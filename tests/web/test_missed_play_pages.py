@@ -19,7 +19,7 @@ from referee.languages import LANGUAGES
 from referee.services import missed_plays as service
 from tests.api_calls import Caller
 from tests.followed_build_game_calls import Followed
-from tests.followed_game_calls import Live, live
+from tests.followed_game_calls import Live, engine
 from tests.page_client import Page, Phone, opened, start
 from tests.strategies import SOAK
 
@@ -29,14 +29,14 @@ SWEEP, CAPTURE = "5H 5D KH QH", "8S 3H 9D JC"
 
 def swept_past(api: Caller, **options: Any) -> Live:
     """Return a forced sweep passed over in play 1, told by play 3."""
-    game = live(api, PEOPLE, SWEEP, **options)
+    game = engine(api, PEOPLE, SWEEP, **options)
     game.plays("2H", "KD", "5S 5D 5H")
     return game
 
 
 def taken_wrongly(api: Caller, **options: Any) -> Live:
     """Return a capture that left out a card, let stand; and one that was refused."""
-    game = live(api, PEOPLE, "8S 3H 5D KC", **options)
+    game = engine(api, PEOPLE, "8S 3H 5D KC", **options)
     game.refused(422, card="8H", captured=["3H", "5D"])
     game.plays("9S")
     game.play("8D", "8S", as_played=True)
@@ -257,7 +257,7 @@ def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
 
 def test_what_was_let_stand_is_not_told_twice(api: Caller) -> None:
     """Refused first, and then left as it was played; or taken back before it was ever wrong."""
-    game = live(api, PEOPLE, CAPTURE)
+    game = engine(api, PEOPLE, CAPTURE)
     game.refused(422, card="3S", captured=[])
     game.play("3S", [], as_played=True)
     page = shown(phone_of(game), game)

@@ -103,11 +103,11 @@ def check_session(evening: Table, exported: Any) -> None:
     state = evening.get()
     sums = [0] * len(exported["players"])
     for number, (one, game) in enumerate(zip(exported["games"], state["games"], strict=True), 1):
-        live = evening.get(f"/games/{number}")
+        engine = evening.get(f"/games/{number}")
         sheet = evening.sheet(number)
-        assert (live["seq"], live["deal"]) == (len(one["log"]), one["deal"])
+        assert (engine["seq"], engine["deal"]) == (len(one["log"]), one["deal"])
         assert (one["finished_at"] is None) == (game["scores"] is None)
-        assert live["state"] != "finished" or game["scores"] is not None
+        assert engine["state"] != "finished" or game["scores"] is not None
         if game["scores"] is None:
             continue
         last = "last_capture_point" in one["house"]

@@ -366,7 +366,7 @@ def _misfit_captures(
 
 def _question_texts(simulated: SimulatedPosition, play: Play, hand: Cards) -> dict[str, str]:
     """Return the text fields of a question about a play from a hand."""
-    engine = simulated.rules.live
+    engine = simulated.rules.engine
     assert isinstance(engine, BuildGameEngine)
     return question_texts(engine, build_game_state(simulated.state), simulated.seat, play, hand)
 

@@ -124,7 +124,7 @@ def _(referee: BuildRules) -> tuple[ExerciseType, ...]:
 def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
     """Return the exercise types of a game, the first to learn first; none for a game that cannot be
     followed, since it cannot be simulated."""
-    return () if rules.live is None else (*_of_referee(rules.referee), *_COUNTING)
+    return () if rules.engine is None else (*_of_referee(rules.referee), *_COUNTING)
 
 
 def type_named(rules: Ruleset, name: str) -> ExerciseType:

@@ -96,7 +96,7 @@ def hands_of(
 
 def _first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
     """Return the position after the first deal of a random game."""
-    assert rules.live is not None
+    assert rules.engine is not None
     numbers = rules.seating.numbers
     players = chance.pick((*numbers, *numbers[:3]))
     seats = Seats(players, chance.below(players), rules.seating.settle(players, None))
@@ -106,7 +106,7 @@ def _first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
         pack = chance.shuffled(rules.deck.faces * rules.deck.copies)
         table = tuple(pack[: sum(plan.table)])
         try:
-            state = rules.live.opening(seats) or rules.live.start(seats, table)
+            state = rules.engine.opening(seats) or rules.engine.start(seats, table)
         except DrawnAgain:
             continue
     nothing: tuple[Cards, ...] = ((),) * players
@@ -128,7 +128,7 @@ def _after_next_play(
     simulated: SimulatedPosition, chance: SeededRandom
 ) -> SimulatedPosition | None:
     """Return the position after the next play; None if the player finds none."""
-    engine, seat = simulated.rules.live, simulated.seat
+    engine, seat = simulated.rules.engine, simulated.seat
     assert engine is not None
     for play in likely_plays(simulated.rules.referee, simulated, chance):
         result = engine.play(simulated.state, Played(play), seat)

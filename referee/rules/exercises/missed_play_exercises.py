@@ -184,7 +184,7 @@ def each_question_once(
     that was refused and then let stand, or refused twice."""
     first_by_question: dict[Hashable, MissedPlay] = {}
     for missed in missed_plays:
-        first_by_question.setdefault(_question(record.live, missed), missed)
+        first_by_question.setdefault(_question(record.engine, missed), missed)
     return tuple(first_by_question.values())
 
 

@@ -99,7 +99,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.plays.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    played, engine = played_by(entry), record.live
+    played, engine = played_by(entry), record.engine
     if played and isinstance(played.play, CardOnly) and tapped is None and not engine.BY_CARD:
         raise NotInThisGame
     if record.seq >= MOST_ENTRIES:
@@ -158,7 +158,7 @@ def _accept(place: _EntryPlace, entry: Event, tapped: Tapped | None) -> AppliedE
         case TopRevealed(top):
             check_seat(top.seat, record.players)
             return AppliedEvent(
-                place.seq, entry, place.state, record.live.reveal_top(place.state, top)
+                place.seq, entry, place.state, record.engine.reveal_top(place.state, top)
             )
         case TableShown():
             return _accept_shown_table(place, entry)
@@ -182,7 +182,7 @@ def settle_table(record: Record, shows: TableShown) -> TableShown:
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
         check_seat(build.owner, record.players)
-    return record.live.normalize_table(shows)
+    return record.engine.normalize_table(shows)
 
 
 def _accept_play(
@@ -190,7 +190,7 @@ def _accept_play(
 ) -> tuple[Played, AppliedEvent]:
     """Return a play as it goes into the log and its applied event. The play is judged here and
     nowhere else."""
-    record, engine = place.record, place.record.live
+    record, engine = place.record, place.record.engine
     state, next_seat = place.state, place.turn
     seat = next_seat if played.seat is None else played.seat
     if isinstance(played.play, CardOnly):
@@ -238,7 +238,7 @@ def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
     :class:`~referee.rules.game_engine.SeveralOptions`."""
     if not isinstance(play, CardOnly):
         return play
-    options = record.live.options(state, play.card)
+    options = record.engine.options(state, play.card)
     if options.options_total != 1:
         raise SeveralOptions(play.card, options)
     return options.plays[0]

@@ -52,7 +52,7 @@ def forgotten(record: Record, shows: TableShown) -> tuple[Rank, ...]:
     extra, missing = difference
     if not missing or extra:
         return ()
-    return record.live.may_have_taken(record.state, tuple(sorted(missing.elements())))
+    return record.engine.may_have_taken(record.state, tuple(sorted(missing.elements())))
 
 
 class Differences(NamedTuple):
@@ -128,7 +128,9 @@ def _plays_leading_to(
             continue
         if state.shown.count(card) >= deck.copies:
             continue
-        plays = [play for play in record.live.plays(state, card) if _leads_to(record, play, wanted)]
+        plays = [
+            play for play in record.engine.plays(state, card) if _leads_to(record, play, wanted)
+        ]
         if not plays:
             fruitless_ranks.add(card.rank)
         yield from sorted(plays, key=lambda play: sum(len(step.named) for step in play))
@@ -139,7 +141,7 @@ def _leads_to(record: Record, play: Play, wanted: Counter[Card]) -> bool:
     state = record.state
     assert state is not None
     assert state.turn is not None
-    result = record.live.play(state, Played(play), state.turn)
+    result = record.engine.play(state, Played(play), state.turn)
     after = Table(result.state.table, result.state.builds)
     return result.verdict.legal is not False and Counter(after.cards) == wanted
 
@@ -149,7 +151,7 @@ def _candidates(record: Record, extra: Counter[Card], missing: Counter[Card]) ->
     if extra.total() == 1 and not missing:
         yield Played(as_play(next(iter(extra)), ()), as_played=True)
     for applied in reversed(record.events[-LOOK_BACK:]):
-        for other_event in record.live.other_events(applied, extra, missing):
+        for other_event in record.engine.other_events(applied, extra, missing):
             yield Replace(applied.seq, other_event)
 
 
@@ -170,7 +172,7 @@ def _table_shown(record: Record) -> TableShown | None:
 def _against_the_rules(record: Record) -> int:
     """Return the number of irregularities that break a rule."""
     kinds = (
-        record.live.AGAINST_THE_RULES,
+        record.engine.AGAINST_THE_RULES,
         IrregularityKind.OUT_OF_TURN,
         IrregularityKind.DOES_NOT_FIT,
     )

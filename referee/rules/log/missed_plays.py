@@ -126,7 +126,7 @@ def _refused_event(record: Record, refused: RefusedPlay) -> AppliedEvent | None:
     if not (seat < record.players and state.in_hands[seat] and played.plays_a_card):
         return None
     try:
-        result = record.live.play(state, played, seat)
+        result = record.engine.play(state, played, seat)
     except RulesError:
         return None
     if not is_forbidden(result.verdict):

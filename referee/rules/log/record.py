@@ -58,12 +58,12 @@ class Record:
     events: tuple[AppliedEvent, ...]
 
     @property
-    def live(self) -> GameEngine:
+    def engine(self) -> GameEngine:
         """Return the engine of the game. Raises :class:`NotFollowed` for a game that cannot be
         followed."""
-        if self.rules.live is None:
+        if self.rules.engine is None:
             raise NotFollowed
-        return self.rules.live
+        return self.rules.engine
 
     @property
     def seats(self) -> Seats:
@@ -118,7 +118,7 @@ class Record:
     @cached_property
     def rows(self) -> tuple[RowCounts, ...]:
         """Return the row of each seat for the score sheet; no rows until the table is dealt."""
-        return () if self.state is None else self.live.rows(self.state)
+        return () if self.state is None else self.engine.rows(self.state)
 
     @cached_property
     def score(self) -> Sheet | None:
@@ -133,7 +133,7 @@ class Record:
         state = self.state
         while state is not None and state.turn is not None:
             yield state.turn
-            state = self.live.pass_unknown_card(state, state.turn)
+            state = self.engine.pass_unknown_card(state, state.turn)
 
     def index(self, seq: int) -> int:
         """Return the index of an entry in ``events``; ``seq`` may also be an entry that replaced
@@ -184,7 +184,7 @@ def replay(
     """Return the record of a log; ``teams`` holds the team of each seat. Every entry must have been
     accepted at its place."""
     settled_teams = rules.seating.settle(players, teams)
-    opening = rules.live.opening(Seats(players, dealer, settled_teams)) if rules.live else None
+    opening = rules.engine.opening(Seats(players, dealer, settled_teams)) if rules.engine else None
     timeline = Timeline.of(entries)
     record = Record(
         rules, players, dealer, settled_teams, opening, tuple(entries), timeline, events=()
@@ -244,7 +244,7 @@ def _with_events(record: Record, result: AppliedEvent | None = None) -> Record:
 def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Event) -> AppliedEvent:
     """Return the applied event of an event after others; an event that does not fit is applied as
     far as possible."""
-    engine, before = record.live, record.after(events)
+    engine, before = record.engine, record.after(events)
     if isinstance(event, Dealt):
         return apply_dealt(record, seq, event)
     assert before is not None
@@ -268,13 +268,13 @@ def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Even
 def apply_dealt(record: Record, seq: int, event: Dealt) -> AppliedEvent:
     """Return the applied event of the deal to the table. Raises as
     :meth:`~referee.rules.game_engine.GameEngine.start` does."""
-    return AppliedEvent(seq, event, None, record.live.start(record.seats, event.table))
+    return AppliedEvent(seq, event, None, record.engine.start(record.seats, event.table))
 
 
 def apply_shown(record: Record, before: State, seq: int, event: TableShown) -> AppliedEvent:
     """Return the applied event of a corrected table."""
     correction = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
-    after = record.live.corrected(before, event)
+    after = record.engine.corrected(before, event)
     return AppliedEvent(seq, event, before, after, irregularities=(correction,), is_certain=False)
 
 
@@ -282,7 +282,7 @@ def apply_played(
     record: Record, events: Sequence[AppliedEvent], seq: int, played: Played, result: PlayResult
 ) -> AppliedEvent:
     """Return the applied event of a play after others, whose ``result`` is given by the referee."""
-    engine, card, before = record.live, played.card, record.after(events)
+    engine, card, before = record.engine, played.card, record.after(events)
     assert before is not None
     assert before.turn is not None
     seat = before.turn if played.seat is None else played.seat

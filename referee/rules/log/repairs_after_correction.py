@@ -40,7 +40,7 @@ def choices(record: Record, index: int) -> Options | None:
         accept(
             record, Replace(applied.seq, applied.event._replace(play=CardOnly(applied.event.card)))
         )
-        return record.live.options(applied.before, applied.event.card)
+        return record.engine.options(applied.before, applied.event.card)
     except SeveralOptions as choice:
         return choice.options
     except Impossible:

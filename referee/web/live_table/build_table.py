@@ -38,7 +38,7 @@ class LiveTable:
     """The table of a followed game with builds, as everybody sees it. ``case`` is the position of
     the seat to play, after the steps that the play has begun with."""
 
-    live: BuildGameEngine
+    engine: BuildGameEngine
     record: Record
     names: Sequence[str]
     case: TurnContext
@@ -58,14 +58,14 @@ class LiveTable:
         used after the last card."""
         tops = _tops(self.case)
         if self.may_begin and self.last_turn:
-            tops += _tops(self.live.turn_context(self.state, self.last_turn.seat))
-        builds = _builds(self.case, dead_values(self.live.rules, self.state))
+            tops += _tops(self.engine.turn_context(self.state, self.last_turn.seat))
+        builds = _builds(self.case, dead_values(self.engine.rules, self.state))
         return TappablePosition(_loose(self.case), builds, list(dict.fromkeys(tops)))
 
     @property
     def piles(self) -> list[PileSeen]:
         used = tuple(card for step in self.begun for card in step.named)
-        return piles_in(self.live, self.state, self.names, used)
+        return piles_in(self.engine, self.state, self.names, used)
 
     def tops_of(self, pile: PileSeen) -> list[TappablePiece]:
         """Return the top of a pile that may be used now; of an unknown top that came to light
@@ -89,7 +89,7 @@ class LiveTable:
     def stock(self) -> str:
         """Return the number of cards that can still be drawn, as text; "" in games without a
         stock."""
-        drawn = self.live.seating.deal_plan(self.state.players).stock
+        drawn = self.engine.seating.deal_plan(self.state.players).stock
         return messages.live_stock_text(self.state.stock) if drawn else ""
 
     @property
@@ -98,7 +98,7 @@ class LiveTable:
         if not self.state.in_piles:
             return ""
         return messages.so_far_text(
-            self.live.points_so_far(self.state), self.state.sides, self.names
+            self.engine.points_so_far(self.state), self.state.sides, self.names
         )
 
     @property
@@ -107,13 +107,13 @@ class LiveTable:
         if self.begun or self.state.turn is None:
             return []
         position = self.case.start
-        bound = duties_of(self.live.rules, position)
+        bound = duties_of(self.engine.rules, position)
         builds = position.binding(self.state.builds)
         return messages.live_duty_texts(bound, builds, self.names[self.state.turn])
 
     @property
     def insisted(self) -> tuple[DemandedPlay, ...]:
-        return () if self.begun else demanded_plays(self.live, self.record.events)
+        return () if self.begun else demanded_plays(self.engine, self.record.events)
 
     @property
     def insisted_of(self) -> str:
@@ -131,13 +131,15 @@ class LiveTable:
     @property
     def may_begin(self) -> bool:
         """Return whether a play may begin with steps without the card from the hand."""
-        return self.live.rules.has_steps
+        return self.engine.rules.has_steps
 
 
-def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()) -> list[PileSeen]:
+def piles_in(
+    engine: object, state: object, names: Sequence[str], used: Cards = ()
+) -> list[PileSeen]:
     """Return the open piles at the turn of the next player, once the cards in ``used`` are taken
     from them."""
-    if not isinstance(live, BuildGameEngine) or not live.rules.open_piles:
+    if not isinstance(engine, BuildGameEngine) or not engine.rules.open_piles:
         return []
     now = build_game_state(state)
     if now.turn is None:
@@ -152,17 +154,17 @@ def piles_in(live: object, state: object, names: Sequence[str], used: Cards = ()
 def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
     """Return the table of a running game with builds, None in other games; after the steps that the
     URL begins the play with, if they are legal and the game has not moved on."""
-    live, state = record.rules.live, record.state
-    if not isinstance(live, BuildGameEngine) or state is None or state.turn is None:
+    engine, state = record.rules.engine, record.state
+    if not isinstance(engine, BuildGameEngine) or state is None or state.turn is None:
         return None
     begun = request.args.get("begun", "") if request.args.get("at") == str(record.seq) else ""
     try:
-        case = live.turn_context(
+        case = engine.turn_context(
             build_game_state(state), state.turn, read_settled_play(begun) if begun else ()
         )
     except RulesError:
-        case = live.turn_context(build_game_state(state), state.turn)
-    return LiveTable(live, record, names, case)
+        case = engine.turn_context(build_game_state(state), state.turn)
+    return LiveTable(engine, record, names, case)
 
 
 def read_tapped() -> Tapped:
@@ -175,21 +177,21 @@ def read_tapped() -> Tapped:
 def builds_of(record: Record) -> BuildGameEngine:
     """Return how a game with builds goes on. Raises
     :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
-    if not isinstance(record.rules.live, BuildGameEngine):
+    if not isinstance(record.rules.engine, BuildGameEngine):
         raise NotInThisGame
-    return record.rules.live
+    return record.rules.engine
 
 
 def pieces_of(record: Record, state: object, seat: int | None) -> tuple[TappablePiece, ...]:
     """Return the pieces that a seat may have used in its play, each as one tap."""
-    live = record.rules.live
+    engine = record.rules.engine
     if (
-        not isinstance(live, BuildGameEngine)
+        not isinstance(engine, BuildGameEngine)
         or not isinstance(state, BuildGameState)
         or seat is None
     ):
         return ()
-    case = live.turn_context(state, seat)
+    case = engine.turn_context(state, seat)
     return (*_loose(case), *_builds(case), *_tops(case))
 
 

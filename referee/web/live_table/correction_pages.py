@@ -227,7 +227,7 @@ def correct_table(place: GameInUrl) -> Response:
         return _shows(place, told=messages.error_text(refused.error)) if refused else _to_table()
     record: Record = table_facts(place.editing(), place.game_id)["record"]
     try:
-        shown = record.live.normalize_table(read_table())
+        shown = record.engine.normalize_table(read_table())
         found = explain(record, shown)
     except RulesError as error:
         return _shows(place, told=messages.error_text(error))
@@ -250,7 +250,7 @@ def read_table_photo(place: GameInUrl) -> Response:
             photo = TablePhoto(record, cards, tuple(messages.pile_photo_texts(reading)))
         if not photo.cards:
             return _shows(place, told=" ".join(photo.texts))
-        shown = record.live.normalize_table(photo.shown)
+        shown = record.engine.normalize_table(photo.shown)
         found = explain(record, shown)
     except RulesError as error:
         return _shows(place, told=messages.error_text(error))

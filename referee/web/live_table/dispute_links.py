@@ -74,8 +74,8 @@ def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
         return None
     rules, now = game.sheet.rules, game.record.state
     asked = asked_of(rules.referee, rules, len(game.sheet.players), teams)
-    if now and now.turn is not None and rules.live:
-        asked = asked_about(rules.live, now)
+    if now and now.turn is not None and rules.engine:
+        asked = asked_about(rules.engine, now)
     page = "follow.page" if game.record.seq else "play.page"
     return referee_address(rules, asked, url_for(page))
 
@@ -96,21 +96,21 @@ def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -
 
 
 @singledispatch
-def asked_about(live: GameEngine, now: State) -> dict[str, str]:
+def asked_about(engine: GameEngine, now: State) -> dict[str, str]:
     """Return the referee's fields for a followed game in a state."""
-    raise NotImplementedError(type(live).__name__)
+    raise NotImplementedError(type(engine).__name__)
 
 
 @asked_about.register
-def _(live: CaptureGameEngine, now: State) -> dict[str, str]:
-    last_of_deal = live.seating.ends_deal(now.in_hands, now.deal)
+def _(engine: CaptureGameEngine, now: State) -> dict[str, str]:
+    last_of_deal = engine.seating.ends_deal(now.in_hands, now.deal)
     return fields_of(Question(table=now.table, last_of_deal=last_of_deal))
 
 
 @asked_about.register
-def _(live: BuildGameEngine, now: State) -> dict[str, str]:
+def _(engine: BuildGameEngine, now: State) -> dict[str, str]:
     assert now.turn is not None
-    return question_texts(live, build_game_state(now), now.turn)
+    return question_texts(engine, build_game_state(now), now.turn)
 
 
 def fields_of(question: Question) -> dict[str, str]:

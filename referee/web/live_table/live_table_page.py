@@ -264,7 +264,7 @@ def table_facts(
     """Return the template's variables of all pages of the live table, for a ``game`` that was read
     already, or is read now."""
     game = game or games.read_followed(opened, game_id)
-    if game.sheet.rules.live is None:
+    if game.sheet.rules.engine is None:
         raise NotAccessible
     session_view = session_views.read_session(opened, game_id.session_id)
     names = words.in_sentences(session_view.players)
@@ -362,8 +362,8 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion 
         return None
     seat = state.turn if said.seat is None else said.seat
     options = error.options if isinstance(error, SeveralOptions) else None
-    if isinstance(error, IllegalPlay) and record.live.BY_CARD:
-        options = record.live.options(state, said.card)
+    if isinstance(error, IllegalPlay) and record.engine.BY_CARD:
+        options = record.engine.options(state, said.card)
     return EntryQuestion(
         said=said,
         items=pieces_of(record, state, seat),

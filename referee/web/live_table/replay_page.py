@@ -37,7 +37,7 @@ def step(place: GameInUrl, index: int) -> str:
     record: Record = facts["record"]
     if index >= len(record.events):
         abort(404)
-    judged = judged_step(record.rules.live, record, index)
+    judged = judged_step(record.rules.engine, record, index)
     here = url_for(".step", index=index)
     dispute = referee_address(record.rules, judged.asked, here) if judged.asked else None
     return render_template(
@@ -49,7 +49,7 @@ def step(place: GameInUrl, index: int) -> str:
         shown=[one for one in record.irregularities if one.missed_at == record.events[index].seq],
         judged=judged,
         dispute=dispute,
-        piles_in=partial(piles_in, record.rules.live),
+        piles_in=partial(piles_in, record.rules.engine),
     )
 
 
@@ -72,13 +72,13 @@ class JudgedStep(NamedTuple):
 
 
 @singledispatch
-def judged_step(_live: object, _record: Record, _index: int) -> JudgedStep:
+def judged_step(_engine: object, _record: Record, _index: int) -> JudgedStep:
     """A step as this kind of game judges it."""
     return JudgedStep()
 
 
 @judged_step.register
-def _(_live: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
+def _(_engine: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
     found, question = record.events[index], _question(record, index)
     ruling = consult(capture_rules(record.rules), question) if question else None
     return JudgedStep(
@@ -89,7 +89,7 @@ def _(_live: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
 
 
 @judged_step.register
-def _(live: BuildGameEngine, record: Record, index: int) -> JudgedStep:
+def _(engine: BuildGameEngine, record: Record, index: int) -> JudgedStep:
     found = record.events[index]
     if not isinstance(found.event, Played) or found.before is None or found.seat is None:
         return JudgedStep()
@@ -100,8 +100,8 @@ def _(live: BuildGameEngine, record: Record, index: int) -> JudgedStep:
     taken = tuple((card,) for card in found.event.captured or ())
     verdict = found.verdict
     if verdict and verdict.legal is None and hand is not None:
-        verdict = live.judge(before, found.seat, with_mover_as_owner(turn, found.seat), hand)
-    return JudgedStep(verdict, taken, question_texts(live, before, found.seat, turn, hand))
+        verdict = engine.judge(before, found.seat, with_mover_as_owner(turn, found.seat), hand)
+    return JudgedStep(verdict, taken, question_texts(engine, before, found.seat, turn, hand))
 
 
 def _question(record: Record, index: int) -> Question | None:

@@ -109,5 +109,5 @@ def ruleset(house_rules: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Rules
         sheet=sheet,
         session=AgreedGames(),
         referee=rules,
-        live=CaptureGameEngine(seating, sheet, rules),
+        engine=CaptureGameEngine(seating, sheet, rules),
     )

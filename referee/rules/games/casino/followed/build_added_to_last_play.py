@@ -47,7 +47,7 @@ def last_play(steps: Sequence[AppliedEvent]) -> LastPlay | None:
 
 
 def added(
-    live: BuildGameEngine, steps: Sequence[AppliedEvent], used: Selection
+    engine: BuildGameEngine, steps: Sequence[AppliedEvent], used: Selection
 ) -> tuple[LastPlay, Choices]:
     """Return the last play, and the plays that it can be with one more step that uses just these
     cards and builds of the table which it left; the choices are empty if they make nothing.
@@ -55,13 +55,13 @@ def added(
     Raises :class:`~referee.rules.question_fields.NotInThisGame` where no play can be completed, and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    last = last_play(steps) if live.rules.has_steps else None
+    last = last_play(steps) if engine.rules.has_steps else None
     if last is None:
         raise NotInThisGame
     for top in used.tops:
         check_seat(top.seat, last.before.players)
     named = chain(*(step.named for step in last.play), cards_of(used.tops))
-    context = TurnContext.at(live.rules, position_of(live.rules, last.before, last.seat, named))
+    context = TurnContext.at(engine.rules, position_of(engine.rules, last.before, last.seat, named))
     verdict = context.judge(*last.play)
     if verdict.legal is False:
         return last, Choices(last.played.card, ())

@@ -33,28 +33,28 @@ class DemandedPlay(NamedTuple):
 
 
 def demanded_plays(
-    live: BuildGameEngine, steps: Sequence[AppliedEvent]
+    engine: BuildGameEngine, steps: Sequence[AppliedEvent]
 ) -> tuple[DemandedPlay, ...]:
     """Return what may be insisted on of the last play that stands, by the tops that are known so
     far. Empty once another seat has played, the table was corrected, or the game is over."""
     last = last_play(steps)
-    if last is None or not live.rules.insists:
+    if last is None or not engine.rules.insists:
         return ()
     state, before, seat = build_game_state(steps[-1].state), last.before, last.seat
     assert not isinstance(last.played.play, CardOnly)
     entered, end = last.played.play, last.verdict.end
     assert end is not None  # a legal play has an end
     piles = tuple(pile.known for pile in state.piles)
-    dead = dead_values(live.rules, state)
+    dead = dead_values(engine.rules, state)
     result = []
-    for demand in live.rules.demands(end._replace(piles=piles)):
+    for demand in engine.rules.demands(end._replace(piles=piles)):
         if demand.build is not None and demand.build.value in dead:
             continue
-        options = completions(live.rules, entered, demand)
+        options = completions(engine.rules, entered, demand)
         legal = (
             option
             for option in options
-            if live.judge(before, seat, with_mover_as_owner(option, seat)).legal is not False
+            if engine.judge(before, seat, with_mover_as_owner(option, seat)).legal is not False
         )
         whole = next(legal, options[0])
         result.append(DemandedPlay(demand, whole, _play_text(entered, demand, whole)))

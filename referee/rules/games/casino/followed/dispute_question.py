@@ -14,7 +14,7 @@ from .game_state import BuildGameState, known_position, position_of
 
 
 def question_texts(
-    live: BuildGameEngine,
+    engine: BuildGameEngine,
     state: BuildGameState,
     seat: int,
     play: Play = (),
@@ -22,17 +22,17 @@ def question_texts(
 ) -> dict[str, str]:
     """Return the fields of a question about what a seat may do, or about a play of it, with
     everything that the table knows. Empty fields are left out."""
-    relative = _SeatsFromMover(live, state, seat)
+    relative = _SeatsFromMover(engine, state, seat)
     named = [card for step in play for card in step.named]
-    position = position_of(live.rules, state, seat, named) if play else None
-    plan = live.seating.deal_plan(state.players)
-    fewest = min(live.seating.deal_plans)
+    position = position_of(engine.rules, state, seat, named) if play else None
+    plan = engine.seating.deal_plan(state.players)
+    fewest = min(engine.seating.deal_plans)
     texts = {
         "table": write_table(relative.table(state.full_table)),
         "players": str(state.players) if state.players != fewest else "",
         "deal": str(state.deal) if plan.deals > 1 and state.deal > 1 else "",
         "stock": str(state.stock) if plan.stock else "",
-        "piles": relative.piles(position or known_position(live.rules, state, seat), named),
+        "piles": relative.piles(position or known_position(engine.rules, state, seat), named),
         "proven": relative.proven(),
         "hand": write_cards(hand or ()),
         "turn": write_settled_play(relative.play(with_mover_as_owner(play, seat))) if play else "",
@@ -43,12 +43,12 @@ def question_texts(
 class _SeatsFromMover:
     """Seats as the mover counts them, in the order of play."""
 
-    def __init__(self, live: BuildGameEngine, state: BuildGameState, seat: int) -> None:
-        self._live, self._state, self._seat = live, state, seat
+    def __init__(self, engine: BuildGameEngine, state: BuildGameState, seat: int) -> None:
+        self._engine, self._state, self._seat = engine, state, seat
 
     def seat(self, seat: int) -> int:
         """Return the number of a seat for the mover, whose own is 0."""
-        return (seat - self._seat) * self._live.seating.step % self._state.players
+        return (seat - self._seat) * self._engine.seating.step % self._state.players
 
     def table(self, table: Table) -> Table:
         """Return a table whose owners are numbered for the mover."""
@@ -86,7 +86,7 @@ class _SeatsFromMover:
         """Return the ranks that the mover's partner is known to hold, as text; empty where none can
         be known."""
         state = self._state
-        if not proves(self._live.rules, self._live.seating, state.players):
+        if not proves(self._engine.rules, self._engine.seating, state.players):
             return ""
-        partner = known_position(self._live.rules, state, self._seat).proven
+        partner = known_position(self._engine.rules, state, self._seat).proven
         return " ".join(map(write_rank, sorted(partner)))

@@ -330,8 +330,8 @@ def with_builds(
     session: SessionPlan,
 ) -> Ruleset:
     """Return the ruleset of a game of these parts, followed by the rules of its referee."""
-    live = BuildGameEngine(seating, sheet, rules)
-    return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, live)
+    engine = BuildGameEngine(seating, sheet, rules)
+    return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, engine)
 
 
 def _too_many_tops(state: BuildGameState, play: Play) -> Verdict | None:
