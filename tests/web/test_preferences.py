@@ -141,10 +141,10 @@ def broken() -> FlaskClient:
     ("GET", "/large", 413),
     ("GET", "/late", 409),
     ("GET", "/impossible", 422)])  # fmt: skip
-def test_no_english_on_error_pages(broken: FlaskClient, method, path, status, engine) -> None:
+def test_no_english_on_error_pages(broken: FlaskClient, method, path, status, live) -> None:
     said = {}
     for language in LANGUAGES:
-        headers = {"Accept-Language": language, "Origin": "null"} | (POLL if engine else {})
+        headers = {"Accept-Language": language, "Origin": "null"} | (POLL if live else {})
         answer = broken.open(path, method=method, headers=headers)
         assert answer.status_code == status
         page = answer.text.partition('<main id="main">')[2].partition("</main>")[0] or answer.text
