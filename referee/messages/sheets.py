@@ -8,7 +8,14 @@ from itertools import combinations, permutations
 from ..languages import gettext, ngettext
 from ..rules.card_notation import read_card
 from ..rules.ruleset import Ruleset
-from ..rules.score_items import LAST, PointsForMost, PointsFromCount, PointsPerCard, ScoreItem
+from ..rules.score_items import (
+    LAST,
+    ContestedPoints,
+    PointsForMost,
+    PointsFromCount,
+    PointsPerCard,
+    ScoreItem,
+)
 from ..rules.sheet_completion import Check, LeftOver
 from ..rules.sheet_plan import Counted, CountedField, SheetPlan
 from ..words import (
@@ -220,9 +227,15 @@ def at_once_text(rules: Ruleset) -> str:
     return _listed(_worths(plan, at_once))
 
 
-def worth_text(rules: Ruleset) -> str:
-    """Return what scores, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces = 1"."""
-    kinds = _listed(_worths(rules.sheet, rules.sheet.items))
+def worth_text(rules: Ruleset, units: int) -> str:
+    """Return what scores among so many sides, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces =
+    1"."""
+    items = [
+        item
+        for item in rules.sheet.items
+        if not isinstance(item, ContestedPoints) or item.has_contest(units)
+    ]
+    kinds = _listed(_worths(rules.sheet, items))
     if rules.sheet.whole_score_said:
         return gettext("What counts: %(kinds)s", kinds=kinds)
     return gettext("What a card counts: %(kinds)s", kinds=kinds)

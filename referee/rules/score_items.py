@@ -7,7 +7,7 @@ fields of the sheet, ``MARKERS`` and ``LAST`` to counts.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 MARKERS = "markers"
@@ -89,7 +89,44 @@ class PaidByNeighbour:
 
 
 @dataclass(frozen=True)
-class PointsForMost:
+class ContestedPoints:
+    """Conditions under which the counts of a field do not decide who gets its points.
+
+    With more than ``most_units`` units nobody gets them. Of two units one gets them all if it alone
+    has cards of the fields ``decided_by``.
+    """
+
+    most_units: int | None = field(default=None, kw_only=True)
+    decided_by: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def has_contest(self, units: int) -> bool:
+        """Return whether so many units can get the points at all."""
+        return self.most_units is None or units <= self.most_units
+
+    def only_holder(self, units: Sequence[Tally]) -> int | None:
+        """Return the index of the unit that gets all points, the other of two having no card that
+        would decide; None if the counts decide."""
+        if not self.decided_by or len(units) != 2:
+            return None
+        holders = [
+            index
+            for index, unit in enumerate(units)
+            if any(unit.get(field, 0) for field in self.decided_by)
+        ]
+        return holders[0] if len(holders) == 1 else None
+
+    def settled(self, units: Sequence[Tally], points: int) -> list[int] | None:
+        """Return the points of each unit where the counts do not matter; None if they decide."""
+        if not self.has_contest(len(units)):
+            return [0] * len(units)
+        holder = self.only_holder(units)
+        if holder is None:
+            return None
+        return [points if index == holder else 0 for index in range(len(units))]
+
+
+@dataclass(frozen=True)
+class PointsForMost(ContestedPoints):
     """Points for the most cards of a field. Units that share the most get ``tied`` each."""
 
     key: str
@@ -99,6 +136,9 @@ class PointsForMost:
 
     def score(self, units: Sequence[Tally]) -> list[int]:
         """Return the points of each unit; no unit gets any if the field is empty."""
+        settled = self.settled(units, self.points)
+        if settled is not None:
+            return settled
         numbers = [unit.get(self.field, 0) for unit in units]
         most = max(numbers, default=0)
         points = self.points if numbers.count(most) == 1 else self.tied
@@ -113,6 +153,8 @@ class PointsForMost:
 
         ``number`` of them can share the most if the others can have the rest with less each.
         """
+        if not self.has_contest(units):
+            return {0}
         total = whole[self.field]
         return {
             self.points if number == 1 else self.tied * number
@@ -128,7 +170,7 @@ class PointsForMost:
 
 
 @dataclass(frozen=True)
-class PointsFromCount:
+class PointsFromCount(ContestedPoints):
     """Points for every unit that has at least ``least`` cards of a field."""
 
     key: str
@@ -138,6 +180,9 @@ class PointsFromCount:
 
     def score(self, units: Sequence[Tally]) -> list[int]:
         """Return the points of each unit."""
+        settled = self.settled(units, self.points)
+        if settled is not None:
+            return settled
         return [self.points * (unit.get(self.field, 0) >= self.least) for unit in units]
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
@@ -150,6 +195,8 @@ class PointsFromCount:
         As soon as one unit has ``least`` cards the others can have any number; no unit has them
         only if the cards can be shared out with less for each.
         """
+        if not self.has_contest(units):
+            return {0}
         total = whole[self.field]
         reached = range(1, min(units, total // self.least) + 1)
         none = {0} if total <= units * (self.least - 1) else set()

@@ -202,5 +202,34 @@ HOUSE_RULES = {
             "for each of them. You still may not just lay a card."
         ),
     ),
+    "most_spades_two": HouseRuleWords(
+        lazy_gettext("Most spades score 2"),
+        lazy_gettext(
+            "Most spades score 2 in place of 1 for five or more. If several are tied for them, "
+            "each of them scores 1."
+        ),
+        clause="scoring",
+    ),
+    "seven_points": HouseRuleWords(
+        lazy_gettext("Three or four alone: 7 points"),
+        lazy_gettext(
+            "If three or four play for themselves, cards and spades score nothing, so that a game "
+            "has 7 points. For two players or two pairs nothing changes."
+        ),
+        reading=lazy_gettext(
+            "Where several score the same, the association lets whoever has the 10♦︎ win that "
+            "game. Referee's reading: a session goes to its target, and a tie in one game decides "
+            "nothing."
+        ),
+        clause="scoring",
+    ),
+    "point_cards_or_nothing": HouseRuleWords(
+        lazy_gettext("No point card, no points"),
+        lazy_gettext(
+            "For two sides. If only one of them has an ace, the 10♦︎ or the 2♠︎ in its pile, it "
+            "scores everything for cards and spades too, whoever has more of them."
+        ),
+        clause="scoring",
+    ),
 }
 """The words for each house rule that a game may have, in the order of the page of rules."""

@@ -20,7 +20,10 @@ from tests.oracle import casino_score as oracle
 from tests.strategies import examples
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").read_text("utf-8"))
-SCORING_RULES = [("sweeps",), ("cards_two_last_one",), ("difference_scoring",)]
+SCORING_RULES = [
+    ("sweeps",), ("cards_two_last_one",), ("difference_scoring",), ("most_spades_two",),
+    ("seven_points",), ("point_cards_or_nothing",),
+]  # fmt: skip
 
 
 def rows_of(rows: list[dict[str, int] | None]) -> list[RowCounts]:
@@ -63,6 +66,14 @@ TOTALS = [
     ("swazi-casino", "", 2, [11]), ("swazi-casino", "", 3, [11]), ("lesotho-casino", "", 3, [11]),
     ("south-african-casino", "", 2, [10, 11]), ("south-african-casino", "", 3, [9, 10, 11]),
     ("south-african-casino", "", 4, [9, 10, 11, 12, 13]),
+    ("south-african-casino", "most_spades_two", 2, [11]),
+    ("south-african-casino", "most_spades_two", 3, [11]),
+    ("south-african-casino", "most_spades_two", 4, [11, 12, 13, 14]),
+    ("south-african-casino", "seven_points", 2, [10, 11]),
+    ("south-african-casino", "seven_points most_spades_two", 2, [11]),
+    ("south-african-casino", "seven_points", 3, [7]),
+    ("south-african-casino", "seven_points most_spades_two", 4, [7]),
+    ("south-african-casino", "point_cards_or_nothing", 2, [10, 11]),
 ]  # fmt: skip
 
 

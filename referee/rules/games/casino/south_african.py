@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import MakeBuild, Step
 from ...ruleset import Ruleset
-from ...score_items import PointsForMost, PointsFromCount
+from ...score_items import PointsForMost, PointsFromCount, ScoreItem
 from ...seating import DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
@@ -39,11 +39,15 @@ DEAL_PLANS = {
 
 @dataclass(frozen=True)
 class SouthAfricanHouseRules(HouseRules):
-    """House rules of South African Casino (F6.1, F6.3)."""
+    """House rules of South African Casino (F6.1, F6.3), and those of its association: from
+    ``capturer_on_top`` on."""
 
     partners: bool = field(default=False, metadata=DURING_PLAY)
     no_raise: bool = field(default=False, metadata=DURING_PLAY)
     second_build: bool = field(default=False, metadata=DURING_PLAY)
+    most_spades_two: bool = False
+    seven_points: bool = False
+    point_cards_or_nothing: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,17 +133,27 @@ class SouthAfricanBuilds(OwnedBuilds):
         return OnPile(tuple(tuple(cards_of_rank) for _, cards_of_rank in in_order))
 
 
+def _contested_items(house: SouthAfricanHouseRules) -> tuple[ScoreItem, ScoreItem]:
+    """Return the items for cards and spades (#scoring)."""
+    most_units = 2 if house.seven_points else None
+    decided_by = tuple(item.key for item in CARD_ITEMS) if house.point_cards_or_nothing else ()
+    in_contest = partial(PointsForMost, most_units=most_units, decided_by=decided_by)
+    if house.most_spades_two:
+        spades: ScoreItem = in_contest("spades", "spades", 2, 1)
+    else:
+        spades = PointsFromCount(
+            "spades", "spades", 5, 1, most_units=most_units, decided_by=decided_by
+        )
+    return in_contest("cards", "cards", 2, 1), spades
+
+
 @cache
 def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset:
     """Return South African Casino with these house rules."""
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),
-        items=(
-            PointsForMost("cards", "cards", 2, 1),
-            PointsFromCount("spades", "spades", 5, 1),
-            *CARD_ITEMS,
-        ),
+        items=(*_contested_items(house), *CARD_ITEMS),
         quick=QUICK,
         by_side=True,
         shares_piles=True,
