@@ -7,6 +7,7 @@ from flask.json.provider import DefaultJSONProvider
 
 from . import (
     followed_games,
+    game,
     groups_and_sessions,
     openapi,
     photo,
@@ -34,5 +35,5 @@ def init_app(app: Flask) -> None:
         return response
 
     referee.init_app(app, PREFIX)
-    areas = (referee, score, groups_and_sessions, session_games, followed_games, photo)
+    areas = (game, referee, score, groups_and_sessions, session_games, followed_games, photo)
     openapi.init_app(app, PREFIX, [area.blueprint for area in areas])

@@ -15,7 +15,7 @@ from ..json_answers import (
 )
 from ..json_shape_fields import With
 from ..languages import gettext
-from ..rules.games import ruleset
+from ..rules.games import find_preset, ruleset
 from ..rules.seating import NoSuchSeat
 from ..services import group_overview, groups, parts, rule_changes, session_views, sessions
 from ..services.group_keys import view_key
@@ -62,10 +62,11 @@ def _start(body: dict[str, Any]) -> StartedSession:
     """Start the session in a body, in a new group, in the key's group, or as the next part of a
     session. Raises what the services raise."""
     key, before = body["key"], body["continues"]
-    house = _switched_on(body["game"], body["house"]) if "house" in body else None
+    house, preset_target = _house_rules(body)
+    target = preset_target if body["target"] is None else body["target"]
     if before is not None:
         fields: dict[str, Any] = {name: body.get(name) for name in PartPlan._fields}
-        part_plan = PartPlan(**fields | {"house_rules": house})
+        part_plan = PartPlan(**fields | {"house_rules": house, "target": target})
         return parts.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
@@ -74,12 +75,27 @@ def _start(body: dict[str, Any]) -> StartedSession:
         house or [],
         body["games_planned"],
         body.get("first_dealer", 0),
-        body["target"],
+        target,
     )
     if body["group_id"] is not None:
         return sessions.start_session(access(), plan, key)
     plan.check()
     return sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
+
+
+def _house_rules(body: dict[str, Any]) -> tuple[list[str] | None, int | None]:
+    """Return the house rules that are on in a body, with the target of its preset; None where it
+    says nothing of them.
+
+    Raises :class:`~referee.rules.presets.UnknownPreset` or
+    :class:`~referee.rules.house_rules.UnknownHouseRule`.
+    """
+    house = _switched_on(body["game"], body["house"]) if "house" in body else None
+    if body["preset"] is None:
+        return house, None
+    preset = find_preset(body["game"], body["preset"])
+    switches = dict.fromkeys(preset.house_rules, True) | body.get("house", {})
+    return [name for name, on in switches.items() if on], preset.target
 
 
 def _switched_on(game: str, house: dict[str, bool]) -> list[str]:

@@ -12,6 +12,7 @@ from ..rules.games import UnknownGame
 from ..rules.house_rules import UnknownHouseRule
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.effective_entries import NoSuchEntry
+from ..rules.presets import UnknownPreset
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from .authorization import unauthorized
@@ -35,6 +36,7 @@ _FIELDS: dict[type[RulesError], str] = {
     ImpossiblePlayers: "players",
     ImpossibleTeams: "teams",
     UnknownHouseRule: "house",
+    UnknownPreset: "preset",
     NotTwoSides: "players",
     NoSuchSeat: "seat",
     NoCardLeft: "seat",

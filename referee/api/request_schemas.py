@@ -73,6 +73,14 @@ class SessionSchema(IdempotentBody):
         WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
     )
     house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
+    preset = _text(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "Its switches are on, and its target holds; `house` and `target` beside"
+            " it change single ones."
+        },
+    )
     games_planned = WholeNumber(load_default=None, allow_none=True, validate=within(1, MOST_GAMES))
     target = WholeNumber(
         load_default=None, allow_none=True, validate=within(LEAST_TARGET, MOST_TARGET)

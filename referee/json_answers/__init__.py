@@ -10,6 +10,7 @@ from .game_state import (
     game_of,
     record_of,
 )
+from .games import GameRulesSchema, game_rules_of
 from .photo_reading import PhotoSchema, reading_of
 from .problems import ProblemSchema
 from .rulings import RulingSchema, ruling_of

@@ -17,7 +17,7 @@ from ..json_shape_fields import (
     Whole,
     With,
 )
-from ..rules.games import RULESETS
+from ..rules.games import RULESETS, preset_of
 from ..rules.standings_and_payments import SETTLEMENTS
 from ..services.group_overview import GroupView
 from ..services.night_view import NightView
@@ -102,6 +102,7 @@ class SessionStateSchema(Shape):
     players = ListOf(Text())
     teams = ListOf(Whole(), allow_none=True)
     house = MapOf(Switch())
+    preset = Text(allow_none=True)
     games_planned = Whole(allow_none=True)
     closed = Switch()
     started_at = Moment()
@@ -124,9 +125,11 @@ class SessionStateSchema(Shape):
 def session_of(session: SessionView) -> With:
     """Return a session in the shape of :class:`SessionStateSchema`."""
     names = session.side_names
+    preset = preset_of(session.rules.key, session.rules.house_rules.on)
     return With(
         session,
         house=session.rules.house_rules.switches(),
+        preset=preset and preset.key,
         standings=[With(side, name=names[side.side]) for side in session.standings],
         settlement={way: session.payments(way) for way in SETTLEMENTS},
         settlement_chosen=session.settlement,

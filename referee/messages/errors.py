@@ -32,6 +32,7 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript
+from ..rules.presets import UnknownPreset
 from ..rules.question_fields import (
     NothingPlayed,
     NotOneCard,
@@ -192,6 +193,17 @@ def _(error: UnknownHouseRule) -> str:
     return gettext(
         "There is no house rule “%(name)s”, only %(known)s.",
         name=quote(error.name),
+        known=and_(error.available),
+    )
+
+
+@error_text.register
+def _(error: UnknownPreset) -> str:
+    if not error.available:
+        return gettext("This game has no presets.")
+    return gettext(
+        "There is no preset “%(name)s”, only %(known)s.",
+        name=quote(error.key),
         known=and_(error.available),
     )
 

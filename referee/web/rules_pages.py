@@ -48,6 +48,7 @@ def page(game: str) -> str:
         examples=examples,
         tried=tried_in(examples),
         scored=scored,
+        presets=RULESETS[game].presets,
         say=messages,
     )
 

@@ -22,6 +22,7 @@ def test_a_new_session_as_it_is_read(api: Caller) -> None:
         "players": ["Ada", "Bo", "Cia"],
         "teams": None,
         "house": OFF,
+        "preset": None,
         "games_planned": 3,
         "closed": False,
         "games": [],

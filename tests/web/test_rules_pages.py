@@ -18,6 +18,7 @@ from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.referee import ask
 from referee.rules.score_items import LAST
 from referee.web.rules_pages import worked_examples
+from referee.words import preset_names
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
 from .page_requests import Page
@@ -56,6 +57,9 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     assert re.findall(r'href="#([^"]+)"', contents) == clauses
     house_rules = answer.text.partition('id="house-rules"')[2].partition("</section>")[0]
     assert house_rules.count("<dt>") == len(RULESETS[game].house_rules.names())
+    for preset in RULESETS[game].presets:
+        assert escape(preset_names(game, preset)[language]) in house_rules
+        assert escape(preset.source) in house_rules
 
 
 SUMS = {

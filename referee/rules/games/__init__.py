@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..cards import Impossible
 from ..house_rules import HouseRules
+from ..presets import Preset, UnknownPreset
 from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
@@ -23,7 +24,7 @@ class Game(NamedTuple):
     ``examples``, ``tactics`` and ``first`` are files beside this one: worked examples, positions of
     the advice on playing well, and introductory positions. A game without ``examples`` has no page
     of rules and is not in the list of games that people see. ``at_home``: the home page shows a
-    ruling of it.
+    ruling of it. ``presets`` are sets of its house rules that have a name.
     """
 
     house_rules: type[HouseRules]
@@ -32,6 +33,7 @@ class Game(NamedTuple):
     tactics: str | None = None
     first: str | None = None
     at_home: bool = False
+    presets: tuple[Preset, ...] = ()
 
 
 RULESETS: Mapping[str, Game] = {
@@ -48,12 +50,14 @@ RULESETS: Mapping[str, Game] = {
         {1: anglo_american.first_ruleset, anglo_american.VERSION: anglo_american.ruleset},
         "casino/casino_examples.json",
         "casino/casino_tactics.json",
+        presets=anglo_american.PRESETS,
     ),
     royal.KEY: Game(
         royal.RoyalHouseRules,
         {1: royal.first_ruleset, royal.VERSION: royal.ruleset},
         "casino/royal_casino_examples.json",
         "casino/royal_casino_tactics.json",
+        presets=royal.PRESETS,
     ),
     swazi.KEY: Game(
         swazi.SwaziHouseRules,
@@ -72,6 +76,7 @@ RULESETS: Mapping[str, Game] = {
         {south_african.VERSION: south_african.ruleset},
         "casino/south_african_casino_examples.json",
         "casino/south_african_casino_tactics.json",
+        presets=south_african.PRESETS,
     ),
     spade.KEY: Game(
         spade.SpadeHouseRules,
@@ -123,6 +128,27 @@ def _made(
 ) -> Ruleset:
     """Return the ruleset of a version with these house rules. The last ones are kept."""
     return version(read(house))
+
+
+def find_preset(game: str, key: str) -> Preset:
+    """Return the preset of a game with this key.
+
+    Raises :class:`UnknownGame` or :class:`~referee.rules.presets.UnknownPreset`.
+    """
+    if game not in RULESETS:
+        raise UnknownGame(game)
+    presets = {preset.key: preset for preset in RULESETS[game].presets}
+    if key not in presets:
+        raise UnknownPreset(key, tuple(presets))
+    return presets[key]
+
+
+def preset_of(game: str, house_rules: Iterable[str]) -> Preset | None:
+    """Return the first preset of a game whose switches are exactly the named ones, None if there is
+    none."""
+    on = set(house_rules)
+    presets = RULESETS[game].presets
+    return next((preset for preset in presets if set(preset.house_rules) == on), None)
 
 
 def listed() -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from ...cards import Deck
+from ...presets import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, MARKERS, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Dealing, DealPlan, Seating
@@ -33,6 +34,8 @@ ACES = ("AS", "AC", "AH", "AD")
 COUNT_OUT = (*_MOST_AND_CASINOS, *ACES, "sweeps", "last_capture")
 SWEEPS_FIRST = ("sweeps", *_MOST_AND_CASINOS, *ACES, "last_capture")
 FIRST_COUNT_OUT = (*_MOST_AND_CASINOS, "aces", "sweeps", "last_capture")
+
+PRESETS = (Preset("pagat", (), "pagat.com, Casino"),)
 
 
 @dataclass(frozen=True)

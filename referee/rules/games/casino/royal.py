@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...house_rules import DURING_PLAY
+from ...presets import Preset
 from ...ruleset import Ruleset
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
 from .anglo_american import CasinoHouseRules, first_version_of, variant_ruleset
 
 KEY = "royal-casino"
 VERSION = 2
+PRESETS = (Preset("pagat", (), "pagat.com, Royal Casino"),)
 
 
 @dataclass(frozen=True)

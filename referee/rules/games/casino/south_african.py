@@ -11,6 +11,7 @@ from typing import ClassVar
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import MakeBuild, Step
+from ...presets import Preset
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost, PointsFromCount, ScoreItem
 from ...seating import DealPlan, Seating
@@ -35,6 +36,7 @@ DEAL_PLANS = {
     3: DealPlan((13,), (1,), (), 1),
     4: DealPlan((10,), (0,), (), 1),
 }
+PRESETS = (Preset("pagat", (), "pagat.com, African Casino"),)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,28 @@
+"""``GET /{game}``: the switches and presets of a game."""
+
+from __future__ import annotations
+
+from flask_smorest import Blueprint
+
+from ..json_answers import GameRulesSchema, game_rules_of
+from ..rules.games import RULESETS, ruleset
+from .openapi import errors
+
+blueprint = Blueprint("api_game", __name__, description="The switches and presets of a game.")
+
+_GAMES = ", ".join(f'"{game}"' for game in RULESETS)
+_GAME = {
+    "in": "path",
+    "name": "game",
+    "required": True,
+    "schema": {"type": "string", "enum": [*RULESETS]},
+}
+
+
+# Only the keys of games match, so that other calls without GET answer as they did.
+@blueprint.route(f"/<any({_GAMES}):game>", parameters=[_GAME])
+@blueprint.doc(summary="The switches and presets of a game")
+@errors(blueprint, 404)
+@blueprint.response(200, GameRulesSchema, description="The game without house rules.")
+def game_rules(game: str) -> dict[str, object]:
+    return game_rules_of(ruleset(game))

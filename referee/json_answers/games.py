@@ -1,0 +1,68 @@
+"""JSON of a game: its switches and presets."""
+
+from __future__ import annotations
+
+from ..json_shape_fields import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole
+from ..rules.games import RULESETS
+from ..rules.presets import Preset
+from ..rules.ruleset import Ruleset
+from ..rules.session_end import FirstToTarget
+from ..words import HOUSE_RULES, preset_names
+
+
+class HouseRuleSchema(Shape):
+    """A switch. ``during_play``: a ruling can depend on it; ``excludes``: the switches that cannot
+    be on with it."""
+
+    key = Text()
+    name = Text()
+    during_play = Switch()
+    excludes = ListOf(Text())
+
+
+class PresetSchema(Shape):
+    """A named set of house rules; ``target`` is null where the game's own by these rules holds."""
+
+    key = Text()
+    name = MapOf(Text())
+    house = ListOf(Text(), attribute="house_rules")
+    target = Whole(allow_none=True)
+    source = Text()
+
+
+class GameRulesSchema(Shape):
+    """A game without house rules, its switches, and its presets."""
+
+    game = Code(RULESETS)
+    players = ListOf(Whole())
+    target = Whole(allow_none=True)
+    house = ListOf(ObjectOf(HouseRuleSchema))
+    presets = ListOf(ObjectOf(PresetSchema))
+
+
+def game_rules_of(rules: Ruleset) -> dict[str, object]:
+    """Return a game in the shape of :class:`GameRulesSchema`, from its ruleset without house
+    rules."""
+    session = rules.session
+    return {
+        "game": rules.key,
+        "players": rules.seating.numbers,
+        "target": session.target if isinstance(session, FirstToTarget) else None,
+        "house": [_switch(rules, name) for name in rules.house_rules.names()],
+        "presets": [_preset(rules.key, preset) for preset in RULESETS[rules.key].presets],
+    }
+
+
+def _switch(rules: Ruleset, name: str) -> dict[str, object]:
+    """Return the values of :class:`HouseRuleSchema`, with the name in the reader's language."""
+    return {
+        "key": name,
+        "name": HOUSE_RULES[name].name,
+        "during_play": name in rules.house_rules.names_during_play(),
+        "excludes": (),
+    }
+
+
+def _preset(game: str, preset: Preset) -> dict[str, object]:
+    """Return the values of :class:`PresetSchema`, with the names in every language."""
+    return preset._asdict() | {"name": preset_names(game, preset)}
