@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, islice
+from itertools import combinations
 
 from ..card_notation import write_card
 from ..cards import Card, Cards
-from ..games.casino.followed.dispute_question import question_texts
+from ..games.casino.followed import dispute_question
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import BuildGameState, build_game_state, known_position
-from ..games.casino.judge.build_rules_base import BuildRules, Demand, build_rules
+from ..games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict, judge
 from ..games.casino.options.legality_grounds import grounds
@@ -25,11 +25,9 @@ from ..table_and_builds import Build
 from .build_answers import (
     MOST_ANSWERS,
     card_of_play,
-    demanded_pieces,
     largest_captures,
     lying,
     tops_of,
-    with_demands,
 )
 from .difficulty_levels import DifficultyRange
 from .exercise import Difficulty, Exercise, ExerciseType
@@ -41,11 +39,9 @@ _MOST_BLAMED = 4
 _MOST_LYING = 14
 _PLAYS_TRIED, _CARDS_TRIED = 14, 4
 """The numbers of plays and of cards of the hand that are tried."""
-_PLAYS_INSISTED, _CARDS_INSISTED = 8, 2
-"""The numbers of plays and of cards that are tried for demands, which take longer."""
-_TRAILS_FREELY, _TAKES_NOTHING, _NOTHING_MORE = 8, 10, 10
-"""One in so many is asked about of hands of which any card may be trailed, of cards that capture
-nothing, and of plays without demands, since most are like that."""
+_TRAILS_FREELY, _TAKES_NOTHING = 8, 10
+"""One in so many is asked about of hands of which any card may be trailed, and of cards that
+capture nothing, since most are like that."""
 _MOST_MISFITS, _NEARLY, _ONE_MISFIT = 4, 2, 4
 _MOST_CLAUSES = 4
 _MANY = 1000
@@ -59,15 +55,15 @@ def ask_may(
 ) -> Exercise | None:
     """Return an exercise that asks whether a play from a shown hand may be made; None if none fits.
     About half of these plays are legal."""
-    if not _table_fits(simulated):
+    if not table_fits(simulated):
         return None
     legal = bool(chance.below(2))
     most_clauses = _MOST_CLAUSES if legal else 1
     least, position = (
         partial(_least_may, build_game_state(simulated.state)),
-        _known_position(simulated),
+        mover_position(simulated),
     )
-    for play in _likely_plays(
+    for play in likely_plays(
         simulated, chance, difficulty_range, least, 2 * (most_clauses - 1), slips=not legal
     ):
         verdict = judge(build_rules(simulated.rules), position, play)
@@ -75,7 +71,7 @@ def ask_may(
             simulated, position, play, verdict, difficulty_range
         ):
             continue
-        if (exercise := _may_exercise(simulated, play, difficulty_range, legal=legal)) is not None:
+        if (exercise := may_exercise(simulated, play, difficulty_range, legal=legal)) is not None:
             return exercise
     return None
 
@@ -109,11 +105,11 @@ def _difficulty_of_may(
     return difficulty if difficulty_range.has(difficulty) else None
 
 
-def _may_exercise(
+def may_exercise(
     simulated: SimulatedPosition, play: Play, difficulty_range: DifficultyRange, *, legal: bool
 ) -> Exercise | None:
     """Return the exercise about a play; None if the question does not fit."""
-    texts = _question_texts(simulated, play, simulated.hand)
+    texts = question_texts(simulated, play, simulated.hand)
     question = build_question(simulated.rules.key, texts)
     verdict = verdict_on(question)
     if verdict is None or verdict.legal is not legal:
@@ -125,7 +121,7 @@ def _may_exercise(
     if difficulty is None:
         return None
     pieces = (*lying(question.table), *tops_of(question), write_card(card_of_play(play)))
-    return _exercise(
+    return exercise_about(
         simulated, ExerciseType.MAY, difficulty_range, difficulty, ("may", "pieces"), texts, pieces
     )
 
@@ -135,15 +131,15 @@ def ask_can(
 ) -> Exercise | None:
     """Return an exercise that asks for the largest capture of a card from a shown hand; None if
     none fits."""
-    if not _table_fits(simulated):
+    if not table_fits(simulated):
         return None
-    rules, start = build_rules(simulated.rules), _known_position(simulated)
+    rules, start = build_rules(simulated.rules), mover_position(simulated)
     tops = sum(map(bool, start.piles)) if rules.takes_tops else 0
     lying_count = len(simulated.state.table) + len(simulated.state.builds) + tops
     if not difficulty_range.may_have(Difficulty(lying_count, 0, 1).number):
         return None
     may_take_nothing = chance.one_in(_TAKES_NOTHING)
-    for redealt in _hands_of(simulated, chance):
+    for redealt in promised_hands(simulated, chance):
         for card in chance.shuffled(redealt.hand)[:3]:
             position = replace(start, hand=redealt.hand)
             options, complete = capture_options(TurnContext.at(rules, position), card, MOST_ANSWERS)
@@ -155,16 +151,16 @@ def ask_can(
                 _difficulty_of_captures(options, lying_count - tops).number
             ):
                 continue
-            if (exercise := _can_exercise(redealt, card, difficulty_range)) is not None:
+            if (exercise := can_exercise(redealt, card, difficulty_range)) is not None:
                 return exercise
     return None
 
 
-def _can_exercise(
+def can_exercise(
     simulated: SimulatedPosition, card: Card, difficulty_range: DifficultyRange
 ) -> Exercise | None:
     """Return the exercise about the captures of a card; None if the question does not fit."""
-    texts = {**_question_texts(simulated, (), simulated.hand), "played": write_card(card)}
+    texts = {**question_texts(simulated, (), simulated.hand), "played": write_card(card)}
     question = build_question(simulated.rules.key, texts)
     options, complete = largest_captures(question)
     takes_tops = build_rules(simulated.rules).takes_tops
@@ -172,7 +168,7 @@ def _can_exercise(
     difficulty = _difficulty_of_captures(options, len(pieces))
     if not complete or len(options) > MOST_ANSWERS or not difficulty_range.has(difficulty):
         return None
-    return _exercise(
+    return exercise_about(
         simulated, ExerciseType.CAN, difficulty_range, difficulty, ("pieces",), texts, pieces
     )
 
@@ -188,94 +184,33 @@ def ask_trail(
     simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
 ) -> Exercise | None:
     """Return an exercise that asks which cards of a hand may be trailed; None if none fits."""
-    hand, state = simulated.hand, simulated.state
-    if not _table_fits(simulated) or len(hand) < 2:
+    state = simulated.state
+    if not table_fits(simulated) or len(simulated.hand) < 2:
         return None
+    own = sum(build.owner == simulated.seat for build in state.builds)
+    if not own and chance.below(_TRAILS_FREELY):
+        return None
+    return trail_exercise(simulated, difficulty_range)
+
+
+def trail_exercise(
+    simulated: SimulatedPosition, difficulty_range: DifficultyRange
+) -> Exercise | None:
+    """Return the exercise about trailing cards of a hand; None if its difficulty is out of
+    range."""
+    hand, state = simulated.hand, simulated.state
     own = sum(build.owner == simulated.seat for build in state.builds)
     among = len(state.builds) + len(state.table) // 2
     difficulty = Difficulty(len(hand), among, 1 + 2 * own)
     if not difficulty_range.has(difficulty):
         return None
-    if not own and chance.below(_TRAILS_FREELY):
-        return None
-    texts, pieces = _question_texts(simulated, (), hand), tuple(map(write_card, hand))
-    return _exercise(
+    texts, pieces = question_texts(simulated, (), hand), tuple(map(write_card, hand))
+    return exercise_about(
         simulated, ExerciseType.TRAIL, difficulty_range, difficulty, ("pieces",), texts, pieces
     )
 
 
-def ask_insist(
-    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
-) -> Exercise | None:
-    """Return an exercise that asks what may be insisted on after a play, and by whom; None if none
-    fits."""
-    if not _table_fits(simulated) or len(simulated.hand) < 2:
-        return None
-    has_demands, rules = not chance.one_in(_NOTHING_MORE), build_rules(simulated.rules)
-    least = partial(_least_insist, simulated, has_demands=has_demands)
-    for redealt in _hands_of(simulated, chance):
-        position = _known_position(redealt)
-        tops = sum(map(bool, position.piles))
-        plays = _likely_plays(redealt, chance, difficulty_range, least, cards_tried=_CARDS_INSISTED)
-        for play in islice(plays, _PLAYS_INSISTED):
-            verdict = judge(rules, position, play, demands=True)
-            demands = verdict.demands
-            if verdict.legal is not True or verdict.after is None:
-                continue
-            if bool(demands) is not has_demands or len(demands) > MOST_ANSWERS:
-                continue
-            lying_count = len(lying(verdict.after))
-            likely = [
-                _difficulty_of_demands(redealt, demands, lying_count + more)
-                for more in range(tops + 1)
-            ]
-            if not any(map(difficulty_range.has, likely)):
-                continue
-            if (exercise := _insist_exercise(redealt, play, difficulty_range)) is not None:
-                return exercise
-    return None
-
-
-def _least_insist(simulated: SimulatedPosition, play: Play, *, has_demands: bool) -> Difficulty:
-    """Return the least difficulty of a question about demands after a play: the pieces left on the
-    table, and something to tap if there are demands."""
-    lying_count = len(simulated.state.table) + len(simulated.state.builds)
-    for step in play:
-        lying_count -= len(step.named)
-    return Difficulty(
-        max(0, lying_count), 2 * has_demands, 1 + has_demands + (simulated.seats.players > 2)
-    )
-
-
-def _insist_exercise(
-    simulated: SimulatedPosition, play: Play, difficulty_range: DifficultyRange
-) -> Exercise | None:
-    """Return the exercise about the demands after a play; None if the question does not fit."""
-    texts = _question_texts(simulated, play, simulated.hand)
-    question = build_question(simulated.rules.key, texts)
-    verdict = with_demands(question)
-    if verdict.legal is not True or verdict.after is None:
-        return None
-    pieces = (*lying(verdict.after), *tops_of(question))
-    difficulty = _difficulty_of_demands(simulated, verdict.demands, len(pieces))
-    if not difficulty_range.has(difficulty):
-        return None
-    asks = ("pieces", "seats") if simulated.seats.players > 2 else ("pieces",)
-    return _exercise(
-        simulated, ExerciseType.INSIST, difficulty_range, difficulty, asks, texts, pieces
-    )
-
-
-def _difficulty_of_demands(
-    simulated: SimulatedPosition, demands: Sequence[Demand], lying_count: int
-) -> Difficulty:
-    """Return the difficulty of finding these demands among a number of pieces."""
-    most = max((len(demanded_pieces(demand)) for demand in demands), default=0)
-    clauses = 1 + len({demand.kind for demand in demands}) + (simulated.seats.players > 2)
-    return Difficulty(lying_count, most + len(demands), clauses)
-
-
-def _likely_plays(
+def likely_plays(
     simulated: SimulatedPosition,
     chance: SeededRandom,
     difficulty_range: DifficultyRange,
@@ -291,7 +226,7 @@ def _likely_plays(
     cards = chance.shuffled(simulated.hand)[:cards_tried]
     plays = [play for card in cards for play in plays_with(rules, simulated, card)]
     if slips:
-        plays += [play for card in cards for play in _slip_plays(rules, simulated, card, chance)]
+        plays += [play for card in cards for play in slip_plays(rules, simulated, card, chance)]
     for play in chance.shuffled(plays)[:_PLAYS_TRIED]:
         number = least(play).number
         laid = isinstance(play[0], Trail)
@@ -301,7 +236,7 @@ def _likely_plays(
             yield play
 
 
-def _known_position(simulated: SimulatedPosition) -> Position:
+def mover_position(simulated: SimulatedPosition) -> Position:
     """Return the position as the mover knows it."""
     position = known_position(
         build_rules(simulated.rules), build_game_state(simulated.state), simulated.seat
@@ -309,7 +244,9 @@ def _known_position(simulated: SimulatedPosition) -> Position:
     return replace(position, hand=simulated.hand)
 
 
-def _hands_of(simulated: SimulatedPosition, chance: SeededRandom) -> Iterator[SimulatedPosition]:
+def promised_hands(
+    simulated: SimulatedPosition, chance: SeededRandom
+) -> Iterator[SimulatedPosition]:
     """Yield the position with hands that players may hold, in which owners of builds keep cards
     that capture these."""
     rules, state = build_rules(simulated.rules), build_game_state(simulated.state)
@@ -317,12 +254,12 @@ def _hands_of(simulated: SimulatedPosition, chance: SeededRandom) -> Iterator[Si
     return hands_of(simulated, chance, frozenset(promised.union(*state.proven)))
 
 
-def _table_fits(simulated: SimulatedPosition) -> bool:
+def table_fits(simulated: SimulatedPosition) -> bool:
     """Return whether the table has a number of pieces that can be asked about."""
     return 1 <= len(simulated.state.table) + len(simulated.state.builds) <= _MOST_LYING
 
 
-def _slip_plays(
+def slip_plays(
     rules: BuildRules, simulated: SimulatedPosition, card: Card, chance: SeededRandom
 ) -> Iterator[Play]:
     """Yield wrong plays that people may think of: captures that nearly make the value or have one
@@ -364,14 +301,16 @@ def _misfit_captures(
         yield (Capture(card, (loose[0],)),)
 
 
-def _question_texts(simulated: SimulatedPosition, play: Play, hand: Cards) -> dict[str, str]:
+def question_texts(simulated: SimulatedPosition, play: Play, hand: Cards) -> dict[str, str]:
     """Return the text fields of a question about a play from a hand."""
-    engine = simulated.rules.engine
+    engine, state = simulated.rules.engine, build_game_state(simulated.state)
     assert isinstance(engine, BuildGameEngine)
-    return question_texts(engine, build_game_state(simulated.state), simulated.seat, play, hand)
+    texts = dispute_question.question_texts(engine, state, simulated.seat, play, hand)
+    house = simulated.rules.house_rules.on_during_play
+    return {**texts, "house": " ".join(house)} if house else texts
 
 
-def _exercise(
+def exercise_about(
     simulated: SimulatedPosition,
     kind: ExerciseType,
     difficulty_range: DifficultyRange,

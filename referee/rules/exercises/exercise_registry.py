@@ -12,7 +12,13 @@ from ..games import ruleset
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_ruleset import CaptureRules
 from ..ruleset import Referee, Ruleset
-from . import build_answers, build_exercises, capture_exercises, scoring_exercises
+from . import (
+    build_answers,
+    build_exercises,
+    capture_exercises,
+    demand_exercises,
+    scoring_exercises,
+)
 from .difficulty_levels import DifficultyRange, wanted_difficulty
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerciseType, level_of
 from .game_simulation import SimulatedPosition, simulated_positions
@@ -77,7 +83,7 @@ _KINDS: Mapping[ExerciseType, _RegisteredType] = {
         "laying", build_exercises.ask_trail, build_answers.answers, build_answers.judge_answer
     ),
     ExerciseType.INSIST: _RegisteredType(
-        "insist", build_exercises.ask_insist, build_answers.answers, build_answers.judge_answer
+        "insist", demand_exercises.ask_insist, build_answers.answers, build_answers.judge_answer
     ),
     ExerciseType.PILE: _RegisteredType(
         "scoring",

@@ -111,17 +111,18 @@ def _first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
             continue
     nothing: tuple[Cards, ...] = ((),) * players
     first = SimulatedPosition(rules, seats, state, nothing, tuple(pack[len(table) :]))
-    return _with_new_hands(first)
+    return _with_full_hands(first)
 
 
-def _with_new_hands(simulated: SimulatedPosition) -> SimulatedPosition:
-    """Return the position with hands dealt from the pack, as many cards as the state says."""
-    sizes, pack = simulated.state.in_hands, list(simulated.pack)
-    hands = []
-    for size in sizes:
-        hands.append(tuple(sorted(pack[:size])))
-        pack = pack[size:]
-    return replace(simulated, hands=tuple(hands), pack=tuple(pack))
+def _with_full_hands(simulated: SimulatedPosition) -> SimulatedPosition:
+    """Return the position with the cards dealt or drawn from the pack that hands lack, as many
+    cards as the state says."""
+    pack, hands = simulated.pack, []
+    for size, hand in zip(simulated.state.in_hands, simulated.hands, strict=True):
+        lacking = size - len(hand)
+        hands.append(tuple(sorted((*hand, *pack[:lacking]))))
+        pack = pack[lacking:]
+    return replace(simulated, hands=tuple(hands), pack=pack)
 
 
 def _after_next_play(
@@ -151,14 +152,13 @@ def played_card(play: Play) -> Cards:
 
 
 def _after_play(simulated: SimulatedPosition, play: Play, state: State) -> SimulatedPosition:
-    """Return the position after a play, with new hands if all are empty."""
+    """Return the position after a play, with the cards that are dealt or drawn then."""
     seat, card = simulated.seat, played_card(play)
     hands = tuple(
         difference(hand, card) if index == seat else hand
         for index, hand in enumerate(simulated.hands)
     )
-    after = replace(simulated, state=state, hands=hands)
-    return _with_new_hands(after) if state.turn is not None and not any(hands) else after
+    return _with_full_hands(replace(simulated, state=state, hands=hands))
 
 
 # --- what players think of ------------------------------------------------------------------------
