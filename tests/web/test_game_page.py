@@ -94,7 +94,7 @@ def main_buttons(page: Page) -> list[str]:
 
 def test_the_last_deal_ends_with_counting_the_piles(phone: Phone, game: Page) -> None:
     for _ in range(7):
-        assert main_buttons(game) == ["Hands are empty: next deal"]
+        assert main_buttons(game) == []  # a tap too many takes the game to another deal
         game = phone.press(game, "Hands are empty: next deal")
     assert "Deal 8 of 8" in game.text
     assert main_buttons(game) == ["Count the piles"]
