@@ -133,7 +133,13 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
-from .session_headings import ended_early_text, in_question_text, session_heading, won_text
+from .session_headings import (
+    ended_early_text,
+    entered_so_far_text,
+    in_question_text,
+    session_heading,
+    won_text,
+)
 from .session_results import (
     beyond_text,
     course_text,

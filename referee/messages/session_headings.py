@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, ngettext
-from ..words import in_sentences
+from ..rules.events import Played
+from ..words import and_, in_sentences
 from .session_results import beyond_text, how_won_text, winner_text, won_earlier_text
 
 if TYPE_CHECKING:  # the pages without a database need none of this
+    from ..services.games import GameView
     from ..services.session_views import GameScore, SessionView
 
 
@@ -75,3 +77,16 @@ def in_question_text(session_view: SessionView) -> str:
     if session_view.won_earlier or session_view.beyond:
         return won_earlier_text(session_view) or beyond_text(session_view)
     return ""
+
+
+def entered_so_far_text(game: GameView) -> str:
+    """Return what was entered in an unfinished game: "12 plays and 1 pile"; empty for nothing."""
+    plays = sum(isinstance(applied.event, Played) for applied in game.record.events)
+    sweeps = len(game.sweeps)
+    piles = sum(row.counted is not None for row in game.sheet.rows)
+    texts = (
+        ngettext("%(num)d play", "%(num)d plays", plays) if plays else "",
+        ngettext("%(num)d sweep", "%(num)d sweeps", sweeps) if sweeps else "",
+        ngettext("%(num)d pile", "%(num)d piles", piles) if piles else "",
+    )
+    return and_(text for text in texts if text)

@@ -5,58 +5,35 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from datetime import date, datetime
 from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
-from ..rules.standings_and_payments import leaders
 from ..store import queries, statistics_queries
 from ..store.models import GameSession, Group
-from ..time_zones import day_of
 from .damaged_data import raises_damaged
+from .evening_results import (
+    BestSeats,
+    SessionResult,
+    SessionSummary,
+    best_seats,
+    by_evening,
+    session_summary,
+    winners_of_evening,
+)
 from .group_keys import Access
 from .refusals import NotAccessible
-from .session_outcome import add_up, outcome_of, won_by_totals
-from .sheet_rows import names_of, rules_for, sides_of, teams_of
-
-
-@dataclass(frozen=True)
-class SessionSummary:
-    """A session of ``games_planned`` games or to a ``target``; ``leaders`` won it if it is over."""
-
-    id: str
-    game: str
-    started_at: datetime
-    date: date
-    players: tuple[str, ...]
-    games_played: int
-    games_planned: int | None
-    target: int | None
-    over: bool
-    closed: bool
-    leaders: tuple[str, ...]
-    set_aside: bool
-    night: str | None
-
-    @property
-    def played(self) -> bool:
-        """Return whether a game was finished; an evening without one counts for nobody."""
-        return self.games_played > 0
-
-    @property
-    def counts(self) -> bool:
-        """Return whether the session counts in the statistics of its people."""
-        return self.played and not self.set_aside
+from .sheet_rows import rules_for, sides_of, teams_of
 
 
 @dataclass
 class PlayerResults:
     """The results of a person.
 
-    ``sessions`` have a finished game; ``sessions_over`` of them are over and can be won or lost.
+    ``sessions`` have a finished game. ``evenings_over`` can be won or lost: a night counts once,
+    however many sessions it has.
     Sweeps are counted by their face-up cards; ``swept`` has the names of those who set them up,
     ``set_up_for`` of those whom this person set sweeps up for. Of ``followed`` games with builds:
     ``built`` is the number of this person's builds, ``lost_to`` the opponents who took some of
@@ -65,8 +42,9 @@ class PlayerResults:
     """
 
     sessions: int = 0
-    sessions_over: int = 0
     sessions_won: int = 0
+    evenings_over: int = 0
+    evenings_won: int = 0
     games: int = 0
     points: int = 0
     sweeps_taken: int = 0
@@ -181,11 +159,7 @@ class GroupView:
     def evenings(self) -> list[list[SessionSummary]]:
         """The sessions that count, by evening, the latest first; a night is an evening of
         several."""
-        nights: dict[str, list[SessionSummary]] = {}
-        for session in self.sessions:
-            if not session.set_aside:
-                nights.setdefault(session.night or session.id, []).insert(0, session)
-        return list(nights.values())
+        return by_evening(self.sessions, lambda session: session)
 
     @property
     def idle(self) -> list[Statistics]:
@@ -203,10 +177,13 @@ def read_group(access: Access) -> GroupView:
     for seat_sums in statistics_queries.sums(group.id):
         sums[seat_sums.session_id].append(seat_sums)
     sessions = queries.sessions(group.id)
-    summaries = tuple(
+    results = [
         _add_session(session, group.timezone, sums.get(session.id, []), people)
         for session in sessions
-    )
+    ]
+    for evening in by_evening(results, lambda result: result.summary):
+        _add_evening(evening, people)
+    summaries = tuple(result.summary for result in results)
     followed: defaultdict[str, FollowedGamesSummary] = defaultdict(FollowedGamesSummary)
     figures = statistics_queries.figures(group.id)
     for session in sessions:
@@ -230,67 +207,33 @@ def _add_session(
     timezone: str | None,
     sums: Sequence[statistics_queries.Sums],
     people: dict[int, Statistics],
-) -> SessionSummary:
-    """Add a session to the statistics of its players, and return its summary."""
+) -> SessionResult:
+    """Add a session to the statistics of its players, and return its result."""
     seated = [people[seat.player_id] for seat in session.seats]
     best = best_seats(session, sums) if sums else BestSeats((), won=False)
-    summary = session_summary(session, timezone, sums, best)
-    if not summary.counts:
-        return summary
+    result = SessionResult(session, sums, best, session_summary(session, timezone, sums, best))
+    if not result.summary.counts:
+        return result
     for person in seated:
         person.by_game[session.game].sessions += 1
-        person.by_game[session.game].sessions_over += summary.over
     for seat in best.seats:
-        seated[seat].by_game[session.game].sessions_won += summary.over
+        seated[seat].by_game[session.game].sessions_won += result.summary.over
     _add_seats(session, sums, seated)
-    return summary
+    return result
 
 
-class BestSeats(NamedTuple):
-    """The ``seats`` of the sides that have ``won`` a session, or else that lead."""
-
-    seats: tuple[int, ...]
-    won: bool
-
-
-def session_summary(
-    session: GameSession,
-    timezone: str | None,
-    sums: Sequence[statistics_queries.Sums],
-    best: BestSeats,
-) -> SessionSummary:
-    """Return the summary of a session, from the sums of its seats; none before a finished game."""
-    names = names_of(session)
-    return SessionSummary(
-        id=session.id,
-        game=session.game,
-        started_at=session.started_at,
-        date=day_of(session.started_at, timezone),
-        players=names,
-        games_played=sums[0].games if sums else 0,
-        games_planned=session.games_planned or None,
-        target=session.target,
-        over=session.closed_at is not None or best.won,
-        closed=session.closed_at is not None,
-        leaders=tuple(names[seat] for seat in best.seats),
-        set_aside=session.set_aside,
-        night=session.night,
-    )
-
-
-def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) -> BestSeats:
-    """Return who has won a session, or else who leads."""
-    rules, seats_of_sides = rules_for(session), sides_of(session)
-    points = [line.points or 0 for line in sums]
-    totals = add_up(rules, seats_of_sides, [points])
-    if rules.must_count or rules.claims_out:  # then it takes more than the totals to know
-        winners = outcome_of(session, queries.games(session.id)).winners
-    else:
-        winners = won_by_totals(session, totals, sums[0].games)
-    leading = winners or leaders(totals, lowest_wins=rules.session.lowest_wins)
-    return BestSeats(
-        tuple(seat for side in leading for seat in seats_of_sides[side]), bool(winners)
-    )
+def _add_evening(evening: Sequence[SessionResult], people: dict[int, Statistics]) -> None:
+    """Add an evening that is over to the statistics of all who played a game in it."""
+    if not evening[-1].summary.over:
+        return
+    played = [result for result in evening if result.summary.played]
+    by_name = {person.name: person for person in people.values()}
+    for result in played[:1]:
+        game = result.session.game
+        winners = winners_of_evening(played)
+        for name in {name for part in played for name in part.summary.players}:
+            by_name[name].by_game[game].evenings_over += 1
+            by_name[name].by_game[game].evenings_won += name in winners
 
 
 def _add_seats(

@@ -221,12 +221,6 @@ def close_session(access: Access, session_id: str) -> None:
         session.closed_at = session.closed_at or now()
 
 
-def reopen_session(access: Access, session_id: str) -> None:
-    """Take an ended session up again."""
-    with changing_session(access, session_id) as session:
-        session.closed_at = None
-
-
 def end_with(access: Access, session_id: str, number: int | None) -> None:
     """Let a session end with the game of this number, after which somebody had won.
 

@@ -13,7 +13,7 @@ from flask import Flask
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, games, group_archive, groups, sessions, sheets
+from referee.services import followed_games, games, group_archive, groups, parts, sessions, sheets
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.refusals import Refusal
@@ -80,7 +80,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: groups.new_links(group.group_id),
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
-            lambda: sessions.reopen_session(group, session),
+            lambda: parts.reopen_session(group, session),
             lambda: sessions.set_stake(group, session, 10, "kr"),
             lambda: games.begin_game(group, session, key),
             lambda: games.begin_game(group, session, f"{chance.randrange(3)}"),

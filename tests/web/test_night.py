@@ -50,6 +50,31 @@ def test_it_is_taken_back(phone: Phone, first: Page) -> None:
     phone.get(second.path, 404)
 
 
+def test_an_unfinished_game_is_dropped_after_a_question(phone: Phone, first: Page) -> None:
+    """What would be lost is named; a game without an entry is dealt again, as before."""
+    game = phone.press(phone.press(first, "Begin game 2"), "Sweep: Bo")
+    before = dump(phone.app)
+    asked = phone.press(phone.get(first.path), "Cia leaves", 409)
+    assert "Game 2 does not count then. Entered so far: 1 sweep." in asked.parts["people"]
+    assert game.path in asked.links
+    assert dump(phone.app) == before
+    second = phone.press(asked, "Cia leaves, and the game is dropped")
+    assert second.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0")
+
+
+def test_a_night_counts_once(phone: Phone, first: Page) -> None:
+    """Cia has the best total of the evening, Bo of its second part."""
+    second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
+    ended = phone.press(second, "End the session")
+    people = phone.get(f"/g/{ended.group}").text
+    assert "Ada 0/1 2 30.0 0 0 Bo 0/1 2 7.0 0 0 Cia 1/1 1 10.0 0 0" in people
+    assert "1 evening is deleted" in phone.get(f"/g/{ended.group}/delete").text
+    # The first part cannot be taken up again beside the one that follows it.
+    before = dump(phone.app)
+    phone.send(f"{first.path}/reopen", {})
+    assert dump(phone.app) == before
+
+
 def test_what_is_no_name(phone: Phone, first: Page) -> None:
     before = dump(phone.app)
     for name, why in ("Ada", "Ada"), ("x" * 61, "60"), ("a\u202eb", "U+202E"):

@@ -6,9 +6,11 @@ from __future__ import annotations
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...messages import error_text
+from ...messages import entered_so_far_text, error_text
 from ...rules.cards import RulesError
-from ...services import parts
+from ...services import games, parts, session_views
+from ...services.group_keys import Access
+from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
 from ..form_checks import read_key
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
@@ -20,11 +22,19 @@ blueprint = session_blueprint("parts", SESSION)
 
 @blueprint.post("/people")
 def change_people(place: SessionInUrl) -> Response:
-    """Let somebody join or leave; whoever taps after another phone sees what that one did."""
+    """Let somebody join or leave, after a question where an unfinished game would be lost.
+
+    Whoever taps after another phone sees what that one did.
+    """
     opened = place.editing()
     joins, leaves = request.form.get("joins", ""), request.form.get("leaves", "")
     if not (joins.strip() or leaves):
         return redirect(url_for("sessions.page"), 303)
+    lost = "" if request.form.get("drop") else _lost_text(opened, place.session_id)
+    if lost:
+        response = show_session(place, lost=lost, joins=joins.strip(), leaves=leaves)
+        response.status_code = 409
+        return response
     key = request_key(read_key(), [joins, leaves])  # the page has a button for each name
     try:
         part = parts.change_people(opened, place.session_id, joins=joins, leaves=leaves, key=key)
@@ -35,6 +45,15 @@ def change_people(place: SessionInUrl) -> Response:
         response.status_code = 422
         return response
     return redirect(url_for("sessions.page", session_id=part.session_id), 303)
+
+
+def _lost_text(opened: Access, session_id: str) -> str:
+    """Return what has been entered of the unfinished game; empty where nothing would be lost."""
+    session_view = session_views.read_session(opened, session_id)
+    if session_view.unfinished is None or session_view.continued_by is not None:
+        return ""
+    game = games.read_game(opened, GameId(session_id, session_view.unfinished.number))
+    return entered_so_far_text(game)
 
 
 @blueprint.post("/back")

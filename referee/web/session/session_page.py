@@ -12,11 +12,11 @@ from wtforms import Form, StringField
 from ... import messages, words
 from ...languages import gettext
 from ...rules.standings_and_payments import deals_even_out
-from ...services import games, session_views, sessions
+from ...services import games, parts, session_views, sessions
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId
 from ...services.names import check_seen, normal
-from ...services.refusals import GameUnfinished, HiddenCharacter, SessionWon
+from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
 from ...services.session_views import SessionView
 from ..form_checks import InvalidInput, is_number, read_key
 from ..live_table.dispute_links import address_of_session
@@ -72,7 +72,11 @@ def close(place: SessionInUrl) -> Response:
 
 @blueprint.post("/reopen")
 def reopen(place: SessionInUrl) -> Response:
-    sessions.reopen_session(place.editing(), place.session_id)
+    """Take a session up again; where the evening goes on elsewhere, the page says so instead."""
+    try:
+        parts.reopen_session(place.editing(), place.session_id)
+    except ContinuedAlready:
+        return redirect(url_for(".page"), 303)
     return done(lambda: show_session(place))
 
 
