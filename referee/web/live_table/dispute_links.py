@@ -68,8 +68,8 @@ def address_of_session(session_view: SessionView) -> str | None:
 
 
 def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
-    """The referee with the table as it is now, where the game is followed; None where the game has
-    no referee. ``teams`` are those of its session."""
+    """Return the URL of the referee with the table of a followed game; None where the game has no
+    referee. ``teams`` are those of its session."""
     if not is_drawn(game.sheet.rules):
         return None
     rules, now = game.sheet.rules, game.record.state
@@ -114,7 +114,7 @@ def _(engine: BuildGameEngine, now: State) -> dict[str, str]:
 
 
 def fields_of(question: Question) -> dict[str, str]:
-    """A question of Krypkasino, as an address has it."""
+    """Return the query fields of a question of Krypkasino."""
     return {
         "table": write_cards(question.table),
         "played": write_card(question.played) if question.played else "",
@@ -125,7 +125,7 @@ def fields_of(question: Question) -> dict[str, str]:
 
 
 def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
-    """The referee with what it is asked, the house rules of a game, and the way back to it."""
+    """Return the URL of the referee with a question, the house rules and the way back to a game."""
     query = {
         **asked,
         "house": " ".join(rules.house_rules.on_during_play),

@@ -23,7 +23,7 @@ from ...rules.table_and_builds import read_cards_and_tops
 
 
 def read_number(name: str) -> int:
-    """A number that a page of ours has put into the form."""
+    """Return a number that a page has put into the form; without one the request ends in 400."""
     text = request.form.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
         abort(400)
@@ -54,8 +54,8 @@ def _read_happening() -> Event:
 
 
 def _read_play() -> Played:
-    """A play of the seat whose turn it is, or of another one that is said. A seat that was said and
-    is empty now was a slip: whose turn it is played after all, and nothing is to stand."""
+    """Return the play in a form, by the named seat or, without one, by the seat to play. A seat
+    field that was emptied was a slip: the seat to play has played, and nothing is to stand."""
     form = request.form
     return Played(
         _read_turn(),
@@ -66,7 +66,8 @@ def _read_play() -> Played:
 
 
 def _read_turn() -> Play | CardOnly:
-    """A whole turn, or a card and what is said of it."""
+    """Return a whole play, or a card with what it captured; the card alone where no form field says
+    that."""
     if "turn" in request.form:
         return settled_play(read_settled_play(request.form["turn"]))
     card, captured = _read_card(), _read_captured()
@@ -86,7 +87,7 @@ def read_table() -> TableShown:
 
 
 def read_top(text: str) -> TopRevealed:
-    """The card on top of a pile: ``5H^1``."""
+    """Return the revealed top of a pile, written ``5H^1``. Raises :class:`UnreadableCard`."""
     tops, others = read_cards_and_tops([text.strip()])
     if others or not tops:
         raise UnreadableCard(text)
@@ -102,7 +103,8 @@ def _read_card() -> Card:
 
 
 def _read_captured() -> Cards | None:
-    """An option that was chosen, or the cards that were ticked; None leaves it to the rules."""
+    """Return the cards of the chosen option, or those that were ticked; None leaves it to the
+    rules."""
     form = request.form
     if "option" in form:
         text = form["option"]

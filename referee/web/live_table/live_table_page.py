@@ -162,7 +162,7 @@ def enter_said(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
 
 @blueprint.post("/begin")
 def begin(place: GameInUrl) -> Response:
-    """A turn begins with what was tapped on the table, before a card from the hand is played."""
+    """Begin a turn with what was tapped on the table, before a card from the hand is played."""
     record = games.read_followed(place.editing(), place.game_id).record
     try:
         steps = builds_of(record).begin(record.state, read_tapped())
@@ -211,7 +211,7 @@ def claim(place: GameInUrl) -> Response:
 
 @blueprint.post("/mend")
 def mend_later_plays(place: GameInUrl) -> Response:
-    """The plays that do not fit any more were as the page has proposed."""
+    """Enter the later plays that do not fit any more as the page has proposed."""
     opened = place.editing()
     key, after = read_key(), read_number("after")
     try:
@@ -296,7 +296,7 @@ def write_shown(cards: Cards, builds: tuple[Build, ...] = ()) -> str:
 
 
 def announced_in(record: Record) -> tuple[Rank, ...]:
-    """The ranks that people are warned of, since they would sweep."""
+    """Return the ranks that people are warned of, since they would sweep."""
     rules = record.rules.referee
     return announced_sweeps(rules, record.events) if isinstance(rules, CaptureRules) else ()
 
@@ -312,7 +312,7 @@ def corrected_in(record: Record) -> AppliedEvent | None:
 
 
 def seen(record: Record) -> str:
-    """The cards that nobody can hold any more, each as often as it was seen."""
+    """Return the cards that nobody can hold any more, each as often as it was seen."""
     return write_cards(record.state.shown if record.state else ())
 
 
@@ -324,8 +324,8 @@ class IrregularityMark(NamedTuple):
 
 
 def marks(record: Record) -> dict[int, IrregularityMark]:
-    """The marks by the number of the play. What a later card brings to light stands at both plays,
-    and each leads to the other."""
+    """Return the marks by the number of the play. An irregularity that a later card brings to light
+    has a mark at both plays, and each leads to the other."""
     marked: dict[int, IrregularityMark] = {}
     for found in record.irregularities:
         if found.missed_at is not None:
@@ -346,7 +346,7 @@ def turns(record: Record) -> list[int]:
 
 
 def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion | None:
-    """The question that a refused play leads to."""
+    """Return the question that a refused play leads to; None where no card was played."""
     said = error.played if isinstance(error, IllegalPlay | OutOfTurn) else played_by(entry)
     if said is None or not said.plays_a_card:
         return None

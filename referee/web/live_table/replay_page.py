@@ -73,7 +73,7 @@ class JudgedStep(NamedTuple):
 
 @singledispatch
 def judged_step(_engine: object, _record: Record, _index: int) -> JudgedStep:
-    """A step as this kind of game judges it."""
+    """Return the event at ``_index`` with its verdict, as this kind of game judges it."""
     return JudgedStep()
 
 
@@ -105,7 +105,8 @@ def _(engine: BuildGameEngine, record: Record, index: int) -> JudgedStep:
 
 
 def _question(record: Record, index: int) -> Question | None:
-    """The position of a play, as the referee is asked about it; with the hand, once it is known."""
+    """Return the question for the referee about a play, with the hand once it is known; None for an
+    event that is no certain play."""
     found = record.events[index]
     if not isinstance(found.event, Played) or found.before is None or not found.is_certain:
         return None

@@ -107,7 +107,7 @@ class StakeForm(Form):
     currency = StringField()
 
     def hundredths(self) -> int | None:
-        """The stake in hundredths; None for no stake. Raises :class:`InvalidInput`."""
+        """Return the stake in hundredths; None for no stake. Raises :class:`InvalidInput`."""
         text = (self.stake.data or "").strip()
         if not text:
             return None
@@ -124,7 +124,7 @@ class StakeForm(Form):
         return int(stake * 100) or None
 
     def unit(self) -> str:
-        """The currency. Raises :class:`InvalidInput`, and a refusal of what cannot be seen."""
+        """Return the currency. Raises :class:`InvalidInput`, and refuses invisible characters."""
         text = normal(self.currency.data or "")
         if len(text) > CURRENCY_LENGTH:
             most = CURRENCY_LENGTH
@@ -167,7 +167,7 @@ def _column_names(session_view: SessionView) -> list[str]:
 
 
 def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
-    """The question whether to play on, as long as it is one."""
+    """Return the question whether to play on; None where it is not asked, or is answered."""
     asked = "asked" in request.args and may_write
     return messages.error_text(SessionWon()) if asked and session_view.may_play_on else None
 

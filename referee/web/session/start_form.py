@@ -48,8 +48,8 @@ class StartForm(Form):
 
     @classmethod
     def of(cls, sent: MultiDict[str, str], rules: Ruleset) -> StartForm:
-        """The form as it was sent; ``player`` and ``house`` come once for each. Whoever switches to
-        another game keeps what that game has too."""
+        """Return the form as it was sent; ``player`` and ``house`` come once for each. After a
+        switch to another game it keeps what that game has too."""
         texts = ("rounds", "games", "target", "points", "usual", "teams", "dealer", "key")
         data: dict[str, Any] = {name: sent.get(name, "") for name in texts}
         data["teams"] = sent.get("teams")
@@ -64,7 +64,7 @@ class StartForm(Form):
 
     @classmethod
     def like(cls, plan: SessionPlan | None, rules: Ruleset, dealer: str = BY_LOT) -> StartForm:
-        """A new form, filled in like a session that was played before, of this game or another."""
+        """Return a new form, filled in like an earlier session of this game or another."""
         data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
         names: Sequence[str] = ()
         target = None
@@ -166,7 +166,7 @@ class StartForm(Form):
         return players * (int(rounds) if rounds in ("1", "2", "3") else 1)
 
     def _first_dealer(self) -> int:
-        """The dealer's seat among those that are taken."""
+        """Return the seat of the first dealer among those that are taken."""
         taken = [str(at) for at, entry in enumerate(self.player) if (entry.data or "").strip()]
         if self.dealer.data in taken:
             return taken.index(self.dealer.data)
@@ -175,7 +175,8 @@ class StartForm(Form):
         return int.from_bytes(drawn) % len(taken)
 
     def key_for(self, plan: SessionPlan) -> str:
-        """The form sent twice is one request; sent again with something else in it, another."""
+        """Return a key of the request: equal for a form that is sent twice, another for one that
+        is sent again with something else in it."""
         return request_key(self.key.data or "", plan)
 
 
@@ -206,8 +207,8 @@ def usual_target(rules: Ruleset, house: Iterable[str] = ()) -> int | None:
 
 
 def with_house(rules: Ruleset, house: Iterable[str]) -> Ruleset:
-    """The game with these house rules, as far as it has them; without any where they do not go
-    together, which is said at the start."""
+    """Return the game with those of these house rules that it has; without any where they do not go
+    together, which the start refuses."""
     try:
         return ruleset(rules.key, _known(house, rules))
     except RulesError:
@@ -215,7 +216,7 @@ def with_house(rules: Ruleset, house: Iterable[str]) -> Ruleset:
 
 
 def targets(rules: Ruleset, usual: int | None = None) -> list[int]:
-    """The numbers of points that are offered; none where a number of games is agreed."""
+    """Return the targets that are offered; none where a number of games is agreed."""
     offered = {number for number in (usual_target(rules), usual) if number is not None}
     return sorted(offered.union(TARGETS)) if offered else []
 
@@ -251,7 +252,7 @@ def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, Any]
 
 
 def request_key(drawn: str, content: object) -> str:
-    """A name for a request from what was drawn for its form and what the form holds. A form
-    without a key that was drawn gets one now: nobody else's request may have the same name."""
+    """Return the key of a request, of the secret drawn for its form and the form's content. A form
+    without such a secret gets one, so that no other request can have its key."""
     drawn = drawn if is_secret(drawn) else secrets.token_urlsafe(12)
     return hashlib.sha256(f"{drawn} {content}".encode("utf-8", "replace")).hexdigest()[:40]

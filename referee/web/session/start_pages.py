@@ -44,7 +44,7 @@ NEW = "new"
 
 @blueprint.get("/<game>/new")
 def new_group(game: str) -> str:
-    """A session with people whom this phone has no link for yet."""
+    """Show the form for a session with people whom this phone has no link for yet."""
     rules = find_ruleset(game)
     return _page(rules, StartForm.like(None, rules), _known_names())
 
@@ -68,7 +68,8 @@ def start_group(game: str) -> Response:
 
 
 def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupSummary | None:
-    """A group of this phone that has these people already; none for a form that is sent again."""
+    """Return the group of this phone that has these people already; None if there is none, or for a
+    form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
     there = duplicate_groups.group_of(known_access(), plan.players)
@@ -173,7 +174,7 @@ def how_many(game: str) -> str:
 
 @blueprint.post("/<game>/score")
 def score_one(game: str) -> Response:
-    """A session of one game with players who have no names yet."""
+    """Start a session of one game with players who have no names yet."""
     rules = find_ruleset(game)
     text = request.form.get("players", "")
     way = next((way for way in _ways(rules) if way.value == text), None)
@@ -223,7 +224,7 @@ def _go(started: StartedSession) -> Response:
 
 
 def _known_names() -> list[str]:
-    """The people of the groups that this phone knows."""
+    """Return the names of the people in the groups that this phone knows."""
     found: dict[str, None] = {}
     for access in known_access():
         found |= dict.fromkeys(group_overview.known_names(access))
@@ -239,8 +240,8 @@ def _page(
     changing: str | None = None,
     there: group_list.GroupSummary | None = None,
 ) -> str:
-    """``changing`` is the session that is not to be started but changed, ``there`` a group that
-    has these people already."""
+    """Return the page of the form. ``changing`` is the session that is not to be started but
+    changed, ``there`` a group that has these people already."""
     sentence = None
     if isinstance(error, RulesError | Refusal):
         sentence = error_text(error)

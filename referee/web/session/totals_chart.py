@@ -21,7 +21,7 @@ APART = 11
 
 
 def shape(kind: str, x: float, y: float) -> Markup:
-    """A mark on a line; each line has its own, for those who see no colours."""
+    """Return the mark of a line of this kind; the kinds tell lines apart without colours."""
     return markup("session/_shape.html", kind=kind, x=x, y=y)
 
 
@@ -50,8 +50,8 @@ class Chart:
 
 
 def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
-    """The chart, with the ``names`` of the sides; nothing before the second game, when there is no
-    line yet."""
+    """Return the chart, with the ``names`` of the sides; None before the second game, when there is
+    no line yet."""
     running, target = session_view.running, session_view.target
     games = len(running) - 1
     if games < 2:
