@@ -101,7 +101,7 @@ def _house_rules(body: dict[str, Any]) -> tuple[list[str] | None, int | None]:
 def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
     """Return the house rules that are on. Those that are off must exist too: raises
     :class:`~referee.rules.house_rules.UnknownHouseRule`."""
-    ruleset(game, house)
+    type(ruleset(game).house_rules).check_names(house)
     return [name for name, on in house.items() if on]
 
 

@@ -9,7 +9,7 @@ from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.game_engine import GameOver, WrongTable
 from ..rules.games import UnknownGame
-from ..rules.house_rules import UnknownHouseRule
+from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.presets import UnknownPreset
@@ -37,6 +37,7 @@ _FIELDS: dict[type[RulesError], str] = {
     ImpossibleTeams: "teams",
     UnknownHouseRule: "house",
     UnknownPreset: "preset",
+    ExcludedHouseRules: "house",
     NotTwoSides: "players",
     NoSuchSeat: "seat",
     NoCardLeft: "seat",

@@ -8,19 +8,19 @@ from typing import NoReturn
 from ..messages import error_text
 from ..rules.cards import RulesError
 from ..rules.games import UnknownGame, ruleset
-from ..rules.house_rules import UnknownHouseRule
+from ..rules.house_rules import WrongHouseRules
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Ruleset
 from .problems import FieldError, Problem, wrong_fields
 
 
 def find_ruleset(game: str, house: Iterable[str]) -> Ruleset:
-    """Return the ruleset of a game; 404 for an unknown game, 422 for an unknown house rule."""
+    """Return the ruleset of a game; 404 for an unknown game, 422 for wrong house rules."""
     try:
         return ruleset(game, house)
     except UnknownGame as error:
         raise Problem(404, error_text(error)) from error
-    except UnknownHouseRule as error:
+    except WrongHouseRules as error:
         refuse("house", error)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..languages import lazy_gettext, ngettext
+from ..languages import lazy_gettext, ngettext, pgettext
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.card_resolution import Fault, FaultDetail
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.table_and_builds import Build
-from ..words import and_, build_number, cards_text
+from ..words import and_, build_number, card_text, cards_text, taken_text, the_rank
 from ..words.cards import HELD_RANK
 
 Text = str | Callable[..., str]
@@ -76,6 +76,9 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     FaultDetail.OWN_RANK: ReasonWords(lazy_gettext("No: a picture takes only its own rank.")),
     Reason.NO_MATCH: ReasonWords(lazy_gettext("No: the card cannot take this: %(cards)s.")),
     Reason.PICTURE_ONE: ReasonWords(lazy_gettext("No: a picture takes just one card of its rank.")),
+    FaultDetail.ONE_OR_THREE: ReasonWords(
+        lazy_gettext("No: a picture takes one card of its rank, or three.")
+    ),
     Reason.BUILD_VALUE: ReasonWords(
         lazy_gettext("No: only %(card)s takes the build of %(value)s.")
     ),
@@ -88,6 +91,10 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     ),
     Reason.RAISE_OWN_SIDE: ReasonWords(
         lazy_gettext("No: only an opponent’s build can be raised, not one of your own side.")
+    ),
+    FaultDetail.RAISES_OWN: ReasonWords(
+        lazy_gettext("No: this build is yours: only others may raise it."),
+        lazy_gettext("No: %(name)s owns this build: only others may raise it."),
     ),
     Reason.AUGMENT_NOT_YOURS: ReasonWords(
         lazy_gettext(
@@ -133,6 +140,9 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     ),
     Reason.DUP_VALUE: ReasonWords(
         lazy_gettext("No: an opponent already has a build of %(value)s.")
+    ),
+    FaultDetail.LIES_ALREADY: ReasonWords(
+        lazy_gettext("No: a build of %(value)s lies there already.")
     ),
     Reason.MUST_MERGE: ReasonWords(
         lazy_gettext("No: your side already has a build of %(value)s. Add these cards to it."),
@@ -195,6 +205,13 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
         lazy_gettext("No: you may own just one build when your turn is over."),
         lazy_gettext("No: %(name)s may own just one build when the turn is over."),
     ),
+    Reason.COULD_TAKE: ReasonWords(
+        lazy_gettext("No: %(played)s could take %(taken)s, so you may not lay it."),
+        lazy_gettext("No: %(played)s could take %(taken)s, so %(name)s may not lay it."),
+    ),
+    FaultDetail.LEAVES_EQUAL: ReasonWords(
+        lazy_gettext("No: a card takes all loose cards of its own value: %(taken)s too.")
+    ),
     Reason.LEGAL: ReasonWords(lazy_gettext("Yes, that is right.")),
 }
 
@@ -211,12 +228,26 @@ def fault_text(fault: Fault, name: str | None = None) -> str:
     text = wording.text if name is None else wording.named or wording.text
     return _filled(
         text,
+        played=the_rank(fault.played.rank) if fault.played else "",
+        taken=_taken_text(fault),
         cards=cards_text(facts.cards),
         value=build_number(facts.value),
         number=facts.value,
         card=a_card(facts.value),
         name=name,
     )
+
+
+def _taken_text(fault: Fault) -> str:
+    """Return the cards of a fault, and its build, as what a card takes: "5♠ and 3♥"; of equal
+    cards that were left with their article: "the 10♣"."""
+    if fault.detail is FaultDetail.LEAVES_EQUAL:
+        return taken_text(fault.cards)
+    cards = list(map(card_text, fault.cards))
+    if fault.build is not None:
+        build = pgettext("what is taken or raised", "the build of %(value)s")
+        cards.append(build % {"value": build_number(fault.build.value)})
+    return and_(cards)
 
 
 def duties_text(

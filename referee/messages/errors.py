@@ -18,7 +18,7 @@ from ..rules.game_engine import (
 )
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
-from ..rules.house_rules import UnknownHouseRule
+from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import (
     AlreadyDealt,
     LogFull,
@@ -44,7 +44,7 @@ from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.session_end import WrongSessionLength
 from ..services import refusals
-from ..words import and_, card_text, number_text, ranks_text, sentence, the_card
+from ..words import HOUSE_RULES, and_, card_text, number_text, ranks_text, sentence, the_card
 from ..words.bidi_names import in_sentences, isolated
 from .rulings import verdict_text
 from .sheets import balance_text
@@ -205,6 +205,15 @@ def _(error: UnknownPreset) -> str:
         "There is no preset “%(name)s”, only %(known)s.",
         name=quote(error.key),
         known=and_(error.available),
+    )
+
+
+@error_text.register
+def _(error: ExcludedHouseRules) -> str:
+    return gettext(
+        "“%(name)s” and “%(other)s” cannot both be on.",
+        name=HOUSE_RULES[error.name].name,
+        other=HOUSE_RULES[error.other].name,
     )
 
 

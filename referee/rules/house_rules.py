@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Self
@@ -10,7 +10,11 @@ from typing import Self
 from .cards import Impossible
 
 
-class UnknownHouseRule(Impossible):
+class WrongHouseRules(Impossible):
+    """House rules that a game cannot be played by."""
+
+
+class UnknownHouseRule(WrongHouseRules):
     """A house rule that the game does not have."""
 
     def __init__(self, name: str, available: tuple[str, ...]) -> None:
@@ -18,7 +22,22 @@ class UnknownHouseRule(Impossible):
         self.name, self.available = name, available
 
 
-DURING_PLAY = {"during_play": True}
+class ExcludedHouseRules(WrongHouseRules):
+    """Two house rules that cannot both be on."""
+
+    def __init__(self, name: str, other: str) -> None:
+        super().__init__(f"{name!r} and {other!r} exclude each other")
+        self.name, self.other = name, other
+
+
+DURING_PLAY: Mapping[str, object] = {"during_play": True}
+"""Metadata of a switch that a ruling can depend on."""
+
+
+def excluding(*names: str) -> dict[str, object]:
+    """Return the metadata of a switch that cannot be on beside these others, as far as a game has
+    them. One of two switches names the other."""
+    return {"excludes": names}
 
 
 @dataclass(frozen=True)
@@ -36,8 +55,27 @@ class HouseRules:
     @cache
     def names_during_play(cls) -> tuple[str, ...]:
         """Return the names of the switches that a ruling can depend on: those with
-        ``metadata=DURING_PLAY``."""
-        return tuple(field.name for field in fields(cls) if field.metadata == DURING_PLAY)
+        ``DURING_PLAY`` in their metadata."""
+        return tuple(field.name for field in fields(cls) if field.metadata.get("during_play"))
+
+    @classmethod
+    @cache
+    def exclusions(cls) -> Mapping[str, tuple[str, ...]]:
+        """Return for each switch, in order, those that cannot be on beside it."""
+        named = {field.name: field.metadata.get("excludes", ()) for field in fields(cls)}
+        return {
+            name: tuple(other for other in named if other in named[name] or name in named[other])
+            for name in named
+        }
+
+    @classmethod
+    def switched(cls, on: Iterable[str], name: str) -> tuple[str, ...]:
+        """Return the switches that are on once ``name`` was switched over. Those that cannot be on
+        beside it are then off."""
+        before = tuple(on)
+        if name in before:
+            return tuple(other for other in before if other != name)
+        return (*(other for other in before if other not in cls.exclusions().get(name, ())), name)
 
     def switches(self) -> dict[str, bool]:
         """Return the state of each switch by name, true if it is on."""
@@ -55,9 +93,19 @@ class HouseRules:
 
     @classmethod
     def of(cls, on: Iterable[str]) -> Self:
-        """Return the house rules with the named switches on. Raises :class:`UnknownHouseRule`."""
+        """Return the house rules with the named switches on. Raises :class:`UnknownHouseRule` and
+        :class:`ExcludedHouseRules`."""
         chosen = dict.fromkeys(on, True)
-        for name in chosen:
+        cls.check_names(chosen)
+        for name, excluded in cls.exclusions().items():
+            other = next(filter(chosen.get, excluded), None)
+            if name in chosen and other is not None:
+                raise ExcludedHouseRules(name, other)
+        return cls(**chosen)
+
+    @classmethod
+    def check_names(cls, names: Iterable[str]) -> None:
+        """Raise :class:`UnknownHouseRule` for the first name that is no switch of the game."""
+        for name in names:
             if name not in cls.names():
                 raise UnknownHouseRule(name, cls.names())
-        return cls(**chosen)

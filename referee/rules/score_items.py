@@ -66,6 +66,29 @@ class PointsPerCard:
 
 
 @dataclass(frozen=True)
+class PointsAboveFewest(PointsPerCard):
+    """Points for each card of a field that a unit has beyond the fewest that any unit has: sweeps
+    that cancel each other (#sweep)."""
+
+    def score(self, units: Sequence[Tally]) -> list[int]:
+        """Return the points of each unit for the cards that are left to it."""
+        fewest = {
+            field: min((unit.get(field, 0) for unit in units), default=0) for field in self.points
+        }
+        return [
+            sum(
+                points * (unit.get(field, 0) - fewest[field])
+                for field, points in self.points.items()
+            )
+            for unit in units
+        ]
+
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
+        """Return the points that the units have together."""
+        return sum(self.score(units))
+
+
+@dataclass(frozen=True)
 class PaidByNeighbour:
     """Points for each card of a field that the neighbour on the left has: a sweep is paid by the
     player before the sweeper (#sweep)."""

@@ -183,11 +183,11 @@ def _scores(
     """Return the score of each unit, from its tally or from the quick number where one was
     entered."""
     columns = {item.key: item.score(units) for item in plan.items}
-    scores = []
+    beside, scores = plan.beside(units), []
     for index, number in enumerate(quick_numbers):
         items = {key: points[index] for key, points in columns.items()}
         if number is not None and plan.whole_score_said:
-            scores.append(Score(None, number + plan.beside(units[index])))
+            scores.append(Score(None, number + sum(beside[index].values())))
             continue
         if number is not None and plan.quick.item is not None:
             items[plan.quick.item] = number

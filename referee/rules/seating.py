@@ -67,6 +67,12 @@ class DealPlan(NamedTuple):
     deals: int
     stock: int = 0
 
+    def with_stock(self, players: int, cards: int) -> DealPlan:
+        """Return this plan for a pack of so many cards of which only the first deal is given out:
+        players draw the others from a stock."""
+        dealt = players * sum(self.first_hand) + sum(self.table)
+        return self._replace(later_hands=(), deals=1, stock=cards - dealt)
+
     def hand_size(self, deal: int) -> int:
         """Return the number of cards that each player gets in a deal, counted from 1."""
         return sum(self.first_hand if deal == 1 else self.later_hands)

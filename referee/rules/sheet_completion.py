@@ -96,9 +96,8 @@ class Check:
     def _compare_sums(self, counted_piles: Mapping[int, Counted]) -> None:
         """Set what the sum of all scores lacks, and the totals that are possible."""
         plan, sheet = self.rules.sheet, self.sheet
-        self.beside = (
-            _beside(plan, [self.rows[seat] for seat in counted_piles]) if self._whole_said else 0
-        )
+        said = [seat for seat, counted in counted_piles.items() if isinstance(counted, int)]
+        self.beside = sum(map(self.beside_of, said)) if self._whole_said else 0
         self.points_missing: int | None = None
         self.possible_totals: Sequence[int] = ()
         if plan.whole_score_said:
@@ -126,10 +125,17 @@ class Check:
         self.left_over: LeftOver | None = None
         if left_over is not None:
             items = self.sheet.scores[left_over.seat].items or {}
-            beside = plan.beside({MARKERS: self.rows[left_over.seat].markers})
-            self.left_over = left_over._replace(scores=sum(items.values()) - beside)
+            self.left_over = left_over._replace(
+                scores=sum(items.values()) - self.beside_of(left_over.seat)
+            )
         elif not self.uncounted and not self.claimed:
             self.left_over = _misfit(plan, counted_piles)
+
+    def beside_of(self, seat: int) -> int:
+        """Return what the sweeps of a pile score beside an entered whole score."""
+        piles = self.rules.pile_seats(len(self.rows), self.teams)
+        beside = self.rules.sheet.beside([{MARKERS: self.rows[pile].markers} for pile in piles])
+        return sum(beside[piles.index(seat)].values())
 
     def _waits_for_capture(self) -> bool:
         """Return whether only the last capturer is missing."""
@@ -199,12 +205,6 @@ def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts
     return [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
 
 
-def _beside(plan: SheetPlan, rows: Sequence[RowCounts]) -> int:
-    """Return what sweeps score beside whole scores that were entered."""
-    rows_with_score = [row for row in rows if isinstance(row.counted, int)]
-    return sum(plan.beside({MARKERS: row.markers}) for row in rows_with_score)
-
-
 def _shared_most(
     plan: SheetPlan, sheet: Sheet, totals: Sequence[int], beside: int
 ) -> tuple[PointsForMost, ...]:
@@ -219,7 +219,10 @@ def _shared_most(
         return ()
     lacking = totals[-1] - (sheet.sum - beside)
     ties = chain.from_iterable(combinations(lost, n) for n in range(1, len(lost) + 1))
-    return next((tied for tied in ties if sum(item.points for item in tied) == lacking), ())
+    fitting = [tied for tied in ties if sum(item.points for item in tied) == lacking]
+    units = len(sheet.scores) if sheet.teams is None else len(sheet.teams)
+    possible = [tied for tied in fitting if plan.sum_at_tie(tied, units) is not None] or fitting
+    return possible[0] if len(possible) == 1 else ()
 
 
 def _number(field: str, counts: Sequence[Mapping[str, int]]) -> int:

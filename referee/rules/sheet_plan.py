@@ -195,9 +195,20 @@ class SheetPlan:
             total += 0 if item in tied else max(possible)
         return total
 
-    def beside(self, unit: Tally) -> int:
-        """Return what the sweeps of a unit score beside an entered whole score."""
-        return 0 if self.sweeps_said else self.worths[MARKERS] * unit.get(MARKERS, 0)
+    def sweep_points(self, units: Sequence[Tally]) -> list[dict[str, int]]:
+        """Return by score item what the sweeps of each unit score."""
+        by_item = {
+            item.key: item.score(units)
+            for item in self.items
+            if isinstance(item, PointsPerCard) and MARKERS in item.points
+        }
+        return [
+            {key: points[index] for key, points in by_item.items()} for index in range(len(units))
+        ]
+
+    def beside(self, units: Sequence[Tally]) -> list[dict[str, int]]:
+        """Return by score item what the sweeps of each unit score beside an entered whole score."""
+        return [{} for _ in units] if self.sweeps_said else self.sweep_points(units)
 
     @property
     def anything_said(self) -> bool:

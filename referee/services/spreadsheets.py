@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from ..rules.games import RULESETS, ruleset
-from ..rules.score_items import MARKERS, PointsPerCard
+from ..rules.score_items import MARKERS
 from ..rules.scoring import score
 from ..rules.seating import mates
 from ..rules.sheet_plan import SheetPlan
@@ -85,16 +85,16 @@ def _lines(
     claimed = game.claimed_by is not None
     sheet = score(rules, rows_of(game), teams, game.last_capturer, claimed=claimed)
     seats_of_sides = sides_of(session)
-    for seat in rules.pile_seats(len(names), teams):
+    piles = rules.pile_seats(len(names), teams)
+    sweeps = rules.sheet.beside([{MARKERS: game.rows[seat].markers} for seat in piles])
+    for place, seat in enumerate(piles):
         stored, score_of_pile = game.rows[seat], sheet.scores[seat]
         partners = mates(seat, seats_of_sides)
         pile_owners = partners if rules.sheet.shares_piles else (seat,)
         # Partners with a pile each score together: it stands with the first of them.
         score_of_side = {**(score_of_pile.items or {}), "total": score_of_pile.total}
-        if (
-            score_of_pile.items is None and not rules.sheet.sweeps_said
-        ):  # said as points, without sweeps
-            score_of_side |= _sweeps(rules.sheet, stored.markers)
+        if score_of_pile.items is None:  # entered as points, without sweeps
+            score_of_side |= sweeps[place]
         counts = {count_column(key, rules.sheet): n for key, n in (stored.kinds or {}).items()}
         yield dict.fromkeys(columns, "") | {
             "session": session.id,
@@ -112,14 +112,6 @@ def _lines(
             "balanced": int(sheet.balanced),
             **counts,
         }
-
-
-def _sweeps(plan: SheetPlan, markers: int) -> dict[str, int]:
-    """Return what face-up cards score by themselves, by score item."""
-    items = [
-        item for item in plan.items if isinstance(item, PointsPerCard) and MARKERS in item.points
-    ]
-    return {item.key: markers * item.points[MARKERS] for item in items}
 
 
 def _safe(cell: object) -> object:

@@ -56,6 +56,78 @@ HOUSE_RULES = {
             "can count them at the end. The scores of a game then add up to that much more."
         ),
     ),
+    "sweeps_cancel": HouseRuleWords(
+        lazy_gettext("Sweeps cancel each other"),
+        lazy_gettext(
+            "At the end of a game the fewest sweeps that any side has are taken off all sides. Of "
+            "two sides only one then scores for sweeps: 3 to 1 gives 2 and 0. Enter all sweeps "
+            "that were made."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: of three sides with 2, 1 and 1 sweeps the first scores 1."
+        ),
+        hint=lazy_gettext("Of 3 and 1 sweeps 2 and 0 are left."),
+    ),
+    "draw": HouseRuleWords(
+        lazy_gettext("Draw a card after each turn"),
+        lazy_gettext(
+            "There is one deal only: four each, and four on the table. The others are the stock. "
+            "After each turn the player draws a card from it, as long as there are any; then the "
+            "hands are played out. A card that you draw comes too late for the turn before it."
+        ),
+        in_a_word=lazy_gettext("With a stock"),
+    ),
+    "must_capture": HouseRuleWords(
+        lazy_gettext("A card that can take may not be trailed"),
+        lazy_gettext(
+            "You may play another card, build, or take less than you could. But a card that could "
+            "take something may not just be laid down."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: a capture for which you would have to give up the card for your "
+            "own build is not demanded."
+        ),
+    ),
+    "must_capture_equal": HouseRuleWords(
+        lazy_gettext("A card takes all loose cards of its own value"),
+        lazy_gettext(
+            "While a loose card of its own value lies there, a card may not just be laid down. And "
+            "if it takes, it takes all loose cards of that value; of what adds up to it, as much "
+            "as you like."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: a picture takes as many of its rank as it may by your rules."
+        ),
+    ),
+    "no_raise_own": HouseRuleWords(
+        lazy_gettext("Nobody raises their own build"),
+        lazy_gettext(
+            "You may not change the value of a build that is yours, so of one to which you were "
+            "the last to add. Others may, a partner too. You may add to it at its own value."
+        ),
+    ),
+    "one_build_a_value": HouseRuleWords(
+        lazy_gettext("Only one build of a value"),
+        lazy_gettext(
+            "You may not make a build of a value that another build has, or raise one to it, "
+            "whoever owns the other. You may add to the one that lies there."
+        ),
+    ),
+    "pictures_take_all": HouseRuleWords(
+        lazy_gettext("A picture takes all of its rank"),
+        lazy_gettext(
+            "A jack, queen or king takes as many loose cards of its rank as you like, so all of "
+            "them at once."
+        ),
+        reading=lazy_gettext("Referee's reading: you may, but you need not take them all."),
+    ),
+    "three_pictures": HouseRuleWords(
+        lazy_gettext("A picture takes one, or three"),
+        lazy_gettext(
+            "A jack, queen or king takes one loose card of its rank, or all three others. It never "
+            "takes two, for then the fourth could not be taken any more."
+        ),
+    ),
     "trail_and_table_build": HouseRuleWords(
         lazy_gettext("Whoever trails may also build from the table"),
         lazy_gettext(
@@ -94,6 +166,13 @@ HOUSE_RULES = {
         lazy_gettext(
             "Most cards score 2 instead of 3, and the last player to take anything scores 1. If "
             "nobody is tied, the sum is still 11."
+        ),
+    ),
+    "spades_two": HouseRuleWords(
+        lazy_gettext("Most cards 2, most spades 2"),
+        lazy_gettext(
+            "Most cards score 2 instead of 3, and most spades 2 instead of 1. If nobody is tied, "
+            "the sum is still 11."
         ),
     ),
     "difference_scoring": HouseRuleWords(

@@ -242,10 +242,8 @@ def captures_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -
 def _captured_sets(rules: BuildRules, loose: Cards, value: int, card: Card) -> Iterator[Cards]:
     """Yield loose cards that a card captures at a value: equal cards, one more set, and both."""
     same = tuple(other for other in loose if other.rank is card.rank)
-    if same and not (rules.one_picture and not value):
-        yield same
-    elif same:
-        yield same[:1]
+    if same:
+        yield same if value else same[: rules.most_pictures(len(same))]
     if not value:
         return
     others = [other for other in loose if other.rank is not card.rank and rules.has_number(other)]

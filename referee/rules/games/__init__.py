@@ -108,7 +108,7 @@ def ruleset(key: str, house_rules: Iterable[str] = (), version: int | None = Non
     ``version``; stored games pass their own.
 
     Raises :class:`UnknownGame`, :class:`UnknownVersion` or
-    :class:`~referee.rules.house_rules.UnknownHouseRule`.
+    :class:`~referee.rules.house_rules.WrongHouseRules`.
     """
     game = RULESETS.get(key)
     if game is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..house_rules import UnknownHouseRule
+from ..house_rules import WrongHouseRules
 from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
@@ -57,7 +57,7 @@ def rules_for(game: str, question: Question) -> Ruleset:
     does."""
     try:
         return ruleset(game, question.house)
-    except UnknownHouseRule as error:
+    except WrongHouseRules as error:
         raise BadQuestion(WrongField("house", error), readable=question) from None
 
 
@@ -66,6 +66,6 @@ def build_question(game: str, texts: Texts) -> BuildQuestion:
     does."""
     try:
         rules = ruleset(game, read_names(texts.get("house", "")))
-    except UnknownHouseRule as error:
+    except WrongHouseRules as error:
         raise BadQuestion(WrongField("house", error)) from None
     return read_question(rules, texts)

@@ -155,8 +155,7 @@ class PositionView:
         """Return a switch for each house rule that a ruling can depend on."""
         switches, on = [], tuple(self.texts["house"].split())
         for name in RULESETS[self.game].house_rules.names_during_play():
-            other_rules = tuple(rule for rule in on if rule != name)
-            house_rules = other_rules if name in on else (*on, name)
+            house_rules = RULESETS[self.game].house_rules.switched(on, name)
             switches.append(
                 Switch(
                     name,

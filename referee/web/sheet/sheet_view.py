@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from ... import messages, words
 from ...rules.photographed_piles import pile_cards
-from ...rules.score_items import MARKERS
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
 from ...rules.sheet_completion import Check
@@ -101,7 +100,7 @@ class SheetView:
         row = self.check.rows[pile.seat]
         counted = sum((scored.items or {}).values())
         if scored.items is None and isinstance(row.counted, int):
-            counted = row.counted + self.plan.beside({MARKERS: row.markers})
+            counted = row.counted + self.check.beside_of(pile.seat)
         return scored._replace(total=counted)
 
     def _is_counted(self, pile: NamedPile) -> bool:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import ClassVar
 
-from ...cards import Deck
+from ...cards import Deck, difference
+from ...house_rules import DURING_PLAY, excluding
 from ...presets import Preset
 from ...ruleset import Ruleset
-from ...score_items import LAST, MARKERS, SWEEPS, PointsForMost, PointsPerCard
+from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Dealing, DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
-from .judge.build_rules_base import build_rules
+from .judge.build_rules_base import ANY_NUMBER, BuildRules, build_rules
+from .judge.card_resolution import Fault, FaultDetail
+from .judge.position import BuildAttempt, TurnState
+from .judge.verdict_reasons import Clauses, Reason
 from .last_adder_rules import AdderHouseRules, LastAdder
-from .score_items import CARD_ITEMS, QUICK, aces, fields
+from .options.compulsory_captures import CaptureHouseRules, capture_duty_faults
+from .score_items import CARD_ITEMS, QUICK, aces, fields, sweeps_item
 
 KEY = "casino"
 VERSION = 2
@@ -25,6 +32,10 @@ DECK = Deck(copies=1)
 # Four to each and four to the table, by twos; later four to each (F1.1).
 DEAL_PLANS = {
     players: DealPlan((2, 2), (2, 2), (2, 2), deals) for players, deals in ((2, 6), (3, 4), (4, 3))
+}
+# Only the first four are dealt, and after each turn a card is drawn (US98, Royal Draw).
+DRAWING_PLANS = {
+    players: plan.with_stock(players, DECK.size) for players, plan in DEAL_PLANS.items()
 }
 
 # Whoever comes to the target first when a game is counted in this order (F1.7): the aces one by
@@ -39,10 +50,14 @@ PRESETS = (Preset("pagat", (), "pagat.com, Casino"),)
 
 
 @dataclass(frozen=True)
-class CasinoHouseRules(AdderHouseRules):
-    """House rules of Casino: those of play, of scoring and of winning a session (F1.7)."""
+class AngloAmericanHouseRules(CaptureHouseRules, AdderHouseRules):
+    """House rules of Casino and Royal Casino: those of play, of scoring and of winning a session
+    (F1.7)."""
 
+    no_raise_own: bool = field(default=False, metadata=DURING_PLAY)
+    one_build_a_value: bool = field(default=False, metadata=DURING_PLAY)
     cards_two_last_one: bool = False
+    spades_two: bool = field(default=False, metadata=excluding("cards_two_last_one"))
     difference_scoring: bool = False
     count_out: bool = False
     claim_out: bool = False
@@ -59,10 +74,68 @@ class CasinoHouseRules(AdderHouseRules):
         return self.sweeps_at_once and self.sweeps and not self.claim_out
 
 
+@dataclass(frozen=True)
+class CasinoHouseRules(AngloAmericanHouseRules):
+    """House rules of Casino, among them those for pictures without a number."""
+
+    pictures_take_all: bool = field(
+        default=False, metadata={**DURING_PLAY, **excluding("three_pictures")}
+    )
+    three_pictures: bool = field(default=False, metadata=DURING_PLAY)
+
+
+@dataclass(frozen=True, eq=False)
+class AngloAmericanBuilds(LastAdder):
+    """Rules of play of Casino and Royal Casino."""
+
+    house: AngloAmericanHouseRules
+
+    CLAUSES: ClassVar[Clauses] = {Reason.DUP_VALUE: "making-a-build"}
+
+    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a mover who changes the value of an own build, where a house rule
+        forbids it (#raising)."""
+        for build in attempt.changed:
+            if self.house.no_raise_own and build.owner == turn_state.start.mover:
+                detail = FaultDetail.RAISES_OWN
+                return Fault(Reason.RAISE_OWN_SIDE, build=build, value=build.value, detail=detail)
+        return None
+
+    def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a new value that another build has already, where a house rule
+        forbids it (#making-a-build)."""
+        if not self.house.one_build_a_value or attempt.unchanged:
+            return None
+        for build in difference(turn_state.table.builds, attempt.builds):
+            if build.value == attempt.value:
+                detail = FaultDetail.LIES_ALREADY
+                return Fault(Reason.DUP_VALUE, build=build, value=build.value, detail=detail)
+        return None
+
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
+        """Return the faults of an owner of a build who only trails, then of captures that were not
+        made (#laying)."""
+        yield from super().duty_faults(turn_state)
+        yield from capture_duty_faults(self, self.house, turn_state)
+
+
+@dataclass(frozen=True, eq=False)
+class CasinoBuilds(AngloAmericanBuilds):
+    """Rules of play of Casino, in which pictures have no number."""
+
+    house: CasinoHouseRules
+
+    @property
+    def picture_captures(self) -> tuple[int, ...]:
+        if self.house.three_pictures:
+            return 1, 3
+        return ANY_NUMBER if self.house.pictures_take_all else super().picture_captures
+
+
 @cache
 def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
     """Return Casino with these house rules, in its newest version."""
-    return variant_ruleset(KEY, VERSION, house)
+    return variant_ruleset(KEY, VERSION, house, NUMBERS_ONLY, CasinoBuilds)
 
 
 @cache
@@ -82,18 +155,23 @@ def first_version_of(rules: Ruleset) -> Ruleset:
 
 
 def variant_ruleset(
-    key: str, version: int, house: CasinoHouseRules, values: Values = NUMBERS_ONLY
+    key: str,
+    version: int,
+    house: AngloAmericanHouseRules,
+    values: Values,
+    builds: type[AngloAmericanBuilds] = AngloAmericanBuilds,
 ) -> Ruleset:
     """Return the ruleset of a game that is dealt, played and scored as Casino, with its own card
-    values."""
+    values and rules of play."""
+    lower = house.cards_two_last_one or house.spades_two
     sheet = SheetPlan(
         deck=DECK,
         fields=fields(DECK),
         items=(
-            PointsForMost("cards", "cards", 2 if house.cards_two_last_one else 3),
-            PointsForMost("spades", "spades", 1),
+            PointsForMost("cards", "cards", 2 if lower else 3),
+            PointsForMost("spades", "spades", 2 if house.spades_two else 1),
             *CARD_ITEMS,
-            PointsPerCard(SWEEPS, {MARKERS: int(house.sweeps)}),
+            sweeps_item(int(house.sweeps), cancel=house.sweeps_cancel),
             PointsPerCard("last_capture", {LAST: int(house.cards_two_last_one)}),
         ),
         quick=QUICK,
@@ -111,31 +189,32 @@ def variant_ruleset(
         count_out=count_out_order(house),
         claim_out=house.claim_out or house.claims_sweeps,
     )
-    return casino_ruleset(key, version, house, sheet, session, values)
+    rules = builds(DECK, values, sheet.card_worths, house)
+    plans = DRAWING_PLANS if house.draw else DEAL_PLANS
+    return casino_ruleset(key, version, rules, sheet, session, plans)
 
 
 def casino_ruleset(
     key: str,
     version: int,
-    house: AdderHouseRules,
+    rules: BuildRules,
     sheet: SheetPlan,
     session: FirstToTarget,
-    values: Values = NUMBERS_ONLY,
+    deal_plans: Mapping[int, DealPlan] = DEAL_PLANS,
 ) -> Ruleset:
-    """Return the ruleset of a game that is dealt and played as Casino, and scored by its own
-    ``sheet``."""
+    """Return the ruleset of a game that is dealt as Casino, and played and scored by its own
+    ``rules`` and ``sheet``."""
     seating = Seating(
-        deal_plans=DEAL_PLANS,
+        deal_plans=deal_plans,
         team_counts={4: (2,)},
         two_sides=sheet.difference,
         dealing=Dealing.DEALER_LAST,
         last_cards="last",
     )
-    rules = LastAdder(DECK, values, sheet.card_worths, house)
     return with_builds(key, version, rules, seating, sheet, session)
 
 
-def count_out_order(house: CasinoHouseRules) -> tuple[str, ...]:
+def count_out_order(house: AngloAmericanHouseRules) -> tuple[str, ...]:
     """Return the order in which a game is counted out; empty if it is not."""
     if not house.counts_out:
         return ()

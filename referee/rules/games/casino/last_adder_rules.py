@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...cards import Cards, difference, match
-from ...house_rules import DURING_PLAY, HouseRules
+from ...house_rules import DURING_PLAY, HouseRules, excluding
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_rules_base import BuildRules
@@ -20,6 +20,7 @@ class AdderHouseRules(HouseRules):
     """House rules of games in which a build is the last adder's (F1.7)."""
 
     sweeps: bool = False
+    sweeps_cancel: bool = field(default=False, metadata=excluding("claim_out", "sweeps_at_once"))
     trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
     may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
     table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
@@ -78,7 +79,15 @@ class LastAdder(BuildRules):
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of a build by its parts (#making-a-build, #raising, #adding)."""
-        return self._merge_fault(attempt) or self._division_fault(attempt)
+        return (
+            self._merge_fault(attempt)
+            or self.raise_fault(turn_state, attempt)
+            or self._division_fault(attempt)
+        )
+
+    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a changed value where a house rule forbids it."""
+        return None
 
     def _merge_fault(self, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of builds that may not be joined, or of a multiple one whose value

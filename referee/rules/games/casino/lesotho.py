@@ -29,8 +29,8 @@ class LesothoBuilds(SwaziBuilds):
     house: LesothoHouseRules
 
     @property
-    def one_picture(self) -> bool:
-        return self.house.one_picture
+    def picture_captures(self) -> tuple[int, ...]:
+        return (1,) if self.house.one_picture else super().picture_captures
 
 
 @cache

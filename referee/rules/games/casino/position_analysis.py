@@ -153,7 +153,7 @@ class Analysis:
     def _is_otherwise(self, name: str, verdict: Verdict) -> bool:
         """Return whether the verdict changes with this house rule."""
         rules = self.question.rules
-        house = set(rules.house_rules.on) ^ {name}
+        house = rules.house_rules.switched(rules.house_rules.on, name)
         other = self.question.under(ruleset(rules.key, house))
         judged = other and verdict_on(replace(other, turn=self.turn))
         return bool(judged and judged.legal is not verdict.legal)

@@ -9,7 +9,7 @@ from ...house_rules import DURING_PLAY
 from ...presets import Preset
 from ...ruleset import Ruleset
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
-from .anglo_american import CasinoHouseRules, first_version_of, variant_ruleset
+from .anglo_american import AngloAmericanHouseRules, first_version_of, variant_ruleset
 
 KEY = "royal-casino"
 VERSION = 2
@@ -17,7 +17,7 @@ PRESETS = (Preset("pagat", (), "pagat.com, Royal Casino"),)
 
 
 @dataclass(frozen=True)
-class RoyalHouseRules(CasinoHouseRules):
+class RoyalHouseRules(AngloAmericanHouseRules):
     """House rules of Casino, and one for aces: that they are always 1."""
 
     ace_low: bool = field(default=False, metadata=DURING_PLAY)

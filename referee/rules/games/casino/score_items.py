@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ...card_notation import read_card
 from ...cards import Card, Deck, Rank, Suit
-from ...score_items import PointsPerCard
+from ...score_items import MARKERS, SWEEPS, PointsAboveFewest, PointsPerCard
 from ...sheet_plan import CountedField, QuickCount
 
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
@@ -22,6 +22,12 @@ CARD_ITEMS = (
 
 # “We made 8”: people say what all of it comes to.
 QUICK = QuickCount("points", most=1000)
+
+
+def sweeps_item(points: int, *, cancel: bool) -> PointsPerCard:
+    """Return the item of sweeps with the points of each, which may cancel each other (#sweep)."""
+    kind = PointsAboveFewest if cancel else PointsPerCard
+    return kind(SWEEPS, {MARKERS: points})
 
 
 def fields(

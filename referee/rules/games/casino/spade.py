@@ -7,12 +7,13 @@ from functools import cache
 
 from ...cards import Card, Rank, Suit
 from ...ruleset import Ruleset
-from ...score_items import MARKERS, SWEEPS, PointsForMost, PointsPerCard
+from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
+from ...table_and_builds import NUMBERS_ONLY
 from .anglo_american import DECK, casino_ruleset
-from .last_adder_rules import AdderHouseRules
-from .score_items import CARD_ITEMS, QUICK, fields
+from .last_adder_rules import AdderHouseRules, LastAdder
+from .score_items import CARD_ITEMS, QUICK, fields, sweeps_item
 
 KEY = "spade-casino"
 VERSION = 1
@@ -38,7 +39,7 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
             PointsPerCard("spades", {"spades": 1}),
             PointsPerCard("jack_of_spades", {"jack_of_spades": 1}),
             *CARD_ITEMS,
-            PointsPerCard(SWEEPS, {MARKERS: int(house.sweeps)}),
+            sweeps_item(int(house.sweeps), cancel=house.sweeps_cancel),
         ),
         quick=QUICK,
         markers=SWEEPS if house.sweeps else None,
@@ -48,4 +49,5 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
         counts_first=house.claim_out,
     )
     session = FirstToTarget(TARGET, claim_out=house.claim_out)
-    return casino_ruleset(KEY, VERSION, house, sheet, session)
+    rules = LastAdder(DECK, NUMBERS_ONLY, sheet.card_worths, house)
+    return casino_ruleset(KEY, VERSION, rules, sheet, session)

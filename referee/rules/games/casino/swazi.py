@@ -17,7 +17,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .followed.followed_game import with_builds
-from .judge.build_rules_base import Demand, OnPile
+from .judge.build_rules_base import ANY_NUMBER, Demand, OnPile
 from .judge.card_resolution import Fault, less, resolutions
 from .judge.position import Position, TurnState
 from .judge.verdict_reasons import Clauses, Reason
@@ -63,8 +63,8 @@ class SwaziBuilds(OwnedBuilds):
     insists: ClassVar[bool] = True
 
     @property
-    def one_picture(self) -> bool:
-        return False
+    def picture_captures(self) -> tuple[int, ...]:
+        return ANY_NUMBER
 
     @property
     def forms_alone(self) -> bool:

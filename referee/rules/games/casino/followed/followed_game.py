@@ -303,11 +303,12 @@ class BuildGameEngine(GameEngine):
     def points_so_far(self, state: BuildGameState) -> tuple[int, ...]:
         """Return the points of the cards and sweeps in the pile of each seat; nobody knows before
         the end who scores for most of something."""
-        worths, a_sweep = self.sheet.card_worths, self.sheet.worths.get(MARKERS, 0)
-        return tuple(
-            sum(worths[card] for card in pile.cards) + a_sweep * pile.markers
-            for pile in state.piles
-        )
+        worths, seats = self.sheet.card_worths, sorted(set(state.pile_seats))
+        sweeps = self.sheet.sweep_points([{MARKERS: state.piles[seat].markers} for seat in seats])
+        points = [sum(worths[card] for card in pile.cards) for pile in state.piles]
+        for seat, of_item in zip(seats, sweeps, strict=True):
+            points[seat] += sum(of_item.values())
+        return tuple(points)
 
     def rows(self, state: AnyState) -> tuple[RowCounts, ...]:
         """Return the counts for the score sheet, by seat; partners who share a pile have theirs in

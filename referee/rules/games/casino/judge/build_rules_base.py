@@ -19,6 +19,9 @@ from .card_resolution import Fault
 from .position import BuildAttempt, Position, TurnState
 from .verdict_reasons import Clauses, Reason
 
+ANY_NUMBER = tuple(range(1, len(SUITS)))
+"""Numbers of cards of its rank that a card can capture where it may capture any number."""
+
 
 class Demand(NamedTuple):
     """A completion that an opponent may insist on (#insist), with these loose cards, tops and
@@ -74,9 +77,14 @@ class BuildRules(Referee):
         return self.CLAUSES.get(reason, reason.clause)
 
     @property
-    def one_picture(self) -> bool:
-        """Return whether a picture without a number captures just one of its rank (#pictures)."""
-        return True
+    def picture_captures(self) -> tuple[int, ...]:
+        """Return the numbers of cards of its rank that a picture without a number can capture at
+        once, in ascending order (#pictures)."""
+        return (1,)
+
+    def most_pictures(self, lying: int) -> int:
+        """Return the most cards of its rank that a picture can capture where so many lie loose."""
+        return max((number for number in self.picture_captures if number <= lying), default=0)
 
     @property
     def builds_in_groups(self) -> bool:

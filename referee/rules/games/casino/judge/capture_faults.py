@@ -26,8 +26,10 @@ def capture_fault(
     if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
         return Fault(Reason.NO_MATCH, loose, value=value or None)
     if not rules.has_number(card) and not builds:
-        too_many = rules.one_picture and len(loose) > 1
-        return Fault(Reason.PICTURE_ONE, loose) if too_many else None
+        if not loose or len(loose) in rules.picture_captures:
+            return None
+        detail = FaultDetail.ONE_OR_THREE if len(rules.picture_captures) > 1 else None
+        return Fault(Reason.PICTURE_ONE, loose, detail=detail)
     return _division_fault(rules, value, loose, builds)
 
 

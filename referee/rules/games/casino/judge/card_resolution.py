@@ -22,6 +22,10 @@ class FaultDetail(Enum):
     NO_SUCH_BUILD = 3  # cards lie there, but not as that build
     WORTH_OF_NONE = 4  # no card has the value
     PARTNER_LACKS = 5  # the partner who asked for a build cannot hold a card for it
+    LEAVES_EQUAL = 6  # loose cards of the captured value must be captured too
+    ONE_OR_THREE = 7  # a picture captures one card of its rank, or three
+    RAISES_OWN = 8  # nobody raises a build of their own, but a partner's
+    LIES_ALREADY = 9  # somebody has a build of the value, whoever it is
 
 
 class PartialCapture(NamedTuple):
@@ -50,7 +54,7 @@ class Fault(NamedTuple):
 
     ``tops`` are the tops that the step used, at fault or not; ``partial`` is set where cards do not
     add up to what the card from the hand captures, ``detail`` where the reason's code has several
-    sentences.
+    sentences, and ``played`` where these name the card from the hand.
     """
 
     reason: Reason
@@ -60,6 +64,7 @@ class Fault(NamedTuple):
     tops: tuple[Top, ...] = ()
     partial: PartialCapture | None = None
     detail: FaultDetail | None = None
+    played: Card | None = None
 
     def facts(self) -> Facts:
         """Return the facts for the sentence of this fault; for cards that do not add up the value

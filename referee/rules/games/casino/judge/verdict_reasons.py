@@ -60,6 +60,7 @@ class Reason(RuleCode):
     OWNER_ADD_OR_TAKE = "owner_add_or_take", "own-build-duty"
     NO_LAY_WITH_BUILD = "no_lay_with_build", "two-players", Blames.HAND
     ONE_BUILD_MAX = "one_build_max", "two-players"
+    COULD_TAKE = "could_take", "laying"
     LEGAL = "legal"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from ....cards import Card, Cards, difference
 from ....table_and_builds import Build, Top
@@ -56,11 +57,11 @@ def _capture_demands(
 def _picture_selections(
     rules: BuildRules, turn_state: TurnState, card: Card, loose: Cards
 ) -> list[Units]:
-    """Return the pictures that a picture could still capture: all of its rank, or one each."""
+    """Return the pictures that a picture could still capture: as many of its rank as it may."""
     pictures = tuple(picture for picture in loose if picture.rank is card.rank)
-    if not rules.one_picture:
-        return [pictures] if pictures else []
-    return [] if turn_state.laid is None else [(picture,) for picture in pictures]
+    lying = sum(other.rank is card.rank for other in turn_state.start.table.loose)
+    more = rules.most_pictures(lying) - (lying - len(pictures))
+    return list(combinations(pictures, more)) if more > 0 else []
 
 
 def _number_selections(rules: BuildRules, value: int, loose: Cards) -> list[Units]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card, Cards
 from ....plays import Capture
-from ....table_and_builds import Build, Top, cards_of, divided
+from ....table_and_builds import Build, Table, Top, cards_of, divided
 from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .largest_sets import largest_sets
@@ -126,11 +127,15 @@ def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
 
 
 def _picture_captures(context: TurnContext, card: Card) -> list[Taken]:
-    """Return what a picture can capture: one of its rank, or all of them (#pictures)."""
-    pictures = tuple(picture for picture in context.table.loose if picture.rank is card.rank)
-    if context.rules.one_picture:
-        return [((picture,), (), ()) for picture in pictures]
-    return [(pictures, (), ())]
+    """Return what a picture can capture: the most of its rank that it may (#pictures)."""
+    pictures = _of_rank(context.table, card)
+    most = context.rules.most_pictures(len(pictures))
+    return [(chosen, (), ()) for chosen in combinations(pictures, most)]
+
+
+def _of_rank(table: Table, card: Card) -> Cards:
+    """Return the loose cards of a card's rank."""
+    return tuple(other for other in table.loose if other.rank is card.rank)
 
 
 def _number_captures(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
@@ -162,6 +167,8 @@ def takes_more(context: TurnContext, card: Card, value: int) -> bool:
     """Return whether a card could capture more at a value, 0 for a picture's, of what still lies
     there."""
     if not value:
-        return not context.rules.one_picture and any(map(any, _picture_captures(context, card)))
+        lying = len(_of_rank(context.start.table, card))
+        captured = lying - len(_of_rank(context.table, card))
+        return captured < context.rules.most_pictures(lying)
     sets, _ = _number_captures(context, value, 1)
     return any(map(any, sets))
