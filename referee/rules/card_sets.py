@@ -27,7 +27,8 @@ __all__ = [
     "missing",
 ]
 
-HIGHEST_VALUE = 14
+HIGHEST_VALUE = 16
+"""The highest value that a card of any game has, from the hand."""
 
 WORK_LIMIT = 120_000_000
 """Number of bits that :func:`maximal` may shift. No table of up to 24 cards comes near it (the
@@ -39,18 +40,21 @@ _GREEDY_STEPS = 2_000
 def divide(counts: Counts, value: int) -> list[NumberSet] | None:
     """Return one division of all these cards into sets of a value, or None if there is none.
 
-    For a value above 14, which no card has, None may also mean that no division was found soon.
+    For numbers above 13, and for a value above 16, which no card has, None may also mean that no
+    division was found soon.
     """
     if any(counts[value + 1 :]) or _total(counts) % value:
         return None
     try:
         return _divide_greedily(counts, value)
     except _TooLong:
-        return None if value > HIGHEST_VALUE else largest(counts, value, containing=counts)
+        if value > HIGHEST_VALUE or len(counts) > len(NO_CARDS):
+            return None
+        return largest(counts, value, containing=counts)
 
 
 def dividing_values(counts: Counts) -> list[int]:
-    """Return the values from 1 to 14 into sets of which all the cards can be divided; no values for
+    """Return the values from 1 to 16 into sets of which all the cards can be divided; no values for
     no cards."""
     total = _total(counts)
     if not total:

@@ -48,7 +48,7 @@ class Sums:
 
 def parts(counts: Counts, total: int) -> Iterator[NumberSet]:
     """Yield the ways to make a total with the counts of each number, as sets with the largest
-    number first. There are at most 135, since a total is at most a card's value."""
+    number first. There are at most 231, since a total is at most a card's value."""
     remaining = list(counts)
 
     def ways(rest: int, largest: int) -> Iterator[NumberSet]:

@@ -32,6 +32,7 @@ ONE_PACK = Deck(copies=1)
 NEXT = 1
 """The player after the mover in a question, who owns builds for which no owner is written."""
 FEWEST_CARDS = 2
+HIGHEST_BUILD = 14
 
 Numbers = tuple[int, ...]
 ACE = 1
@@ -285,7 +286,7 @@ def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
 def lying(build: Build, values: Values) -> Build:
     """Return a build as it may lie on a table, with its sets in order. Raises
     :class:`ImpossibleBuild`."""
-    if len(build.cards) < FEWEST_CARDS:
+    if len(build.cards) < FEWEST_CARDS or build.value > HIGHEST_BUILD:
         raise ImpossibleBuild(build)
     sets = divided(build.cards, build.value, values)
     if sets is None:
@@ -294,7 +295,7 @@ def lying(build: Build, values: Values) -> Build:
 
 
 def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:
-    """Return cards divided into sets that each make a value from 1 to 14 (#groups); None if there
+    """Return cards divided into sets that each make a value from 1 to 16 (#groups); None if there
     is no division.
 
     Of several divisions it is the first: sets of fewer cards come first, then those of lower cards,

@@ -101,7 +101,12 @@ def pick(cards: Sequence[str], mask: int) -> tuple[str, ...]:
 def captures(table: Sequence[str], played: str) -> list[tuple[str, ...]]:
     """Return all legal captures by the maximality rule; [()] if the card creeps
     (#capture-everything)."""
-    divisible = divisible_masks(table, hand_value(played))
+    return captures_worth(table, hand_value(played))
+
+
+def captures_worth(table: Sequence[str], value: int) -> list[tuple[str, ...]]:
+    """Return the largest selections of cards that divide into groups of a value."""
+    divisible = divisible_masks(table, value)
     masks = [mask for mask in range(len(divisible)) if divisible[mask]]
     maximal: list[int] = []
     for mask in sorted(masks, key=int.bit_count, reverse=True):

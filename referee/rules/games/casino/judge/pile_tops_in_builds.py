@@ -8,10 +8,10 @@ from itertools import chain, combinations
 from operator import add, sub
 from typing import NamedTuple
 
-from ....card_sets import HIGHEST_VALUE, NO_CARDS, Counts, counted, divide
+from ....card_sets import NO_CARDS, Counts, counted, divide
 from ....cards import Card, Cards, Rank
 from ....subset_sums import parts
-from ....table_and_builds import ACE, Top
+from ....table_and_builds import ACE, HIGHEST_BUILD, Top
 from .build_rules_base import BuildRules
 
 MOST_TOPS = 8
@@ -52,7 +52,7 @@ def divides_in_turn(
     numbered = all(map(rules.has_number, (*cards, *chain.from_iterable(tops))))
     if not numbered or any(number > value for number in beside):
         return False
-    if value > HIGHEST_VALUE:  # no card has the value: one set with all tops
+    if value > HIGHEST_BUILD:  # no card has the value: one set with all tops
         one_each = all(len(pile) == 1 for pile in tops)
         numbers = (rules.values[card.rank][0] for card in (*cards, *chain.from_iterable(tops)))
         return base is None and not beside and one_each and sum(numbers) == value

@@ -73,10 +73,7 @@ def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int
 def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
     """Return how many units have each number that is low enough to count."""
     return card_sets.counted(
-        number
-        for number, units in members.items()
-        for _ in units
-        if number < card_sets.HIGHEST_VALUE
+        number for number, units in members.items() for _ in units if number in card_sets.NUMBERS
     )
 
 
