@@ -13,6 +13,7 @@ from ..words import and_, card_text, cards_text, sentence, the_card
 GROUNDS: Mapping[Ground, str | None] = {
     Ground.EQUAL: lazy_gettext("A card takes what equals it."),
     Ground.GROUPS: None,
+    Ground.EVERYTHING: lazy_gettext("It may take everything that lies there."),
     Ground.PICTURE: lazy_gettext("A picture takes its own rank."),
     Ground.BUILD: lazy_gettext("A card takes the builds of its value, whoever made them."),
     Ground.MADE: None,

@@ -41,6 +41,7 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     Reason.NEED_HAND_CARD: ReasonWords(
         lazy_gettext("No: the card that is played must be in the build.")
     ),
+    Reason.NO_BUILDS: ReasonWords(lazy_gettext("No: Kasino has no builds: take, or lay the card.")),
     Reason.EMPTY_TABLE: ReasonWords(
         lazy_gettext("No: nothing lies there. A card can only be trailed.")
     ),

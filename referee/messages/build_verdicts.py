@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..languages import gettext
+from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.events import PlayVerdict
 from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.casino.judge.card_resolution import Fault
 from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.open_suits import SuitDecides
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
+    NoBuildsHere,
     OnePileTwice,
     SuitsNeeded,
     TooManyTops,
@@ -158,6 +160,28 @@ def _(error: OnePileTwice) -> str:
     return gettext(
         "The pile of seat %(seat)d is there twice. Partners may share one.", seat=error.seat
     )
+
+
+@error_text.register
+def _(_error: NoBuildsHere) -> str:
+    return gettext("This game has no builds.")
+
+
+_WHICH = {
+    Rank.TWO: lazy_gettext("Which two?"),
+    Rank.FIVE: lazy_gettext("Which five?"),
+    Rank.TEN: lazy_gettext("Which ten?"),
+}
+
+
+@error_text.register
+def _(error: SuitDecides) -> str:
+    card = sentence(the_card(error.special))
+    if error.captured_at is None:
+        reason = gettext("%(card)s may take everything.", card=card)
+    else:
+        reason = gettext("%(card)s counts %(value)d.", card=card, value=error.captured_at)
+    return f"{_WHICH[error.special.rank]} {reason}"
 
 
 @error_text.register

@@ -94,7 +94,7 @@ class _PlayWording(NamedTuple):
     def take(self, step: Capture, builds: Sequence[Build]) -> str:
         """Return a capture: the builds first, then the other cards in sets of the card's value."""
         loose = (*step.cards, *cards_of(step.tops))
-        values = self.engine.rules.values[step.card.rank]
+        values = self.engine.rules.hand_values(step.card)
         divisions = (divided(loose, value, self.engine.rules.values) for value in values)
         sets = next(filter(None, divisions), tuple((card,) for card in sorted(loose)))
         # A notation may leave the owner of a build out: it is taken from the table.

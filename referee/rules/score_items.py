@@ -193,6 +193,32 @@ class PointsForMost(ContestedPoints):
 
 
 @dataclass(frozen=True)
+class PointsPerCardOver:
+    """``points`` for each card of a field that a unit has beyond ``free`` of them."""
+
+    key: str
+    field: str
+    free: int
+    points: int
+
+    def score(self, units: Sequence[Tally]) -> list[int]:
+        """Return the points of each unit."""
+        return [self.points * max(0, unit.get(self.field, 0) - self.free) for unit in units]
+
+    def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
+        """Return the points that the units have together, which depend on how the cards are
+        spread."""
+        return sum(self.score(units))
+
+    def possible(self, units: int, whole: Tally) -> set[int]:
+        """Return all numbers of points that ``units`` units can have together: fewest if all have
+        the free cards, most if one unit has all cards."""
+        total = whole[self.field]
+        fewest, most = (max(0, total - self.free * having) for having in (units, 1))
+        return {self.points * extra for extra in range(fewest, most + 1)}
+
+
+@dataclass(frozen=True)
 class PointsFromCount(ContestedPoints):
     """Points for every unit that has at least ``least`` cards of a field."""
 

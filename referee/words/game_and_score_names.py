@@ -21,6 +21,7 @@ GAME_NAMES = {
     "lesotho-casino": lazy_gettext("Lesotho Casino"),
     "south-african-casino": lazy_gettext("South African Casino"),
     "spade-casino": lazy_gettext("Spade Casino"),
+    "kasino": lazy_gettext("Kasino"),
 }
 
 SETTLEMENT_NAMES = {
@@ -189,6 +190,7 @@ COLUMNS = {
     "markers": lazy_pgettext("column", "markers"),
     "sweeps": lazy_pgettext("column", "sweeps"),
     "set_ups": lazy_pgettext("column", "set_ups"),
+    "over_spades": lazy_pgettext("column", "over_spades"),
     "last_capture": lazy_pgettext("column", "last_capture"),
     "total": lazy_pgettext("column", "total"),
     "balanced": lazy_pgettext("column", "balanced"),
@@ -200,6 +202,7 @@ COLUMNS = {
 
 _ITEMS = {
     "sweeps": lazy_gettext("sweeps"),
+    "over_spades": lazy_gettext("spades past six"),
     "last_capture": lazy_gettext("last capture"),
 }
 """The names of score items that are not counted in a pile."""

@@ -49,6 +49,48 @@ HOUSE_RULES = {
         lazy_gettext("An ace is always 1"),
         lazy_gettext("The highest build is then worth 13."),
     ),
+    "kasino_values": HouseRuleWords(
+        lazy_gettext("From the hand: ace 14, 2♠︎ 15, 10♦︎ 16"),
+        lazy_gettext(
+            "From the hand an ace counts 14, the 2♠︎ 15 and the 10♦︎ 16, and nothing else. On the "
+            "table they count 1, 2 and 10. So an ace takes no single ace."
+        ),
+        clause="values",
+    ),
+    "kasino_values_free": HouseRuleWords(
+        lazy_gettext("From the hand: 2♠︎ 2 or 15, 10♦︎ 10 or 16"),
+        lazy_gettext(
+            "From the hand the 2♠︎ counts 2 or 15, and the 10♦︎ 10 or 16, as you like; one value "
+            "for the whole turn. On the table they count 2 and 10."
+        ),
+        clause="values",
+    ),
+    "no_last_point": HouseRuleWords(
+        lazy_gettext("The last capture scores nothing"),
+        lazy_gettext("Whoever takes last gets what is left, but no point for it."),
+        clause="scoring",
+    ),
+    "over_spades": HouseRuleWords(
+        lazy_gettext("Each spade past six scores a point"),
+        lazy_gettext("Nine spades score 3, besides what most spades score. A session goes to 21."),
+        reading=lazy_gettext(
+            "Referee's reading: it holds for every side, not only for the one with most spades."
+        ),
+        clause="scoring",
+    ),
+    "spades_one": HouseRuleWords(
+        lazy_gettext("Most spades score 1"),
+        lazy_gettext("Most spades score 1 instead of 2."),
+        clause="scoring",
+    ),
+    "five_of_spades": HouseRuleWords(
+        lazy_gettext("The 5♠︎ may take everything"),
+        lazy_gettext(
+            "The 5♠︎ from the hand may take all cards on the table, whatever they come to. That is "
+            "a sweep. Anything less it takes as a 5."
+        ),
+        clause="taking-numbers",
+    ),
     "sweeps": HouseRuleWords(
         lazy_gettext("A sweep scores a point"),
         lazy_gettext(

@@ -266,7 +266,7 @@ def slip_plays(
     card too many, builds broken up, builds of another value."""
     loose, builds = simulated.state.table, simulated.state.builds
     highest = max(values[0] for values in rules.values.values() if values)
-    own = rules.values[card.rank][0] if rules.has_number(card) else 0
+    own = rules.values[card.rank][0] if rules.makes_builds and rules.has_number(card) else 0
     first_capture = next(captures_with(rules, simulated, card), None)
     loose_shuffled = chance.shuffled(loose)
     yield from _misfit_captures(rules, card, loose_shuffled, chance)
@@ -291,7 +291,7 @@ def _misfit_captures(
 ) -> Iterator[Play]:
     """Yield captures of two cards that make a little more or less than the card's value, and rarely
     of a single card."""
-    values = rules.values[card.rank]
+    values = rules.hand_values(card)
     numbers = [other for other in loose if rules.has_number(other)][:_MOST_MISFITS]
     for pair in combinations(numbers, 2):
         total = sum(rules.values[other.rank][0] for other in pair)

@@ -231,7 +231,9 @@ def captures_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -
     both."""
     builds = simulated.state.builds
     loose = simulated.state.table[:_MOST_FROM_TABLE]
-    for value in rules.values[card.rank] or (0,):
+    if rules.captures_all(card) and simulated.state.table:
+        yield (Capture(card, simulated.state.table),)
+    for value in rules.hand_values(card) or (0,):
         of_value = tuple(build for build in builds if value and build.value == value)
         for cards in _captured_sets(rules, loose, value, card):
             yield (Capture(card, cards, of_value),)
@@ -258,7 +260,7 @@ def _captured_sets(rules: BuildRules, loose: Cards, value: int, card: Card) -> I
 def builds_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> Iterator[Play]:
     """Yield builds of the card with one or two loose cards, or with a build and at most one card,
     of a value that another card of the hand has."""
-    if not rules.has_number(card):
+    if not (rules.makes_builds and rules.has_number(card)):
         return
     held_values = sorted(
         {

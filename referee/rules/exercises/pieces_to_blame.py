@@ -127,7 +127,7 @@ def _can_take(rules: BuildRules, card: Card, things: Sequence[Card | Build | Top
     tops = [thing for thing in things if isinstance(thing, Top)]
     loose = [thing for thing in things if isinstance(thing, Card)]
     cards = tuple(sorted((*loose, *cards_of(tops))))
-    values = rules.values[card.rank] or (0,)
+    values = rules.hand_values(card) or (0,)
     return any(capture_fault(rules, card, value, cards, builds) is None for value in values)
 
 

@@ -14,7 +14,7 @@ from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
 from . import krypkasino
-from .casino import anglo_american, lesotho, royal, south_african, spade, swazi
+from .casino import anglo_american, kasino, lesotho, royal, south_african, spade, swazi
 
 
 class Game(NamedTuple):
@@ -84,6 +84,7 @@ RULESETS: Mapping[str, Game] = {
         "casino/spade_casino_examples.json",
         "casino/spade_casino_tactics.json",
     ),
+    kasino.KEY: Game(kasino.KasinoHouseRules, {kasino.VERSION: kasino.ruleset}),
 }
 
 

@@ -38,6 +38,7 @@ from .judge.build_rules_base import build_rules, proves
 from .judge.pile_tops_in_builds import MOST_TOPS
 from .judge.position import MOVER, Position
 from .judge.redeal_of_first_cards import FirstCards, drawn_first
+from .open_suits import OpenSuit, faces_meant
 
 
 class AnotherCardPlayed(Impossible):
@@ -68,6 +69,10 @@ class SuitsNeeded(Impossible):
     """A build of cards without suits, while too many builds lie there that these cards may mean."""
 
 
+class NoBuildsHere(Impossible):
+    """A build on the table of a game without builds."""
+
+
 class TooManyTops(Impossible):
     """A build with more cards of piles than any build of a game has."""
 
@@ -86,7 +91,8 @@ class BuildQuestion:
 
     The fields are those of the API's call of the referee, read by the rules of a game. ``pointed``
     is the selection; seats count from the mover, 0. ``piles`` has the known cards of the pile of
-    each seat, from the top down; ``stock`` is None where there is none.
+    each seat, from the top down; ``stock`` is None where there is none. ``stands_for`` are the
+    faces that cards of the hand without a suit must have, where the suit decides.
     """
 
     rules: Ruleset
@@ -102,6 +108,7 @@ class BuildQuestion:
     stock: int | None = None
     proven: frozenset[Rank] = frozenset()
     limit: int = OPTIONS_DEFAULT
+    stands_for: Cards = ()
 
     @cached_property
     def position(self) -> Position:
@@ -116,6 +123,7 @@ class BuildQuestion:
             deal=self.deal,
             stock=self.stock or 0,
             proven=self.proven,
+            stands_for=self.stands_for,
         )
 
     @property
@@ -140,7 +148,12 @@ class BuildQuestion:
         if any(self.piles) and rules.pile_of_each(self.players) != self.position.pile_seats:
             return None
         stock = (1 if self.stock is None else self.stock) if plan.stock else None
-        return replace(self, rules=rules, stock=stock)
+        stands_for = faces_meant(
+            build_rules(rules), self.table, self.hand, {"played": self.played}, self.turn
+        )
+        if isinstance(stands_for, OpenSuit):
+            return None
+        return replace(self, rules=rules, stock=stock, stands_for=stands_for)
 
 
 def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
@@ -225,6 +238,8 @@ def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestio
         if name in fields and not least <= fields[name] <= most:
             raise BadQuestion(WrongField(name, OutOfRange(fields[name], least, most)))
     table: Table = fields.get("table", Table())
+    if table.builds and not build_rules(rules).makes_builds:
+        raise BadQuestion(WrongField("table", NoBuildsHere()))
     turn: Play | None = fields.get("turn")
     pointed: Selection | None = fields.get("with")
     _check_seats(players, table, turn or (), pointed)
@@ -235,9 +250,14 @@ def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestio
         raise BadQuestion(WrongField("turn", AnotherCardPlayed(played)))
     hand = fields.get("hand")
     piles = _piles_by_seat(rules, players, fields.get("piles", {}))
+    known_cards = _known_cards(rules, table, piles, hand, played, cards)
+    first = {"played": played, "turn": cards[0] if cards else None}
+    stands_for = faces_meant(build_rules(rules), table, hand, first, turn)
+    if isinstance(stands_for, OpenSuit):
+        raise BadQuestion(WrongField(*stands_for))
     return BuildQuestion(
         rules=rules,
-        known_cards=_known_cards(rules, table, piles, hand, played, cards),
+        known_cards=known_cards,
         table=table,
         players=players,
         hand=None if hand is None else tuple(sorted(hand)),
@@ -249,6 +269,7 @@ def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestio
         stock=fields.get("stock", 1) if plan.stock else None,
         proven=fields.get("proven", frozenset()),
         limit=fields.get("limit", OPTIONS_DEFAULT),
+        stands_for=stands_for,
     )
 
 

@@ -198,21 +198,26 @@ class Listing(NamedTuple):
         return search(self.context, card, limit) if self.with_tops else ([], True)
 
     def hand(self, hand: Cards, play: PlayRuling | None) -> tuple[HandRow, ...]:
-        """Return a row for each different card of a hand. Cards of one rank have the same
+        """Return a row for each different card of a hand. Cards that capture alike have the same
         options."""
         known_play = play if play and play.complete and play.card in hand else None
-        of_rank: dict[Rank, HandRow] = {}
+        of_alike: dict[object, HandRow] = {}
         rows = []
         for card in dict.fromkeys(hand):
-            if card.rank not in of_rank:
-                of_rank[card.rank] = self._row(card, known_play)
-            rows.append(replace(of_rank[card.rank], card=card))
+            key = self._captures_as(card)
+            if key not in of_alike:
+                of_alike[key] = self._row(card, known_play)
+            rows.append(replace(of_alike[key], card=card))
         return tuple(rows)
+
+    def _captures_as(self, card: Card) -> object:
+        """Return a key that is equal for cards of the hand which capture alike."""
+        return self.context.rules.captures_as(self.context.face_of(card))
 
     def _row(self, card: Card, play: PlayRuling | None) -> HandRow:
         """Return the row of a card, taken from the options of the played card if these are complete
-        and of the same rank."""
-        if play and play.card.rank is card.rank:
+        and of a card that captures alike."""
+        if play and self._captures_as(play.card) == self._captures_as(card):
             captures, builds, with_tops = len(play.takes), len(play.forms), bool(play.with_tops)
             return HandRow(card, captures, builds, with_tops, play.lay.legal is True)
         captures, builds = (

@@ -14,7 +14,7 @@ from ....house_rules import HouseRules
 from ....plays import MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
-from ....table_and_builds import Build, Top, Values
+from ....table_and_builds import HIGHEST_BUILD, Build, Top, Values
 from .card_resolution import Fault
 from .position import BuildAttempt, Position, TurnState
 from .verdict_reasons import Clauses, Reason
@@ -69,6 +69,8 @@ class BuildRules(Referee):
     """True if a build that is raised to the value of another one is joined with it."""
     proves: ClassVar[bool] = False
     """True if a partner can be known to hold a card, so that one may build for them."""
+    makes_builds: ClassVar[bool] = True
+    """True if a card can be built with; otherwise it captures or is trailed."""
     insists: ClassVar[bool] = False
     """True if opponents may insist that a capture, or a build, is completed."""
 
@@ -85,6 +87,19 @@ class BuildRules(Referee):
     def most_pictures(self, lying: int) -> int:
         """Return the most cards of its rank that a picture can capture where so many lie loose."""
         return max((number for number in self.picture_captures if number <= lying), default=0)
+
+    def hand_values(self, card: Card) -> tuple[int, ...]:
+        """Return the values, lowest first, at which a card from the hand captures (#values)."""
+        return self.values[card.rank]
+
+    def captures_all(self, card: Card) -> bool:
+        """Return whether a card from the hand may capture all loose cards, whatever they are worth
+        (#taking-numbers)."""
+        return False
+
+    def captures_as(self, card: Card) -> tuple[Rank, tuple[int, ...], bool]:
+        """Return a key that is equal for cards from the hand which capture alike."""
+        return card.rank, self.hand_values(card), self.captures_all(card)
 
     @property
     def builds_in_groups(self) -> bool:
@@ -179,6 +194,13 @@ class BuildRules(Referee):
         piles."""
         return OnPile(((card, *captured),))
 
+    @cached_property
+    def ranks_by_suit(self) -> tuple[Rank, ...]:
+        """The ranks of which a card from the hand captures otherwise in one suit than in others."""
+        kinds = {self.captures_as(face) for face in self.deck.faces}
+        ranks = [rank for rank, _, _ in kinds]
+        return tuple(sorted(rank for rank in set(ranks) if ranks.count(rank) > 1))
+
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
         """Return the ranks that can capture a build of a value: one, or none."""
         return self._takers.get(value, ())
@@ -220,10 +242,10 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
         return True
     if max(others) > value or sum(others) % value:
         return False
-    if value <= card_sets.HIGHEST_VALUE:
+    if max(others) in card_sets.NUMBERS:
         return card_sets.divide(card_sets.counted(others), value) is not None
-    # A build of 14 that counts as one card may be among them.
-    counts = tuple(others.count(number) for number in range(card_sets.HIGHEST_VALUE + 1))
+    # A build of 14 that counts as one card is among them.
+    counts = tuple(others.count(number) for number in range(HIGHEST_BUILD + 1))
     return card_sets.divide(counts, value) is not None
 
 

@@ -23,7 +23,8 @@ def capture_fault(
         detail = None if rules.has_number(card) else FaultDetail.OWN_RANK
         return Fault(Reason.PICTURE_NO_NUMBER, pictures, detail=detail)
     larger = [other for other in loose if min(rules.values[other.rank], default=value + 1) > value]
-    if not builds and ((len(loose) == 1 and others) or (value and len(larger) == len(loose))):
+    alone = len(loose) == 1 and not _is_equal(rules, card, loose[0])
+    if not builds and (alone or (value and len(larger) == len(loose))):
         return Fault(Reason.NO_MATCH, loose, value=value or None)
     if not rules.has_number(card) and not builds:
         if not loose or len(loose) in rules.picture_captures:
@@ -31,6 +32,15 @@ def capture_fault(
         detail = FaultDetail.ONE_OR_THREE if len(rules.picture_captures) > 1 else None
         return Fault(Reason.PICTURE_ONE, loose, detail=detail)
     return _division_fault(rules, value, loose, builds)
+
+
+def _is_equal(rules: BuildRules, card: Card, other: Card) -> bool:
+    """Return whether a card of the table has a value of the card from the hand by itself, or its
+    rank where that has no number."""
+    values = rules.hand_values(card)
+    if not values:
+        return other.rank is card.rank
+    return not set(values).isdisjoint(rules.values[other.rank])
 
 
 def _division_fault(

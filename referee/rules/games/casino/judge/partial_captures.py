@@ -21,8 +21,8 @@ def partial_capture(
     rules: BuildRules, turn_state: TurnState, card: Card, claim: Resolution
 ) -> PartialCapture | None:
     """Return what a capture that does not add up could still become; None for a picture, which adds
-    up to nothing. An ace that captures no ace counts the higher of its values."""
-    values = rules.values[card.rank]
+    up to nothing. A card of several values that completes nothing counts the higher one."""
+    values = rules.hand_values(card)
     if not values:
         return None
     captures = (_completed(rules, turn_state, value, claim) for value in values)

@@ -27,7 +27,8 @@ class Position:
 
     A followed game knows more: the cards that were shown and are out of sight again (``gone``), the
     number of cards that the mover has left (``cards_left``), and the values of ``dead`` builds,
-    which nobody can capture any more, so that they bind nobody.
+    which nobody can capture any more, so that they bind nobody. ``stands_for`` are the faces that
+    cards of the hand without a suit must have, where the suit decides what they capture.
     """
 
     table: Table
@@ -43,6 +44,7 @@ class Position:
     gone: Cards = ()
     cards_left: int | None = None
     dead: frozenset[int] = frozenset()
+    stands_for: Cards = ()
 
     @property
     def players(self) -> int:
@@ -55,6 +57,13 @@ class Position:
         ours, mover = self.sides[self.mover], self.mover
         mates = (seat for seat, side in enumerate(self.sides) if side == ours and seat != mover)
         return next(mates, None)
+
+    def face_of(self, card: Card) -> Card:
+        """Return the face that a card of the hand stands for: itself, if its suit is known or does
+        not decide what it captures."""
+        if card.suited:
+            return card
+        return next((face for face in self.stands_for if face.rank is card.rank), card)
 
     @property
     def pile_seat(self) -> int:

@@ -172,16 +172,20 @@ def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> T
     loose, builds, tops = resolution
     if (fault := rules.top_use_fault(turn_state, tops, taking=True)) is not None:
         return fault._replace(tops=tops)
+    assert turn_state.played is not None
+    face = turn_state.start.face_of(turn_state.played)
     faults = []
-    for value in rules.values[step.card.rank] or (0,):
+    for value in rules.hand_values(face) or (0,):
         numbers = tuple(sorted((*loose, *cards_of(tops))))
-        fault = capture_fault(rules, step.card, value, numbers, builds)
+        fault = capture_fault(rules, face, value, numbers, builds)
         if fault is None:
             return _captured(rules, turn_state, resolution, value)
         faults.append(fault._replace(tops=tops))
+    if rules.captures_all(face) and len(loose) == len(turn_state.table.loose):
+        return _captured(rules, turn_state, resolution, 0)
     fault = _last_in_order(faults)
     if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
-        return fault._replace(partial=partial_capture(rules, turn_state, step.card, resolution))
+        return fault._replace(partial=partial_capture(rules, turn_state, face, resolution))
     return fault
 
 

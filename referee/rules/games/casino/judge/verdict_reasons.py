@@ -30,6 +30,7 @@ class Reason(RuleCode):
     NOT_IN_HAND = "not_in_hand", See("turn"), Blames.HAND
     ONE_HAND_CARD = "one_hand_card", "turn", Blames.HAND
     NEED_HAND_CARD = "need_hand_card", "turn", Blames.WHOLE_BUILD
+    NO_BUILDS = "no_builds", "turn", Blames.WHOLE_BUILD
     EMPTY_TABLE = "empty_table", See("laying")
     NOT_ON_TABLE = "not_on_table", See("groups")
     BUILD_AS_UNIT = "build_as_unit", See("taking-builds")
@@ -75,6 +76,7 @@ class Ground(RuleCode):
 
     EQUAL = "equal", "taking-numbers"  # a card captures its equals
     GROUPS = "groups", "groups"  # the captured cards add up to the card
+    EVERYTHING = "everything", "taking-numbers"  # the card may capture the whole table
     PICTURE = "picture", "pictures"
     BUILD = "build", "taking-builds"  # a card captures the builds of its value
     MADE = "made", "making-a-build"  # a build is made of cards that add up

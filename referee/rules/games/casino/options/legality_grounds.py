@@ -68,19 +68,19 @@ def _step_grounds(
             bound = context.start.binding(context.start.table.builds)
             yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Capture():
-            yield from _capture_grounds(context.rules, step)
+            yield from _capture_grounds(context, step)
         case MakeBuild():
             yield _build_ground(context, before, step, kind)
 
 
-def _capture_grounds(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
+def _capture_grounds(context: TurnContext, step: Capture) -> Iterator[GroundFacts]:
     """Return the grounds of a capture."""
-    value = value_taken_at(rules, step)
+    rules, value = context.rules, value_taken_at(context, step)
     loose = (*step.cards, *cards_of(step.tops))
     if any(build.value == value for build in step.builds):
         yield Ground.BUILD, value, ()
     if not value:
-        yield Ground.PICTURE, 0, ()
+        yield (Ground.EVERYTHING if rules.has_number(step.card) else Ground.PICTURE), 0, ()
     elif all(rules.values[card.rank] == rules.values[step.card.rank] for card in loose):
         if loose:
             yield Ground.EQUAL, value, ()
@@ -88,12 +88,13 @@ def _capture_grounds(rules: BuildRules, step: Capture) -> Iterator[GroundFacts]:
         yield Ground.GROUPS, value, divided(loose, value, rules.values) or ()
 
 
-def value_taken_at(rules: BuildRules, step: Capture) -> int:
+def value_taken_at(context: TurnContext, step: Capture) -> int:
     """Return the value at which a capture is legal, the lower if two are; 0 for a picture without a
-    number."""
+    number, and for a card that captures everything."""
+    rules = context.rules
     loose = (*step.cards, *cards_of(step.tops))
     numbers = [build.value for build in step.builds]
-    values = rules.values[step.card.rank]
+    values = rules.hand_values(context.face_of(step.card))
     return next((value for value in values if rules.divides(value, loose, numbers)), 0)
 
 
@@ -160,7 +161,7 @@ def _grounds_to_leave(context: TurnContext, step: Step, verdict: Verdict) -> Ite
     """Return the ground on which a capture may leave cards that the card could capture too."""
     if not isinstance(step, Capture):
         return
-    value = value_taken_at(context.rules, step)
+    value = value_taken_at(context, step)
     if takes_more(context.after((), verdict), step.card, value):
         yield _ground_to_leave(context.rules), value, ()
 

@@ -81,7 +81,12 @@ def _capture_options(
         )
     if not all(map(rules.has_number, loose)):
         return []
-    values = [v for v in rules.values[card.rank] if rules.divides(v, loose, numbers)]
+    face = context.face_of(card)
+    values: list[int | None] = [
+        value for value in rules.hand_values(face) if rules.divides(value, loose, numbers)
+    ]
+    if rules.captures_all(face) and len(loose) == len(context.table.loose):
+        values.append(None)
     if not values:
         return []
     verdict = context.judge(step)
@@ -112,6 +117,8 @@ def _build_options(
 ) -> list[SelectionOption]:
     """Return the builds of exactly the selection, for each value that its numbers make."""
     rules, (loose, builds, tops) = context.rules, resolution
+    if not rules.makes_builds:
+        return []
     table_cards = (*loose, *cards_of(tops))
     fresh = table_cards if card is None else (*table_cards, card)
     if len(fresh) + len(builds) < FEWEST_CARDS or not all(map(rules.has_number, fresh)):

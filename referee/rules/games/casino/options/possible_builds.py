@@ -85,7 +85,7 @@ def build_options_asked_for(context: TurnContext, card: Card) -> Iterator[BuildO
 
 def build_values(rules: BuildRules, cards: Cards) -> list[int]:
     """Return the values that a build of just these cards can have."""
-    if len(cards) < FEWEST_CARDS:
+    if len(cards) < FEWEST_CARDS or not rules.makes_builds:
         return []
     return [
         value
@@ -97,7 +97,7 @@ def build_values(rules: BuildRules, cards: Cards) -> list[int]:
 def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[int]:
     """Return the values, apart from the ``excluded`` ones, of builds that a card can make, with
     tops of piles too. For each value one legal build is enough."""
-    if not context.rules.has_number(card):
+    if not (context.rules.makes_builds and context.rules.has_number(card)):
         return []
     highest = highest_value(context.rules)
     tops = [top for top in context.tops if context.rules.has_number(top.card)]
@@ -153,7 +153,7 @@ def _legal(
     are all."""
     legal: list[LegalCandidate] = []
     complete = True
-    if not context.rules.has_number(card):
+    if not (context.rules.makes_builds and context.rules.has_number(card)):
         return legal, complete
     beside = None if context.hand is None else _ranks_beside(card, context.hand)
     highest = highest_value(context.rules)

@@ -54,7 +54,11 @@ def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[T
     Captures of the same builds are alike to the rules, so one of them is judged."""
     captures: dict[Taken, int] = {}
     complete = True
-    for value in context.rules.values[card.rank] or (0,):
+    face, loose = context.face_of(card), tuple(sorted(context.table.loose))
+    if context.rules.captures_all(face):
+        value = context.judge(Capture(card, loose)).value if loose else None
+        return ({(loose, (), ()): value or 0} if loose else {}), True
+    for value in context.rules.hand_values(face) or (0,):
         sets, all_sets = (
             _number_captures(context, value, limit)
             if value
@@ -77,7 +81,8 @@ def _option(context: TurnContext, card: Card, value: int, taken: Taken) -> Captu
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
     as_cards = [build for build in builds if build.value != value]
-    sets = _captured_sets(context.rules, value, numbers, as_cards)
+    whole_table = not value and context.rules.has_number(card)
+    sets = [numbers] if whole_table else _captured_sets(context.rules, value, numbers, as_cards)
     verdict = context.judge(step)
     return CaptureOption(
         step, in_group_order(sets), value or None, verdict, *_points(context, step)

@@ -66,6 +66,10 @@ class TurnContext:
         piles = enumerate(self.turn_state.piles)
         return [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
 
+    def face_of(self, card: Card) -> Card:
+        """Return the face that a card of the hand stands for."""
+        return self.start.face_of(card)
+
     def held(self, card: Card) -> Card:
         """Return a played card with the suit that it has in the hand."""
         return held_as(card, self.hand, self.turn_state.known_cards)

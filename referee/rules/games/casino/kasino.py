@@ -1,0 +1,88 @@
+"""Kasino of the Nordic countries: cards capture as in Royal Casino, and nothing is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...cards import Card, Rank, Suit
+from ...house_rules import DURING_PLAY, HouseRules
+from ...ruleset import Ruleset
+from ...score_items import LAST, MARKERS, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
+from ...seating import Dealing, Seating
+from ...session_end import FirstToTarget
+from ...sheet_plan import SheetPlan
+from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
+from .anglo_american import DEAL_PLANS, DECK
+from .followed.followed_game import with_builds
+from .no_build_rules import HandValues, NoBuilds
+from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields
+
+KEY = "kasino"
+VERSION = 1
+TARGET, TARGET_OVER_SPADES = 16, 21
+FREE_SPADES = 6
+FIVE_OF_SPADES = Card(Rank.FIVE, Suit.SPADES)
+
+# From the hand; on the table these cards are 1, 2 and 10 (#values).
+ONE_VALUE: HandValues = {
+    **{Card(Rank.ACE, suit): (14,) for suit in Suit},
+    LITTLE_CASINO: (15,),
+    BIG_CASINO: (16,),
+}
+TWO_VALUES: HandValues = {LITTLE_CASINO: (2, 15), BIG_CASINO: (10, 16)}
+
+
+@dataclass(frozen=True)
+class KasinoHouseRules(HouseRules):
+    """House rules of Kasino: values from the hand, and what scores."""
+
+    kasino_values: bool = field(default=False, metadata=DURING_PLAY)
+    kasino_values_free: bool = field(default=False, metadata=DURING_PLAY)
+    no_last_point: bool = False
+    over_spades: bool = False
+    spades_one: bool = False
+    five_of_spades: bool = field(default=False, metadata=DURING_PLAY)
+
+
+@cache
+def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
+    """Return Kasino with these house rules."""
+    sheet = SheetPlan(
+        deck=DECK,
+        fields=fields(DECK),
+        items=(
+            PointsForMost("cards", "cards", 1),
+            PointsForMost("spades", "spades", 1 if house.spades_one else 2),
+            PointsPerCardOver("over_spades", "spades", FREE_SPADES, int(house.over_spades)),
+            *CARD_ITEMS,
+            PointsPerCard(SWEEPS, {MARKERS: 1}),
+            PointsPerCard("last_capture", {LAST: int(not house.no_last_point)}),
+        ),
+        quick=QUICK,
+        markers=SWEEPS,
+        most_markers=DECK.size,
+        by_side=True,
+        shares_piles=True,
+    )
+    seating = Seating(
+        deal_plans=DEAL_PLANS,
+        team_counts={4: (2,)},
+        dealing=Dealing.DEALER_LAST,
+        last_cards="sistan",
+    )
+    session = FirstToTarget(TARGET_OVER_SPADES if house.over_spades else TARGET)
+    return with_builds(KEY, VERSION, _play(house, sheet), seating, sheet, session)
+
+
+def _play(house: KasinoHouseRules, sheet: SheetPlan) -> NoBuilds:
+    """Return the rules of play."""
+    from_hand = TWO_VALUES if house.kasino_values_free else {}
+    return NoBuilds(
+        DECK,
+        AS_WRITTEN if house.kasino_values else ACE_LOW_OR_HIGH,
+        sheet.card_worths,
+        house,
+        from_hand=ONE_VALUE if house.kasino_values else from_hand,
+        sweeper=FIVE_OF_SPADES if house.five_of_spades else None,
+    )

@@ -1,0 +1,47 @@
+"""Rules of games in which cards capture as in Royal Casino, and nothing is built (#turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...cards import Card
+from ...plays import Capture, MakeBuild, Step
+from .judge.build_rules_base import BuildRules
+from .judge.card_resolution import Fault
+from .judge.position import Position, TurnState
+from .judge.verdict_reasons import Reason
+
+HandValues = Mapping[Card, tuple[int, ...]]
+"""The values from the hand of the cards that count otherwise there than on the table."""
+
+
+@dataclass(frozen=True, eq=False)
+class NoBuilds(BuildRules):
+    """Rules of play without builds. ``from_hand`` has the cards whose values from the hand are
+    others than on the table, and ``sweeper`` is the card that may capture everything, if any."""
+
+    from_hand: HandValues
+    sweeper: Card | None
+
+    makes_builds: ClassVar[bool] = False
+
+    def hand_values(self, card: Card) -> tuple[int, ...]:
+        return self.from_hand.get(card, self.values[card.rank])
+
+    def captures_all(self, card: Card) -> bool:
+        return card == self.sweeper
+
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
+        """Return the fault of a step that makes or captures a build (#turn)."""
+        builds = isinstance(step, MakeBuild) or (isinstance(step, Capture) and step.builds)
+        return Fault(Reason.NO_BUILDS) if builds else None
+
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
+        """Return no fault: a card that could capture may be trailed (#laying)."""
+        yield from ()
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        """Return no reason: only owners of builds have duties."""
+        yield from ()
