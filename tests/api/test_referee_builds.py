@@ -115,6 +115,7 @@ KNOWN_TO_SOME = {
     "lesotho-casino": ["piles", "stock", "proven"],
     SOUTH_AFRICAN: ["piles"],
     SPADE: [],
+    "kasino": [],
 }
 
 

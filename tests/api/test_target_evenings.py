@@ -21,7 +21,7 @@ MOST_GAMES = 7
 SCORING_RULES = (
     *("sweeps", "cards_two_last_one", "difference_scoring", "count_out", "claim_out"),
     "sweeps_at_once",
-    *("clockwise", "partners"),
+    *("clockwise", "partners", "no_last_point", "over_spades", "spades_one"),
 )
 
 
@@ -79,7 +79,7 @@ def rows_of(chance: random.Random, evening: TargetEvening) -> list[dict[str, int
     players = len(evening.players)
     seats = rules.pile_seats(players, tuple(evening.teams) if evening.teams else None)
     counted = piles(chance, evening.game, len(seats), with_aces)
-    if "sweeps" in evening.house:
+    if rules.sheet.markers:
         counted = [one | {"sweeps": chance.choice([0, 0, 1, 2])} for one in counted]
     by_seat = dict(zip(seats, counted, strict=True))
     return [by_seat.get(seat) for seat in range(players)]
@@ -95,7 +95,8 @@ def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
     whole = rows_of(chance, evening)
     silent = {seat for seat in range(len(whole)) if chance.random() < 0.8}
     rows = [_without_aces(row) if at in silent else row for at, row in enumerate(whole)]
-    last = chance.randrange(len(evening.players)) if "cards_two_last_one" in evening.house else None
+    sheet = ruleset(evening.game, evening.house).sheet
+    last = chance.randrange(len(evening.players)) if sheet.last_capture_points else None
     for seat, row in enumerate(rows):
         if row is not None:
             answer = table.put(number, seat, row)

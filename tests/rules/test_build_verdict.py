@@ -40,7 +40,8 @@ VECTORS = [
 
 def examples_of(game: str) -> list[dict[str, Any]]:
     path = RULESETS[game].examples
-    assert path is not None
+    if path is None:
+        return []
     found = json.loads(files(games).joinpath(path).read_text("utf-8"))["examples"]
     return [example | {"game": game} for example in found if "turn" in example]
 
@@ -127,7 +128,7 @@ def test_agrees_with_brute_force(app: Flask, game: str, part: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_several_phones_ask_is_worked_out_once(game: str) -> None:
-    texts = {"table": "5S 3C AD+6S=7", "played": "8H"}
+    texts = {"table": "5S 3C AD 6S", "played": "8H"}
     read = partial(build_question, game)
     assert consult(read(texts)) is consult(read(texts))
     assert consult(read(texts)) is not consult(read(texts | {"played": "7H"}))

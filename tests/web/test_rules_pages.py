@@ -23,7 +23,7 @@ from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
 from .page_requests import Page
 
-GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
+GAMES = [game for game in listed() if isinstance(ruleset(game).referee, BuildRules)]
 
 
 def clauses_of(game: str) -> set[str]:

@@ -123,8 +123,9 @@ def _(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
 @_of_referee.register
 def _(referee: BuildRules) -> tuple[ExerciseType, ...]:
     """Return the exercise types about plays with builds."""
+    of_builds = (ExerciseType.TRAIL,) if referee.makes_builds else ()
     insist = (ExerciseType.INSIST,) if referee.insists else ()
-    return ExerciseType.CAN, ExerciseType.MAY, ExerciseType.TRAIL, *insist
+    return ExerciseType.CAN, ExerciseType.MAY, *of_builds, *insist
 
 
 def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
