@@ -26,6 +26,7 @@ from referee.rules.table_and_builds import write_table
 from tests.oracle import builds as brute
 from tests.oracle.builds_notation import Refused, Unreadable
 from tests.oracle.builds_random_questions import positions
+from tests.oracle.variants import vectors
 from tests.strategies import SOAK, times
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
@@ -183,6 +184,7 @@ def test_random_turns_are_read_as_they_are_written(game: str) -> None:
 def test_every_reason_has_an_example() -> None:
     """Of the rules pages or of the published turns, but for what nobody writes down."""
     found = {one["reason"] for one in (*VECTORS, *EXAMPLES)}
+    found |= {vector[3] for vector in vectors("turns")}
     plain = {Reason.NOT_ON_TABLE, Reason.BUILD_AS_UNIT, Reason.EMPTY_TABLE, Reason.NOT_IN_HAND}
     plain |= {Reason.ONE_HAND_CARD, Reason.UNFINISHED}
     assert {reason.value for reason in set(Reason) - plain} <= found
