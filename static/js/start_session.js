@@ -7,6 +7,7 @@ const dealer = document.getElementById("dealer");
 const dealers = [...dealer.options];
 const uneven = document.getElementById("uneven"); // where a number of games is agreed
 const targets = document.getElementById("targets"); // where it is played to a number of points
+const presets = document.getElementById("presets"); // where house rules have a name together
 
 const places = () => [...seats.querySelectorAll(".place")];
 const field = (place) => place.querySelector("input");
@@ -42,7 +43,8 @@ function show() {
     const games = Number(form.elements.games.value);
     uneven.hidden = !games || players < 2 || games % players === 0;
   }
-  if (targets) showUsual();
+  const chosen = presets && showPreset();
+  if (targets) showUsual(chosen?.dataset.target);
 }
 
 /** Offer those who have a name as first dealers. Safari shows options that are hidden, so they are removed. */
@@ -55,11 +57,26 @@ function showDealers(all) {
   if (dealer.selectedIndex < 0) dealer.selectedIndex = 0;
 }
 
+/** Show which preset the house rules are, or which one was chosen before single ones were changed; return its button. */
+function showPreset() {
+  const { preset } = form.elements;
+  const on = [...form.querySelectorAll("[name=house]:checked")].map(({ value }) => value).join(" ");
+  const buttons = [...presets.querySelectorAll("[name=choose]")];
+  const before = buttons.find(({ value }) => value === preset.value);
+  const exact = [before, ...buttons].find((button) => button?.dataset.house === on);
+  const chosen = exact ?? before;
+  preset.value = chosen?.value ?? "";
+  for (const button of buttons) button.setAttribute("aria-pressed", String(button === exact));
+  for (const text of presets.querySelectorAll("[data-preset]")) text.hidden = text.dataset.preset !== preset.value;
+  document.getElementById("changed").hidden = !chosen || chosen === exact;
+  return chosen;
+}
+
 /** House rules can make another number of points the usual one. Whoever has chosen none goes along. */
-function showUsual() {
+function showUsual(ofPreset) {
   const { usual } = form.elements;
   const switched = [...form.querySelectorAll("[name=house][data-usual]:checked")].pop();
-  const now = (switched ?? targets).dataset.usual;
+  const now = ofPreset || (switched ?? targets).dataset.usual;
   const chosen = targets.querySelector(":checked");
   if (chosen?.value === usual.value) targets.querySelector(`[value="${now}"]`).checked = true;
   usual.value = now;
@@ -111,6 +128,16 @@ seats.addEventListener("pointerdown", (event) => {
   grip.addEventListener("pointermove", follow);
   grip.addEventListener("pointerup", drop, { once: true });
   grip.addEventListener("pointercancel", drop, { once: true });
+});
+
+presets?.addEventListener("click", (event) => {
+  const button = event.target.closest("[name=choose]");
+  if (!button) return;
+  event.preventDefault();
+  const on = button.dataset.house.split(" ");
+  for (const box of form.querySelectorAll("[name=house]")) box.checked = on.includes(box.value);
+  form.elements.preset.value = button.value;
+  show();
 });
 
 chips?.addEventListener("click", (event) => {

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from referee.rules.games import RULESETS
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.presets import Preset
+from referee.rules.session_end import FirstToTarget
 from referee.services import group_overview, session_views
 from referee.services.group_keys import Access
 from referee.services.session_views import SessionView
+from referee.words import preset_names
 from tests.database_dump import counts
 from tests.page_client import NEW, Page, Phone, start
 
@@ -29,6 +32,13 @@ def sent(phone: Phone, path: str, /, status: int = 303, **typed: Any) -> str:
     answer = phone.ask(path, "POST", data=form.filled(button, **{"dealer": "0"} | typed))
     assert answer.status_code == status, answer.text
     return phone.local(answer.location or "")
+
+
+def sent_from(phone: Phone, page: Page) -> str:
+    """Return the address that the form of a page leads to when two players start."""
+    form, button = page.form("Start")
+    data = form.filled(button, player=["Ada", "Bo"])
+    return phone.local(phone.ask(page.path, "POST", data=data).location or "")
 
 
 def made(phone: Phone, address: str) -> SessionView:
@@ -186,6 +196,43 @@ def test_the_usual_number_of_points_follows_the_house_rules(phone: Phone) -> Non
     assert page.form("Start")[0].value("target") == "50"
     page = phone.press(page, "Seat 1: one down", target="11", house=[])
     assert page.form("Start")[0].value("target") == "21"
+
+
+def shown_of_presets(page: Page) -> tuple[str, bool]:
+    """Return the preset whose rules a form shows, and whether it says that they were changed."""
+    (key,) = re.findall(r'data-preset="([^"]*)" *>', page.html)
+    return key, re.search(r'id="changed" *>', page.html) is not None
+
+
+PRESETS = [(game, preset) for game, entry in RULESETS.items() for preset in entry.presets]
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS, ids=lambda part: getattr(part, "key", part))
+def test_a_preset_is_one_tap(phone: Phone, game: str, preset: Preset) -> None:
+    """It sets all house rules and the usual number of points, and says which they are; single ones
+    may be changed then."""
+    with phone.app.test_request_context():
+        name = preset_names(game, preset)["en"]
+    page = phone.get(f"/{game}/new")
+    page = phone.press(page, name, house=["sweeps"] if game == "casino" else [])
+    form, _ = page.form("Start")
+    assert set(form.values("house")) == set(preset.house_rules)
+    usual = ruleset(game, preset.house_rules).session
+    assert isinstance(usual, FirstToTarget)
+    assert form.value("target") == form.value("usual") == str(preset.target or usual.target)
+    assert f"Source: {preset.source}." in page.text
+    assert shown_of_presets(page) == (preset.key, False)
+    assert made(phone, sent_from(phone, page)).target == (preset.target or usual.target)
+
+
+def test_single_rules_of_a_preset_are_changed(phone: Phone) -> None:
+    page = phone.press(phone.get(CASINO), "Casino as on pagat.com", house=["sweeps"])
+    page = phone.press(page, "Seat 1: one down", house=["count_out"])
+    form, _ = page.form("Start")
+    assert (form.values("house"), form.value("preset")) == (["count_out"], "pagat")
+    assert shown_of_presets(page) == ("pagat", True)
+    page = phone.press(page, "Swazi Casino")
+    assert "Source:" not in page.text
 
 
 def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:

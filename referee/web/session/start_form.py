@@ -20,6 +20,7 @@ from ...services.names import is_secret
 from ...services.sessions import SessionPlan
 from ..form_checks import InvalidInput
 from ..number_input import read_whole
+from .preset_choices import PresetChoice, chosen_preset
 
 SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)
 BY_LOT = "lot"
@@ -32,7 +33,8 @@ class StartForm(Form):
     ``rounds`` is how often everybody deals, ``games`` another number of games; or ``target`` is how
     many points win, ``points`` another number of them, and ``usual`` the one that was offered
     first. ``teams`` into how many teams, none as long as nobody has said so; ``dealer`` a seat, or
-    by lot. ``key`` keeps a double tap from starting two.
+    by lot. ``preset`` is the one that was chosen, of which single house rules may be changed.
+    ``key`` keeps a double tap from starting two.
     """
 
     player = FieldList(StringField(), max_entries=SEATS)
@@ -44,26 +46,40 @@ class StartForm(Form):
     teams = StringField()
     dealer = StringField(default=BY_LOT)
     house = FieldList(StringField())
+    preset = StringField()
     key = StringField()
 
     @classmethod
-    def of(cls, sent: MultiDict[str, str], rules: Ruleset) -> StartForm:
-        """Return the form as it was sent; ``player`` and ``house`` come once for each. After a
-        switch to another game it keeps what that game has too."""
-        texts = ("rounds", "games", "target", "points", "usual", "teams", "dealer", "key")
+    def of(
+        cls, sent: MultiDict[str, str], rules: Ruleset, presets: Sequence[PresetChoice] = ()
+    ) -> StartForm:
+        """Return the form as it was sent; ``player`` and ``house`` come once for each, and
+        ``choose`` is the key of one of the ``presets``. After a switch to another game it keeps
+        what that game has too."""
+        texts = ("rounds", "games", "target", "points", "usual", "dealer", "preset", "key")
         data: dict[str, Any] = {name: sent.get(name, "") for name in texts}
         data["teams"] = sent.get("teams")
-        data["house"] = house = sent.getlist("house")
+        data["house"] = sent.getlist("house")
         if "switch" in sent:
-            data["house"] = _known(house, rules)
-        usual = usual_target(rules, house)
+            data["house"] = _known(data["house"], rules)
+        for preset in presets:
+            if preset.key == sent.get("choose"):
+                data["preset"], data["house"] = preset.key, list(preset.house_rules)
+        chosen = chosen_preset(presets, data["house"], data["preset"])
+        usual = usual_target(rules, data["house"], chosen)
         if usual is not None and data["target"] in ("", data["usual"]):
             data["target"] = str(usual)  # nobody has chosen another one
         data["usual"] = "" if usual is None else str(usual)
         return cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
 
     @classmethod
-    def like(cls, plan: SessionPlan | None, rules: Ruleset, dealer: str = BY_LOT) -> StartForm:
+    def like(
+        cls,
+        plan: SessionPlan | None,
+        rules: Ruleset,
+        presets: Sequence[PresetChoice] = (),
+        dealer: str = BY_LOT,
+    ) -> StartForm:
         """Return a new form, filled in like an earlier session of this game or another."""
         data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
         names: Sequence[str] = ()
@@ -76,10 +92,11 @@ class StartForm(Form):
             }
             if plan.target != usual_target(ruleset(plan.game), plan.house_rules):
                 target = plan.target  # somebody chose it
-        usual = usual_target(rules, data.get("house", ()))
+        house = data.get("house", ())
+        usual = usual_target(rules, house, chosen_preset(presets, house))
         if usual is not None:
             target = target or usual
-            offered = target in targets(rules, usual)
+            offered = target in targets(rules, usual, presets)
             data |= {"usual": str(usual), "target" if offered else "points": str(target)}
         return cls(data=data | _seated(names, dealer, rules))
 
@@ -199,11 +216,15 @@ def _said_teams(plan: SessionPlan) -> str | None:
     return "" if alone else None
 
 
-def usual_target(rules: Ruleset, house: Iterable[str] = ()) -> int | None:
-    """Return the number of points that the game is played to with these house rules, None without a
-    target."""
+def usual_target(
+    rules: Ruleset, house: Iterable[str] = (), preset: PresetChoice | None = None
+) -> int | None:
+    """Return the number of points that the game is played to with these house rules, or by a
+    ``preset`` that has its own; None without a target."""
     session = with_house(rules, house).session
-    return session.target if isinstance(session, FirstToTarget) else None
+    if not isinstance(session, FirstToTarget):
+        return None
+    return session.target if preset is None or preset.target is None else preset.target
 
 
 def with_house(rules: Ruleset, house: Iterable[str]) -> Ruleset:
@@ -215,10 +236,14 @@ def with_house(rules: Ruleset, house: Iterable[str]) -> Ruleset:
         return rules
 
 
-def targets(rules: Ruleset, usual: int | None = None) -> list[int]:
-    """Return the targets that are offered; none where a number of games is agreed."""
-    offered = {number for number in (usual_target(rules), usual) if number is not None}
-    return sorted(offered.union(TARGETS)) if offered else []
+def targets(
+    rules: Ruleset, usual: int | None = None, presets: Sequence[PresetChoice] = ()
+) -> list[int]:
+    """Return the targets that are offered, those of ``presets`` too; none where a number of games
+    is agreed."""
+    numbers = [usual_target(rules), usual, *(preset.target for preset in presets)]
+    offered = {number for number in numbers if number is not None}
+    return sorted(offered.union(TARGETS)) if usual_target(rules) is not None else []
 
 
 def _known(house: Iterable[str], rules: Ruleset) -> list[str]:

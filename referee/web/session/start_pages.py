@@ -26,6 +26,7 @@ from ..permissions import admitted, editing, known_access, opened_with
 from ..ruleset_in_url import find_ruleset
 from ..session_in_url import SESSION
 from ..time_zone_cookie import phone_zone
+from .preset_choices import chosen_preset, preset_choices
 from .start_form import (
     BY_LOT,
     StartForm,
@@ -46,13 +47,13 @@ NEW = "new"
 def new_group(game: str) -> str:
     """Show the form for a session with people whom this phone has no link for yet."""
     rules = find_ruleset(game)
-    return _page(rules, StartForm.like(None, rules), _known_names())
+    return _page(rules, StartForm.like(None, rules, preset_choices(game)), _known_names())
 
 
 @blueprint.post("/<game>/new")
 def start_group(game: str) -> Response:
     rules = find_ruleset(game)
-    form = StartForm.of(request.form, rules)
+    form = StartForm.of(request.form, rules, preset_choices(game))
     try:
         if plan := _plan(form, rules):
             plan.check()
@@ -95,9 +96,8 @@ def new_session(group_id: str) -> str:
     plan = session_view.plan if session_view else None
     games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
     rules = find_ruleset(next(game for game in games if game in RULESETS))
-    return _page(
-        rules, StartForm.like(plan, rules), group_overview.known_names(access), group=group
-    )
+    form = StartForm.like(plan, rules, preset_choices(rules.key))
+    return _page(rules, form, group_overview.known_names(access), group=group)
 
 
 @blueprint.post("/g/<id:group_id>/new")
@@ -117,7 +117,8 @@ def change(group_id: str, session_id: str) -> str:
     access = editing(group_id)
     session_view = session_views.read_session(access, session_id)
     plan, rules = session_view.plan, session_view.rules
-    form = StartForm.like(plan, rules, str(session_view.first_dealer))
+    presets = preset_choices(rules.key)
+    form = StartForm.like(plan, rules, presets, str(session_view.first_dealer))
     group = group_overview.read_group(access)
     return _page(rules, form, group_overview.known_names(access), group=group, changing=session_id)
 
@@ -140,7 +141,7 @@ def _sent(
     """Return the response to a form that somebody of a group sent: of ``act``, or the form again if
     it is not complete or something is wrong with it."""
     rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
-    form = StartForm.of(request.form, rules)
+    form = StartForm.of(request.form, rules, preset_choices(rules.key))
     error: Exception | None = None
     try:
         if plan := _plan(form, rules):
@@ -209,11 +210,11 @@ def _ways(rules: Ruleset) -> list[PlayerCount]:
 
 def _plan(form: StartForm, rules: Ruleset) -> SessionPlan | None:
     """Return the plan of the session; None if the form only moves somebody to another seat, goes to
-    the next place after Enter in a field, or switches to another game."""
+    the next place after Enter in a field, switches to another game or chooses a preset."""
     if step := request.form.get("move"):
         form.move(step)
         return None
-    if "next" in request.form or "switch" in request.form:
+    if {"next", "switch", "choose"} & {*request.form}:
         return None
     return form.plan(rules)
 
@@ -242,6 +243,7 @@ def _page(
 ) -> str:
     """Return the page of the form. ``changing`` is the session that is not to be started but
     changed, ``there`` a group that has these people already."""
+    presets = preset_choices(rules.key)
     sentence = None
     if isinstance(error, RulesError | Refusal):
         sentence = error_text(error)
@@ -261,7 +263,9 @@ def _page(
         "next_place": form.next_place if "next" in request.form else None,
         "team_choices": _team_choices(rules),
         "asks_for_pairs": asks_for_pairs(rules),
-        "targets": targets(rules, usual_target(rules, form.names_of_house)),
+        "targets": targets(rules, usual_target(rules, form.names_of_house), presets),
+        "presets": presets,
+        "chosen": chosen_preset(presets, form.names_of_house, form.preset.data or ""),
         "usual": usual_target(rules),
         "house_rules": [_house_rule(rules, name) for name in rules.house_rules.names()],
     }

@@ -1,0 +1,52 @@
+"""Presets where a session is set up: buttons that set all house rules at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ...rules.games import RULESETS
+from ...words import PRESETS
+
+
+class PresetChoice(NamedTuple):
+    """A preset to be chosen. ``house_rules`` are in the order of the game. ``source`` is empty for
+    one of a group's own."""
+
+    key: str
+    name: str
+    house_rules: tuple[str, ...]
+    target: int | None = None
+    source: str = ""
+    note: str = ""
+
+    def is_exactly(self, house_rules: Collection[str]) -> bool:
+        """Return whether these house rules are on, and no other ones."""
+        return set(self.house_rules) == set(house_rules)
+
+
+def preset_choices(game: str) -> tuple[PresetChoice, ...]:
+    """Return the presets that are offered for a game."""
+    order = RULESETS[game].house_rules.names()
+    choices = []
+    for preset in RULESETS[game].presets:
+        said = PRESETS[game][preset.key]
+        on = tuple(sorted(preset.house_rules, key=order.index))
+        choices.append(
+            PresetChoice(
+                preset.key, str(said.name), on, preset.target, preset.source, str(said.note)
+            )
+        )
+    return tuple(choices)
+
+
+def chosen_preset(
+    choices: Sequence[PresetChoice], house_rules: Collection[str], key: str = ""
+) -> PresetChoice | None:
+    """Return the preset that house rules are, or else the one with this ``key``, of which single
+    rules were changed; None if there is neither. Of several equal ones it is the one with the
+    key."""
+    by_key = next((choice for choice in choices if choice.key == key), None)
+    if by_key is not None and by_key.is_exactly(house_rules):
+        return by_key
+    return next((choice for choice in choices if choice.is_exactly(house_rules)), by_key)
