@@ -209,8 +209,7 @@ PRESETS = [(game, preset) for game, entry in RULESETS.items() for preset in entr
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=lambda part: getattr(part, "key", part))
 def test_a_preset_is_one_tap(phone: Phone, game: str, preset: Preset) -> None:
-    """It sets all house rules and the usual number of points, and says which they are; single ones
-    may be changed then."""
+    """Without a script the page sets all house rules and the usual number of points."""
     with phone.app.test_request_context():
         name = preset_names(game, preset)["en"]
     page = phone.get(f"/{game}/new")
