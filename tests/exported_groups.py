@@ -10,13 +10,19 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from referee.rules.log.entries import read_entry
+from referee.rules.named_rules import NamedRules
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
+from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
 from tests.api_calls import KINDS
 from tests.page_client import Phone
 
+PRESETS = (
+    NamedRules("Friday", "casino", ("count_out", "sweeps"), 30),
+    NamedRules("At Bo’s = home", "krypkasino", ()),
+)
 HOUSE = ["last_capture_point", "set_aside_spades"]
 
 
@@ -98,7 +104,11 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
         "settlement": "fewest",
         "closed": False,
     }
-    return play_out(app, [evening, EMPTY], name)
+    phone = play_out(app, [evening, EMPTY], name)
+    with app.app_context():
+        for named in PRESETS:
+            keep_preset(Access(group_of(phone), may_write=True), named)
+    return phone
 
 
 def group_of(phone: Phone) -> str:

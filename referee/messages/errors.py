@@ -32,6 +32,7 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript
+from ..rules.named_rules import UnreadablePreset
 from ..rules.presets import UnknownPreset
 from ..rules.question_fields import (
     NothingPlayed,
@@ -214,6 +215,15 @@ def _(error: ExcludedHouseRules) -> str:
         "“%(name)s” and “%(other)s” cannot both be on.",
         name=HOUSE_RULES[error.name].name,
         other=HOUSE_RULES[error.other].name,
+    )
+
+
+@error_text.register
+def _(error: UnreadablePreset) -> str:
+    return gettext(
+        "“%(text)s” cannot be read. House rules are sent as a line like this: %(example)s",
+        text=quote(error.text),
+        example="Friday = casino to 30: sweeps, count_out",
     )
 
 

@@ -36,6 +36,12 @@ _OF_CAUSE = {
         "This group was handed over before, and is not taken twice. What came since can be saved as"
         " a file, and loaded."
     ),
+    Cause.PRESET_EXISTS: lazy_gettext(
+        "The group has other house rules under the name “%(name)s”. Give these another one."
+    ),
+    Cause.TOO_MANY_PRESETS: lazy_gettext(
+        "A group keeps house rules under at most %(most)d names. Delete one first."
+    ),
     Cause.NO_ROOM: lazy_gettext(
         "Not saved: this phone has no room. Make some, go back and try again; what was saved before"
         " is still there."

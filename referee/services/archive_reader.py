@@ -23,9 +23,10 @@ from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
 from ..rules.session_end import MOST_PLAYED, AgreedGames
-from ..store.models import Game, GameSession, Player, Seat, SheetRow, new_token
+from ..store.models import Game, GameSession, GroupPreset, Player, Seat, SheetRow, new_token
 from .archive_schema import GroupData
 from .damaged_data import Damaged
+from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name, clean_zone
 from .refusals import Cause, ImportLimit, ImportTooLarge, Invalid, Refusal, UnreadableArchive
@@ -73,6 +74,7 @@ class ReadGroup(NamedTuple):
     blames: bool
     timezone: str | None
     people: list[Player]
+    presets: list[GroupPreset]
     sessions: list[ReadSession]
 
 
@@ -105,7 +107,8 @@ def read_group(data: Any, group_id: str, check_time: Callable[[], None]) -> Read
             _join_night(nights, session_data["night"], sessions[-1].session)
     with _at_place("timezone"):
         zone = None if content["timezone"] is None else clean_zone(content["timezone"])
-    return ReadGroup(name, content["blames"], zone, list(people.values()), sessions)
+    presets = read_archived(group_id, content["presets"])
+    return ReadGroup(name, content["blames"], zone, list(people.values()), presets, sessions)
 
 
 def _join_night(nights: dict[int, GameSession], number: int | None, session: GameSession) -> None:

@@ -167,6 +167,11 @@ def _house_before(correction: Any) -> object:
     return missing if correction.house is None else correction.house
 
 
+def _target_of(preset: Any) -> object:
+    """Return the target of a preset, or that the field is left out."""
+    return missing if preset.target is None else preset.target
+
+
 class CorrectionData(Part):
     """A correction: of a row, or where ``seat`` is None of the ``house`` rules or the last
     capturer."""
@@ -221,6 +226,15 @@ class SessionData(Part):
     games = Several(ObjectOf(GameData), 10_000)
 
 
+class GroupPresetData(Part):
+    """House rules of a game that the group plays by, under a name."""
+
+    name = Text()
+    game = Text()
+    house = Several(Text(), 50, attribute="house_rules")
+    target = _number(LEAST_TARGET, MOST_TARGET, read=_target_of, **_OPTIONAL)
+
+
 class GroupData(Part):
     """A whole file: a group with its sessions."""
 
@@ -230,4 +244,5 @@ class GroupData(Part):
     blames = Switch(load_default=False)
     timezone = Text(load_default=None, allow_none=True)
     players = Several(Text(), 100_000)
+    presets = Several(ObjectOf(GroupPresetData), MOST, load_default=list)
     sessions = Several(ObjectOf(SessionData), 10_000)

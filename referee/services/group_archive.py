@@ -19,6 +19,7 @@ from .archive_schema import FORMAT, VERSION, GroupData
 from .duplicate_groups import refuse_known
 from .group_keys import Access, new_edit_key
 from .group_overview import find_group
+from .group_presets import read_presets
 from .ids import new_id
 from .import_time_limit import reading_in
 from .session_outcome import next_dealer
@@ -35,9 +36,9 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
     """
     group = find_group(access)
     if session_id is None:
-        sessions = queries.sessions(group.id)
+        sessions, presets = queries.sessions(group.id), read_presets(access)
     else:
-        sessions = [find_session(access, session_id)]
+        sessions, presets = [find_session(access, session_id)], ()
     nights = {session.night: None for session in reversed(sessions) if session.night}
     numbers: dict[str | None, int] = {night: number for number, night in enumerate(nights, 1)}
     return GroupData.json(
@@ -48,6 +49,7 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, Any
             blames=group.blames or missing,
             timezone=group.timezone or missing,
             players=[player.name for player in queries.players(group.id)],
+            presets=presets or missing,
             sessions=[
                 _session(session, numbers.get(session.night)) for session in reversed(sessions)
             ],
@@ -131,7 +133,7 @@ def add(group: ReadGroup, group_id: str) -> None:
     keep others from writing.
     """
     games = [game for session in group.sessions for game in session.games]
-    db.session.add_all(group.people)
+    db.session.add_all((*group.people, *group.presets))
     db.session.add_all(session.session for session in group.sessions)
     db.session.flush()
     if not games:

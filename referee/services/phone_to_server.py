@@ -22,6 +22,7 @@ from ..store.models import Receipt
 from . import group_archive
 from .archive_reader import ReadGroup, read_group
 from .group_keys import LEAVING, Access, edit_key, hash_key
+from .group_presets import beside_others
 from .ids import is_of_phone, new_id
 from .import_time_limit import reading_in
 from .names import is_secret
@@ -206,7 +207,9 @@ def take_into(
             for seat in session.session.seats:
                 seat.player = players_there.get(seat.player.name, seat.player)
         new_people = [person for person in content.people if person.name not in players_there]
-        group_archive.add(content._replace(people=new_people), access.group_id)
+        new_presets = beside_others(access.group_id, content.presets)
+        new_content = content._replace(people=new_people, presets=new_presets)
+        group_archive.add(new_content, access.group_id)
         return {"group_id": access.group_id, "new": False}
 
     with reading_in() as check_time:

@@ -88,6 +88,23 @@ class Group(Base):
     timezone: Mapped[str | None] = mapped_column(String(ZONE_LENGTH))
 
 
+class GroupPreset(Base):
+    """House rules of a game that a group plays by, under a name.
+
+    ``target`` is None where the game's own by these rules holds.
+    """
+
+    __tablename__ = "group_presets"
+    __table_args__ = (UniqueConstraint("group_id", "game", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[str] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    game: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(Text)
+    house: Mapped[list[str]]
+    target: Mapped[int | None]
+
+
 class Player(Base):
     """A person of a group."""
 

@@ -26,6 +26,7 @@ from .models import (
     Game,
     GameSession,
     Group,
+    GroupPreset,
     LogEntry,
     Player,
     Receipt,
@@ -93,6 +94,12 @@ def players(group_id: str) -> Sequence[Player]:
     """Return the people of a group, by name."""
     statement = select(Player).where(Player.group_id == group_id).order_by(Player.name)
     return db.session.scalars(statement).all()
+
+
+def presets(group_id: str) -> Sequence[GroupPreset]:
+    """Return the presets of a group, in the order in which they came."""
+    statement = select(GroupPreset).where(GroupPreset.group_id == group_id)
+    return db.session.scalars(statement.order_by(GroupPreset.id)).all()
 
 
 def names_by_sessions(group_id: str) -> Sequence[str]:
