@@ -69,6 +69,7 @@ from .live_table_duties_and_demands import (
     so_far_text,
 )
 from .live_table_irregularities import (
+    agreed_text,
     captured_text,
     dealer_text,
     explanation_text,
@@ -81,6 +82,7 @@ from .live_table_irregularities import (
     mended_text,
     misfits_text,
     replay_lines,
+    settled_irregularity_texts,
 )
 from .live_table_plays import begun_text, step_text, then_text
 from .photos import (

@@ -29,6 +29,7 @@ from ..words import (
     card_text,
     cards_text,
     in_sentences,
+    isolated,
     or_,
     signed,
 )
@@ -173,6 +174,25 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             return gettext("The table was corrected. At the end the piles are counted.")
 
 
+def agreed_text(text: str) -> str:
+    """Return what the table has agreed on about an irregular play; an empty text lets it stand."""
+    if not text:
+        return gettext("Agreed: it stands.")
+    return gettext("Agreed: %(text)s", text=_with_full_stop(isolated(text)))
+
+
+def settled_irregularity_texts(record: Record, names: Names) -> list[str]:
+    """Return each irregular play of a game as a sentence, with what the table has agreed on."""
+    return [_settled_text(each, record, names) for each in record.irregularities]
+
+
+def _settled_text(irregularity: Irregularity, record: Record, names: Names) -> str:
+    """Return an irregular play as a sentence, with what the table has agreed on."""
+    text = irregularity_text(irregularity, record, names)
+    agreed = record.timeline.agreements.get(irregularity.play)
+    return text if agreed is None else f"{text} {agreed_text(agreed)}"
+
+
 def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
     """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
     assert isinstance(event.event, Played)
@@ -212,17 +232,23 @@ def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:
 
 
 def irregularities_text(record: Record, names: Names) -> str:
-    """Return how many irregularities there are: "1 thing to talk about: Cleo’s nine"."""
-    things = list(
-        dict.fromkeys(_thing_text(irregularity, names) for irregularity in record.irregularities)
-    )
+    """Return how many irregularities wait for a word: "1 thing to talk about: Cleo’s nine".
+
+    Once the table has agreed on each, the text says that.
+    """
+    agreements = record.timeline.agreements
+    waiting = [each for each in record.irregularities if each.play not in agreements]
+    if not waiting:
+        number = len(record.irregularities)
+        return ngettext("%(num)d thing talked about", "%(num)d things talked about", number)
+    things = list(dict.fromkeys(_thing_text(irregularity, names) for irregularity in waiting))
     if len(things) > _MOST_IN_SENTENCE:
         rest = gettext("%(num)d more", num=len(things) - _MOST_IN_SENTENCE + 1)
         things[_MOST_IN_SENTENCE - 1 :] = [rest]
     return ngettext(
         "%(num)d thing to talk about: %(things)s",
         "%(num)d things to talk about: %(things)s",
-        len(record.irregularities),
+        len(waiting),
         things=and_(things),
     )
 
@@ -342,7 +368,7 @@ def replay_lines(transcript: Transcript) -> list[str]:
         sweep = marker_text(event, record.rules, names)
         lines.append(f"{line}. {sweep}" if sweep else line)
         lines += (
-            f"     ! {irregularity_text(irregularity, record, names)}"
+            f"     ! {_settled_text(irregularity, record, names)}"
             for irregularity in event.irregularities
         )
     if rest := leftovers_text(record, names):

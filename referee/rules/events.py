@@ -145,6 +145,11 @@ class Irregularity:
     rank: Rank | None = None
     reason: StrEnum | None = None
 
+    @property
+    def play(self) -> int:
+        """Return the number of the entry that was against the rules."""
+        return self.missed_at or self.seq
+
 
 @dataclass(frozen=True)
 class AppliedEvent:

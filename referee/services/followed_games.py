@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..rules.events import Played
 from ..rules.game_engine import IllegalPlay
 from ..rules.log.accept_entry import accept
-from ..rules.log.entries import Entry, Replace, StepBack, Undo, write_entry
+from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo, write_entry
 from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
 from ..rules.log.repairs_after_correction import suggest_repairs
@@ -125,7 +125,8 @@ def _append(
     game.seq += 1
     db.session.add(LogEntry(game_id=game.id, seq=game.seq, key=key, text=line, asked=requested))
     record = keep_record(log.longer(line), append(before, accepted))
-    _follow(session, game, before, record)
+    if record.events != before.events:  # else a sheet that was corrected by hand stays
+        _follow(session, game, before, record)
     return record
 
 
@@ -145,7 +146,12 @@ def follow_log(session: GameSession, game: Game, record: Record) -> None:
 
 
 def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) -> bool:
-    """Return whether an entry may change a finished game: a correction, before a later game."""
+    """Return whether an entry may change a finished game: a correction, before a later game.
+
+    What the table agrees on changes nothing that was scored, and can be said at any time.
+    """
+    if isinstance(entry, Agreed):
+        return True
     return isinstance(entry, Undo | StepBack | Replace) and takes_entries(session, game, record)
 
 

@@ -9,13 +9,18 @@ from ..rules.log.entries import read_entry
 from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
-from ..store import queries
+from ..store import followed_game_queries, queries
 from ..store.models import Game, GameSession
 from .damaged_data import Damaged, raises_damaged
+from .group_keys import Access
+from .refusals import NotAccessible
 from .sheet_rows import rules_of, teams_of
 
 MOST_KEPT = 128
 """The number of cached records of a process, so that several phones at one game share a replay."""
+
+MOST_REPLAYED = 12
+"""The largest number of games that are replayed for the page of a session."""
 
 
 class Log(NamedTuple):
@@ -71,6 +76,20 @@ def replayed(log: Log) -> Record:
         return keep_record(log, append_stored(shorter, read_entry(log.lines[-1])))
     rules, players, dealer, teams, lines = log
     return keep_record(log, replay(rules, players, dealer, list(map(read_entry, lines)), teams))
+
+
+def irregular_records(access: Access, session_id: str) -> list[tuple[int, Record]]:
+    """Return the finished games of a session with irregular plays, by number, with their records.
+
+    Only the latest :data:`MOST_REPLAYED` followed games that may have some are looked at. Raises
+    :class:`~referee.services.refusals.NotAccessible`.
+    """
+    session = queries.session(access.group_id, session_id)
+    if session is None:
+        raise NotAccessible
+    games = followed_game_queries.irregular_games(session.id, MOST_REPLAYED)
+    records = ((game.number, record_of(session, game)) for game in games)
+    return [(number, record) for number, record in records if record.irregularities]
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:

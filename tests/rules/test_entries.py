@@ -14,6 +14,7 @@ from referee.rules.card_notation import (
 from referee.rules.cards import FACES, RulesError, SuitMissing
 from referee.rules.events import Dealt, Played, TableShown, TopRevealed
 from referee.rules.log.entries import (
+    Agreed,
     Entry,
     Insert,
     Replace,
@@ -54,6 +55,7 @@ BOTH_WAYS: list[tuple[str, Entry]] = [
     ("@0! 8H - !", play("8H", "", seat=0, as_played=True, out_of_turn=True)),
     ("before 12 @1! 8H", Insert(12, play("8H", seat=1, out_of_turn=True))),
     ("@5 8H", play("8H", seat=5)), ("undo 17", Undo(17)), ("undo 999999", Undo(999999)),
+    ("agreed 12", Agreed(12)), ("agreed 12 Åsa, 2 \u200d!", Agreed(12, "Åsa, 2 \u200d!")),
     ("back 12", StepBack(12)), ("replace 12 8H x 8S", Replace(12, play("8H", "8S"))),
     ("replace 12 @1 8H - !", Replace(12, play("8H", "", seat=1, as_played=True))),
     ("replace 1 table 5H 9C", Replace(1, Dealt(read_cards("5H 9C")))),
@@ -103,14 +105,15 @@ UNREADABLE: dict[type[RulesError], list[str]] = {
     UnreadableEntry: ["", "8H 8S", "8H x", "8H x!", "8H x 8S!", "8H - 8S", "8H - x 8S", "8H ! -",
         "8H x 8S ! !", "x 8S", "@ 8H", "@-1 8H", "@100 8H", "@x 8H", "8H @2", "undo 0",
         "undo 007", "undo -1", "undo 1.5", "undo 1000000", "undo ７", "undo 8H", "back 0",
+        "agreed 0", "agreed 5 a; b", "agreed 5 a\u202eb", f"agreed 5 {201 * 'a'}",
         "replace 2 back 1", "undo 5 !", "replace 5", "replace 8H -", "replace 0 8H -",
         "replace 5 undo 4", "replace 5 replace 4 8H -", "before 5", "before 0 8H -",
         "before 5 undo 4", "before 5 replace 4 8H -", "before 5 before 4 8H -",
         "replace 5 before 4 8H -", "before 5 table 5H", "before 5 shows 5H", "TABLE 5H",
         "tables 5H", "showed 5H", "8H / 9H", "8H /", "/"],
     UnreadableCard: ["8H!", "8H x 8S x 9C", "8H x -", "-", "!", "@2", "11D -", "8X -", "8H x 8X",
-        "undo", "back", "replace", "replace 5 8X -", "before", "table 5H x 9C", "table 5H - 9C",
-        "shows 5H !", "8H x 3C+5X=8", "8H x AD^"],
+        "undo", "back", "agreed", "replace", "replace 5 8X -", "before", "table 5H x 9C",
+        "table 5H - 9C", "shows 5H !", "8H x 3C+5X=8", "8H x AD^"],
     AmbiguousSuit: ["8K -", "8H x 8K", "table 5K"],
     UnreadableBuild: ["8H x 3C+5S=", "8H x =8", "8H =", "="],
     NotInBuild: ["KD 3C+5S=8"],

@@ -119,6 +119,8 @@ FOLLOWED = [
     (["table", "5H", "9H", "replace 2 6H x 4S 2C+AD=3 !"], 1, (1, 1), "9H", []),
     # A table may let a lower card stand.
     (["table", "5H", "4S - !"], 1, (1, 1), "4S", [(3, 0, "illegal_turn", "4S")]),
+    (["table", "5H", "4S - !", "agreed 3 No"], 1, (1, 1), "4S", [(3, 0, "illegal_turn", "4S")]),
+    (["table", "5H", "4S - !", "agreed 3", "undo 4", "undo 3"], 0, (2, 1), "5H", []),
     (["table", "@0 5H - !"], 1, (1, 2), "5H", [(2, 0, "out_of_turn", "5H")]),
     # What is taken back, said otherwise, or was forgotten.
     (["table", "5H", "undo 2"], 1, (2, 2), "", []),
@@ -136,6 +138,7 @@ REFUSED = [
     (["table", "@0 5H"], OutOfTurn), (["table", "5H", "9H", "9C", "@1 KD !"], NoCardLeft),
     (["table", "5H", "9H", "9C", "KD", "AS"], GameOver),
     (["table", "5H", "9H", "undo 2"], NotLatest), (["table", "5H", "replace 7 6H"], NoSuchEntry),
+    (["table", "5H", "agreed 2"], NoSuchEntry), (["table", "5H", "agreed 7"], NoSuchEntry),
 ]  # fmt: skip
 
 

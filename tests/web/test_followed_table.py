@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.exported_groups import read_in, written
 from tests.oracle.builds_notation import RANKS
 from tests.page_client import Page
 from tests.playthroughs import Setup, files, read
@@ -217,3 +218,30 @@ def test_after_a_deal_what_was_irregular_is_there_for_all_to_see(app: Flask) -> 
             assert folded is not deal
             seen.add(folded)
     assert False in seen
+
+
+def test_what_the_table_agrees_on_is_kept(app: Flask) -> None:
+    """On the finished page, in the standings, on the sheet, as text and in a file; also later."""
+    game = read(next(one for one in files("played", "casino") if read(one).bluffs))
+    here = Followed(app, game.setup)
+    here.all_at_once(line for line, _ in game.entries)
+    phone, session = here.phone, here.page.rsplit("/", 1)[0]
+    asked = phone.get(here.table)
+    assert "The hand of " in asked.parts["irregular"]
+    scores = phone.get(f"{here.page}/sheet").parts["check"]
+    agreed = phone.press(asked, "Let it stand")
+    assert "Agreed: it stands." in agreed.parts["irregular"]
+    words = {"agreed": " Ada deals; two drinks\u202e "}
+    agreed = phone.press(agreed, "Save", **words)
+    phone.press(phone.get(session), "Begin game 2")
+    agreed = phone.press(phone.get(here.table), "Save", agreed="Ada deals")
+    pages = [agreed, phone.get(session), phone.get(f"{here.page}/sheet")]
+    data = phone.ask(f"/g/{agreed.group}/export.json").json
+    other, answer = read_in(phone.app, written(data))
+    there = other.get(answer.location)
+    (path,) = {link for link in there.links if re.fullmatch(rf"/g/{there.group}/\w{{12}}", link)}
+    pages += [other.get(path), other.get(f"{path}/1/table")]
+    for page in pages:
+        assert "Agreed: Ada deals." in page.parts["irregular"], page.path
+    assert phone.get(f"{here.page}/sheet").parts["check"] == scores
+    assert "Ada deals, two drinks" in phone.ask(f"{here.table}/log.txt").text

@@ -51,7 +51,7 @@ def test_it_is_taken_back(phone: Phone, first: Page) -> None:
 
 
 def test_an_unfinished_game_is_dropped_after_a_question(phone: Phone, first: Page) -> None:
-    """What would be lost is named; a game without an entry is dealt again, as before."""
+    """The question names the entries that would be lost."""
     game = phone.press(phone.press(first, "Begin game 2"), "Sweep: Bo")
     before = dump(phone.app)
     asked = phone.press(phone.get(first.path), "Cia leaves", 409)
@@ -63,7 +63,7 @@ def test_an_unfinished_game_is_dropped_after_a_question(phone: Phone, first: Pag
 
 
 def test_a_night_counts_once(phone: Phone, first: Page) -> None:
-    """Cia has the best total of the evening, Bo of its second part."""
+    """Cia has the best total of the evening, Bo of its second part; one evening is counted."""
     second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
     ended = phone.press(second, "End the session")
     people = phone.get(f"/g/{ended.group}").text

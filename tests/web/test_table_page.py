@@ -123,7 +123,7 @@ def test_out_of_turn(group: Group, table: Page, answer: str, turn: str, told: st
     assert "It is Bo's turn, not Ada's." in asked.alert()
     table = phone.press(asked, answer)
     assert f"{turn} plays" in shown(table)
-    assert plain(table.parts.get("irregular", "")) == told
+    assert plain(table.parts.get("irregular", "")).startswith(told)
 
 
 def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:

@@ -17,7 +17,7 @@ from ..question_fields import NotInThisGame
 from ..seating import check_seat
 from ..table_and_builds import Table
 from .effective_entries import NoSuchEntry
-from .entries import Entry, Insert, Replace, StepBack, Undo, played_by
+from .entries import Agreed, Entry, Insert, Replace, StepBack, Undo, played_by
 from .record import MOST_ENTRIES, Accepted, Record, apply_dealt, apply_played, apply_shown
 
 
@@ -111,6 +111,11 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
             return Accepted(entry)
         case StepBack(seq):
             return Accepted(StepBack(record.events[record.index(seq)].seq))
+        case Agreed(seq, text):
+            about = record.events[record.index(seq)].seq
+            if all(irregularity.play != about for irregularity in record.irregularities):
+                raise NoSuchEntry(seq)
+            return Accepted(Agreed(about, text))
         case Replace():
             return _accept_replace(record, entry, tapped)
         case Insert():

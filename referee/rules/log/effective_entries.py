@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..cards import Impossible
 from ..events import Event
-from .entries import Entry, Insert, Replace, StepBack, Undo
+from .entries import Agreed, Entry, Insert, Replace, StepBack, Undo
 
 
 class NoSuchEntry(Impossible):
@@ -25,13 +25,13 @@ class _EffectiveEntry(NamedTuple):
     and those of the entries that brought it back."""
 
     seq: int
-    entry: Event | Replace | Insert
+    entry: Event | Replace | Insert | Agreed
     names: tuple[int, ...]
 
     @property
     def original(self) -> int:
-        """Return the number of the entry, or for a replacement that of the replaced one."""
-        return self.entry.seq if isinstance(self.entry, Replace) else self.seq
+        """Return the number of the entry, or of the one that it replaces or is about."""
+        return self.entry.seq if isinstance(self.entry, Replace | Agreed) else self.seq
 
 
 class _UndoneEntry(NamedTuple):
@@ -110,10 +110,21 @@ class Timeline:
                     place = order.index(before) if before in order else len(order)
                     order.insert(place, item.seq)
                     events[item.seq] = play
+                case Agreed():
+                    pass  # it changes nothing in the game
                 case event:
                     order.append(item.seq)
                     events[item.seq] = event
         return [(seq, events[seq]) for seq in order]
+
+    @property
+    def agreements(self) -> dict[int, str]:
+        """Return what the table has agreed on, by the number of the entry that it is about."""
+        return {
+            item.entry.seq: item.entry.text
+            for item in self._effective
+            if isinstance(item.entry, Agreed)
+        }
 
     def original(self, seq: int) -> int:
         """Return the number of the entry that ``seq`` names or replaced. Raises

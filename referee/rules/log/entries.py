@@ -10,6 +10,8 @@
 ``before 12 8H x 8S``  a play that was forgotten, and came before entry 12
 ``top 5H^1``           the card on top of the pile of seat 1
 ``shows 5H 3C+5S=8@0`` the table shows these cards and builds, for unknown reasons
+``agreed 12 Bo deals`` the table's decision about what was irregular at entry 12; ``agreed 12``: it
+                       stands
 """
 
 from __future__ import annotations
@@ -60,7 +62,26 @@ class Insert(NamedTuple):
     play: Played
 
 
-Entry = Event | Undo | StepBack | Replace | Insert
+class Agreed(NamedTuple):
+    """The decision of the people at the table about the irregular play of entry ``seq``, in their
+    own words; an empty ``text`` lets it stand. It changes nothing in the game."""
+
+    seq: int
+    text: str = ""
+
+
+Entry = Event | Undo | StepBack | Replace | Insert | Agreed
+
+LONGEST_AGREEMENT = 200
+_JOINERS = "\u200c\u200d"
+"""Characters that some scripts and pictures need inside a word, though they cannot be seen."""
+
+
+def agreement_text(text: str) -> str:
+    """Return words of people as they can stand in an entry: one line, without a semicolon."""
+    line = " ".join(text.replace(";", ",").split())
+    shown = "".join(letter for letter in line if letter.isprintable() or letter in _JOINERS)
+    return " ".join(shown[:LONGEST_AGREEMENT].split())
 
 
 def played_by(entry: Entry) -> Played | None:
@@ -75,6 +96,7 @@ _NUMBER = r"[1-9][0-9]{0,5}"
 _UNDO = re.compile(rf"(undo|back) ({_NUMBER})")
 _REPLACE = re.compile(rf"replace ({_NUMBER}) (.+)")
 _INSERT = re.compile(rf"before ({_NUMBER}) (.+)")
+_AGREED = re.compile(rf"agreed ({_NUMBER})(?: (.+))?")
 _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _TOP = re.compile(r"top (\S+)")
 _PLAYED = re.compile(r"(?:@([0-9]{1,2})(!)? )?(\S+|[^!]+?)( !)?")
@@ -90,7 +112,17 @@ def read_entry(text: str) -> Entry:
         return Replace(int(replace[1]), _read_event(replace[2]))
     if insert := _INSERT.fullmatch(text):
         return Insert(int(insert[1]), _read_played(insert[2]))
+    if agreed := _AGREED.fullmatch(text):
+        return _read_agreed(int(agreed[1]), agreed[2] or "")
     return _read_event(text)
+
+
+def _read_agreed(seq: int, text: str) -> Agreed:
+    """Return a decision of the table. Raises :class:`UnreadableEntry` for a text that no page
+    writes."""
+    if agreement_text(text) != text:
+        raise UnreadableEntry(text)
+    return Agreed(seq, text)
 
 
 def _read_event(text: str) -> Event:
@@ -165,8 +197,8 @@ def write_entry(entry: Entry) -> str:
             return _write_correction(entry)
 
 
-def _write_correction(entry: Undo | StepBack | Replace | Insert) -> str:
-    """Return the line of an entry that corrects others."""
+def _write_correction(entry: Undo | StepBack | Replace | Insert | Agreed) -> str:
+    """Return the line of an entry that is about others."""
     match entry:
         case Undo(seq):
             return f"undo {seq}"
@@ -176,6 +208,8 @@ def _write_correction(entry: Undo | StepBack | Replace | Insert) -> str:
             return f"replace {seq} {write_entry(by)}"
         case Insert(before, play):
             return f"before {before} {write_entry(play)}"
+        case Agreed(seq, text):
+            return f"agreed {seq} {text}".rstrip()
 
 
 def _write_played(played: Played) -> str:

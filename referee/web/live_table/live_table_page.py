@@ -16,7 +16,7 @@ from ... import messages, words
 from ...photo import available
 from ...rules.card_notation import write_cards
 from ...rules.cards import Card, Cards, Rank, RulesError
-from ...rules.events import AppliedEvent, Irregularity, Options, Played, PlayVerdict
+from ...rules.events import AppliedEvent, Options, Played, PlayVerdict
 from ...rules.game_engine import IllegalPlay, SeveralOptions
 from ...rules.games.casino.followed.build_added_to_last_play import added
 from ...rules.games.casino.followed.play_choices import Choices
@@ -25,7 +25,15 @@ from ...rules.games.krypkasino.followed_game import announced_sweeps
 from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.effective_entries import NoSuchEntry
-from ...rules.log.entries import Entry, Insert, Replace, StepBack, played_by
+from ...rules.log.entries import (
+    Agreed,
+    Entry,
+    Insert,
+    Replace,
+    StepBack,
+    agreement_text,
+    played_by,
+)
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import suggest_repairs
 from ...rules.plays import CardOnly, write_settled_play
@@ -52,6 +60,7 @@ from ..tappable_position import TappablePiece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped
 from .dispute_links import address_of_game
 from .entry_forms import read_entry, read_number
+from .irregularity_views import irregularity_views, marks
 
 blueprint = session_blueprint("follow", f"{GAME}/table")
 
@@ -209,6 +218,24 @@ def claim(place: GameInUrl) -> Response:
     return leave(url_for("sessions.page"))
 
 
+@blueprint.post("/agree")
+def agree(place: GameInUrl) -> Response:
+    """Keep what the table agrees on about an irregular play; without words it stands.
+
+    It does not matter what was played meanwhile.
+    """
+    opened, key = place.editing(), read_key()
+    seen = games.read_followed(opened, place.game_id).record.seq
+    entry = Agreed(read_number("seq"), agreement_text(request.form.get("agreed", "")))
+    try:
+        followed = followed_games.enter(opened, place.game_id, entry, key=key, seen=seen)
+    except Conflict as error:
+        return _show(place, error=error)
+    except RulesError as error:
+        return _show(place, sentence=messages.error_text(error))
+    return done(lambda: _show(place, followed))
+
+
 @blueprint.post("/mend")
 def mend_later_plays(place: GameInUrl) -> Response:
     """Enter the later plays that do not fit any more as the page has proposed."""
@@ -283,6 +310,7 @@ def table_facts(
         "seen": seen(game.record),
         "turns": turns(game.record),
         "marks": marks(game.record),
+        "things": irregularity_views(game.record),
         "say": messages,
         "write_cards": write_cards,
         "write_turn": write_settled_play,
@@ -314,26 +342,6 @@ def corrected_in(record: Record) -> AppliedEvent | None:
 def seen(record: Record) -> str:
     """Return the cards that nobody can hold any more, each as often as it was seen."""
     return write_cards(record.state.shown if record.state else ())
-
-
-class IrregularityMark(NamedTuple):
-    """The sign of a play at which something is irregular: what, and the play that it leads to."""
-
-    found: Irregularity
-    leads_to: int
-
-
-def marks(record: Record) -> dict[int, IrregularityMark]:
-    """Return the marks by the number of the play. An irregularity that a later card brings to light
-    has a mark at both plays, and each leads to the other."""
-    marked: dict[int, IrregularityMark] = {}
-    for found in record.irregularities:
-        if found.missed_at is not None:
-            marked.setdefault(found.missed_at, IrregularityMark(found, record.index(found.seq)))
-        marked.setdefault(
-            found.seq, IrregularityMark(found, record.index(found.missed_at or found.seq))
-        )
-    return marked
 
 
 MOST_TURNS = 12

@@ -17,6 +17,7 @@ from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId
 from ...services.names import check_seen, normal
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
+from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
 from ..form_checks import InvalidInput, is_number, read_key
 from ..live_table.dispute_links import address_of_session
@@ -214,6 +215,7 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
 
     def facts() -> dict[str, object]:
         session_view = session_views.read_session(opened, place.session_id)
+        called = words.in_sentences(session_view.players)
         sides = words.sides_text(session_view.sides, session_view.players)
         asked_over = _asked_over(session_view, may_write=opened.may_write)
         goes_on = not session_view.over or session_view.unfinished is not None
@@ -230,6 +232,10 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
             "left_out": _left_out(len(session_view.finished)),
+            "irregular": [
+                (number, messages.settled_irregularity_texts(record, called))
+                for number, record in irregular_records(opened, place.session_id)
+            ],
             "key": secrets.token_urlsafe(12),
             "say": messages,
             **people_facts(opened, session_view),

@@ -1,0 +1,58 @@
+"""Irregular plays of a followed game, as the pages list and mark them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...rules.cards import Cards
+from ...rules.events import Irregularity, IrregularityKind
+from ...rules.log.record import Record
+
+_FOR_THE_LOG = (IrregularityKind.DOES_NOT_FIT, IrregularityKind.TABLE_CORRECTED)
+"""The kinds that have to be put right in the log, and leave nothing to agree on."""
+
+
+class IrregularityView(NamedTuple):
+    """An irregular play as the table talks about it.
+
+    ``number`` is that of the play, ``hand`` the hand that it was made from, where a later
+    card brought it to light. ``agreed`` is what the table has agreed on: empty if it stands, None
+    if nothing was said. ``may_agree``: there is something to agree on.
+    """
+
+    irregularity: Irregularity
+    number: int
+    hand: Cards | None
+    agreed: str | None
+    may_agree: bool
+
+
+def irregularity_views(record: Record) -> list[IrregularityView]:
+    """Return the irregular plays of a game in the order in which they came to light."""
+    agreements = record.timeline.agreements
+    views = []
+    for irregularity in record.irregularities:
+        number = record.index(irregularity.play)
+        hand = record.hand(number) if irregularity.missed_at is not None else None
+        may_agree = irregularity.kind not in _FOR_THE_LOG
+        agreed = agreements.get(irregularity.play) if may_agree else None
+        views.append(IrregularityView(irregularity, number, hand, agreed, may_agree))
+    return views
+
+
+class IrregularityMark(NamedTuple):
+    """The sign of a play at which something is irregular: what, and the play that it leads to."""
+
+    found: Irregularity
+    leads_to: int
+
+
+def marks(record: Record) -> dict[int, IrregularityMark]:
+    """Return the marks by the number of the play. An irregularity that a later card brings to light
+    has a mark at both plays, and each leads to the other."""
+    marked: dict[int, IrregularityMark] = {}
+    for found in record.irregularities:
+        if found.missed_at is not None:
+            marked.setdefault(found.missed_at, IrregularityMark(found, record.index(found.seq)))
+        marked.setdefault(found.seq, IrregularityMark(found, record.index(found.play)))
+    return marked
