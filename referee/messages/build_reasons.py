@@ -71,6 +71,12 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     Reason.NO_BASE: ReasonWords(
         lazy_gettext("No: a card from a pile is only added to a build that is there without it.")
     ),
+    FaultDetail.TAKEN_WITHOUT_BASE: ReasonWords(
+        lazy_gettext("No: the table must give %(card)s too, before you may take the top card."),
+        lazy_gettext(
+            "No: the table must give %(card)s too, before %(name)s may take the top card."
+        ),
+    ),
     Reason.PICTURE_NO_NUMBER: ReasonWords(
         lazy_gettext("No: pictures have no number here. They neither add up nor build.")
     ),
@@ -116,6 +122,9 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
         lazy_gettext("No: the card from the hand must itself help to raise the build.")
     ),
     Reason.BAD_SUM: ReasonWords(lazy_gettext("No: these cards do not make groups of %(number)d.")),
+    FaultDetail.TOP_IN_SUM: ReasonWords(
+        lazy_gettext("No: by your house rules the top card of a pile makes no sums.")
+    ),
     Reason.NO_HOLDER: ReasonWords(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
@@ -195,6 +204,10 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
             number,
             **facts,
         ),
+    ),
+    FaultDetail.ONE_OWN_BUILD: ReasonWords(
+        lazy_gettext("No: you own a build of %(value)s, so you may not make or raise another."),
+        lazy_gettext("No: %(name)s owns a build of %(value)s and may not make or raise another."),
     ),
     Reason.NO_LAY_WITH_BUILD: ReasonWords(
         lazy_gettext("No: you own a build of %(value)s, so you may not just trail a card."),

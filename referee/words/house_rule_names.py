@@ -323,6 +323,34 @@ HOUSE_RULES = {
             "for each of them. You still may not just lay a card."
         ),
     ),
+    "capturer_on_top": HouseRuleWords(
+        lazy_gettext("The capturing card lies on top"),
+        lazy_gettext(
+            "The card that took lies on top of the pile. Below it lie the others of that turn, the "
+            "lowest uppermost."
+        ),
+        reading=lazy_gettext(
+            "The sources do not agree on what lies below. Referee's reading: if a build was taken, "
+            "nobody knows the order, so it is asked for where it matters."
+        ),
+        clause="piles",
+    ),
+    "top_needs_base": HouseRuleWords(
+        lazy_gettext("A top card needs its value on the table"),
+        lazy_gettext(
+            "You may take top cards only if you also take a build, or a group of cards from the "
+            "table alone. Adding to your own build is not bound to that."
+        ),
+        clause="tops",
+    ),
+    "no_top_sums": HouseRuleWords(
+        lazy_gettext("A top card makes no sums"),
+        lazy_gettext(
+            "A card takes only top cards that equal it. They count in no group with others. When "
+            "you add to your own build, they still do."
+        ),
+        clause="groups",
+    ),
     "most_spades_two": HouseRuleWords(
         lazy_gettext("Most spades score 2"),
         lazy_gettext(
@@ -330,6 +358,29 @@ HOUSE_RULES = {
             "each of them scores 1."
         ),
         clause="scoring",
+    ),
+    "own_build_from_table": HouseRuleWords(
+        lazy_gettext("Loose cards join your own build without a hand card"),
+        lazy_gettext(
+            "Before you play your card, you may add groups of loose cards to your own build, as "
+            "often as you like. They must make its value, and you must hold a card that takes it. "
+            "That is not enough for an owner: if you may not lay a card, you may not lay one after "
+            "it either."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: the card from your hand ends the turn, so nothing is added after "
+            "it."
+        ),
+        clause="adding",
+    ),
+    "lay_in_one_deal": HouseRuleWords(
+        lazy_gettext("Owners of a build may drift, but for the first ten of two players"),
+        lazy_gettext(
+            "With three and four players you may lay a card even while you own a build. You still "
+            "keep a card for it, and you neither make nor raise another. With two players nothing "
+            "changes."
+        ),
+        clause="own-build-duty",
     ),
     "seven_points": HouseRuleWords(
         lazy_gettext("Three or four alone: 7 points"),

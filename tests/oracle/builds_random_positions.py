@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 from tests.oracle.builds_notation import RANKS, SUITS, Build, Game, first_division, rank_of, unit_of
+from tests.oracle.switches import SWITCHES
 
 PICTURES = ("J", "Q", "K")
 
@@ -58,7 +59,8 @@ SWAZI_ODDS = {"crazy": 0.15, "crazy_one_build": 0.1, "clockwise": 0.05, "no_rede
 ODDS = {
     "casino": ANGLO_ODDS, "royal-casino": ANGLO_ODDS | {"ace_low": 0.2}, "spade-casino": ANGLO_ODDS,
     "swazi-casino": SWAZI_ODDS, "lesotho-casino": SWAZI_ODDS | {"one_picture": 0.3},
-    "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25}, "kasino": {},
+    "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25}
+    | dict.fromkeys(SWITCHES["south-african-casino"], 0.3), "kasino": {},
 }  # fmt: skip
 """Share of scenes in which a house rule is on that a ruling depends on."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.oracle.builds import RULES, read_question, rule
 from tests.oracle.builds_judge import judge
-from tests.oracle.builds_notation import Build, Refused, bare, card_key
+from tests.oracle.builds_notation import Build, Refused, Step, bare, card_key, suit_of
 from tests.oracle.builds_parser import read_step
 from tests.oracle.builds_plays import takes
 from tests.oracle.builds_random_plays import random_turn
@@ -210,12 +210,21 @@ class Play:
                 text = random_turn(scene, state) if number < 8 else next(rest)
                 if number < 8 and text.endswith("-") and self.chance.random() < 0.7:
                     continue  # or the table would grow
-                verdict = judge(game, state, [read_step(game, step) for step in text.split("/")])
+                steps = [read_step(game, step) for step in text.split("/")]
+                if not all(map(suit_of, map(bare, chain.from_iterable(map(named_in, steps))))):
+                    continue  # nobody enters a card without its suit
+                verdict = judge(game, state, steps)
             except Refused:  # a card twice
                 continue
             if verdict.legal and verdict.state is not None:
                 return text, verdict.state
         raise AssertionError(self.question(seat))
+
+
+def named_in(step: Step) -> list[str]:
+    """Return the cards that a step names."""
+    built = [card for build in step.builds for card in build.cards]
+    return [*step.loose, *built, *([step.card] if step.card else [])]
 
 
 def seen_from(build: Build, seat: int, players: int) -> Build:

@@ -21,6 +21,8 @@ class OwnedBuilds(BuildRules):
 
     raises_with_groups: ClassVar[bool] = True
     """True if whole sets of the table may join when a value is changed."""
+    adds_to_capture: ClassVar[bool] = True
+    """True if cards may be added to an opponent's build that is then captured."""
 
     CLAUSES: ClassVar[Clauses] = {Reason.NO_MERGE: "one-of-a-value"}
     open_piles: ClassVar[bool] = True
@@ -105,7 +107,7 @@ class OwnedBuilds(BuildRules):
             if turn_state.start.is_of_own_side(build):
                 continue
             if played or not any(map(turn_state.most_held, self.ranks_worth(build.value))):
-                detail = None if self.has_steps else FaultDetail.NEVER_ADDED
+                detail = None if self.adds_to_capture else FaultDetail.NEVER_ADDED
                 return Fault(
                     Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, detail=detail
                 )

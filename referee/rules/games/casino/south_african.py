@@ -10,17 +10,18 @@ from typing import ClassVar
 
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
-from ...plays import MakeBuild, Step
+from ...plays import Capture, MakeBuild, Step
 from ...presets import Preset
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost, PointsFromCount, ScoreItem
 from ...seating import DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import NUMBERS_ONLY, Top, cards_of
+from ...table_and_builds import NUMBERS_ONLY, Build, Top, cards_of
 from .followed.followed_game import with_builds
 from .judge.build_rules_base import OnPile
-from .judge.card_resolution import Fault
+from .judge.card_resolution import Fault, FaultDetail, Resolution, less, resolutions
+from .judge.pile_tops_in_builds import chains, divides_in_turn
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.verdict_reasons import Reason
 from .owned_build_rules import OwnedBuilds
@@ -47,19 +48,42 @@ class SouthAfricanHouseRules(HouseRules):
     partners: bool = field(default=False, metadata=DURING_PLAY)
     no_raise: bool = field(default=False, metadata=DURING_PLAY)
     second_build: bool = field(default=False, metadata=DURING_PLAY)
+    capturer_on_top: bool = field(default=False, metadata=DURING_PLAY)
+    top_needs_base: bool = field(default=False, metadata=DURING_PLAY)
+    no_top_sums: bool = field(default=False, metadata=DURING_PLAY)
     most_spades_two: bool = False
+    own_build_from_table: bool = field(default=False, metadata=DURING_PLAY)
+    lay_in_one_deal: bool = field(default=False, metadata=DURING_PLAY)
     seven_points: bool = False
     point_cards_or_nothing: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class SouthAfricanBuilds(OwnedBuilds):
-    """Rules of play of South African Casino: a play has one card and one step (F6.3)."""
+    """Rules of play of South African Casino: a play has one card and one step (F6.3); by a house
+    rule loose cards join the own build before that."""
 
     house: SouthAfricanHouseRules
 
     takes_tops: ClassVar[bool] = True
     raises_with_groups: ClassVar[bool] = False
+    adds_to_capture: ClassVar[bool] = False
+
+    @property
+    def forms_alone(self) -> bool:
+        return self.house.own_build_from_table
+
+    @property
+    def makes_alone(self) -> bool:
+        return False
+
+    @property
+    def adds_tops(self) -> bool:
+        return not self.house.no_top_sums
+
+    @property
+    def tops_need_base(self) -> bool:
+        return self.house.top_needs_base
 
     def heeds_deal(self, players: int) -> bool:
         """Return whether the deal matters: with two players any card may be trailed in the second
@@ -67,10 +91,45 @@ class SouthAfricanBuilds(OwnedBuilds):
         return players == 2
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
-        """Return the fault of a step without a card from the hand."""
-        if isinstance(step, MakeBuild) and step.card is None:
-            return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
-        return None
+        """Return the fault of a step without a card from the hand, unless a house rule lets it add
+        loose cards to the own build (#adding)."""
+        if not isinstance(step, MakeBuild) or step.card is not None:
+            return None
+        may_add = self.house.own_build_from_table and turn_state.played is None and not step.tops
+        if may_add and self._adds_to_own_build(turn_state, step):
+            return None
+        return Fault(Reason.NEED_HAND_CARD, value=step.build.value)
+
+    def _adds_to_own_build(self, turn_state: TurnState, step: MakeBuild) -> bool:
+        """Return whether a step can mean only loose cards and a build of the mover's that keeps its
+        value; where not all lies there, whether such a build alone is named."""
+        value, named = step.build.value, step.from_table
+        resolved = resolutions(turn_state, named, step.tops)
+        if not isinstance(resolved, Fault):
+            return any(
+                self._is_own_build(turn_state, value, reading.builds) and not reading.tops
+                for reading in resolved
+            )
+        whole = tuple(
+            build
+            for build in turn_state.table.builds
+            if less(named, build.cards, turn_state.known_cards) is not None
+        )
+        return self._is_own_build(turn_state, value, whole)
+
+    def _is_own_build(self, turn_state: TurnState, value: int, builds: tuple[Build, ...]) -> bool:
+        """Return whether these are one build of the mover's with this value."""
+        mover = turn_state.start.mover
+        return [(build.owner, build.value) for build in builds] == [(mover, value)]
+
+    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a build by its parts: without a card from the hand only loose cards
+        join the own build (#adding)."""
+        if attempt.card is None and (
+            attempt.tops or not self._is_own_build(turn_state, attempt.value, attempt.builds)
+        ):
+            return Fault(Reason.NEED_HAND_CARD, value=attempt.value)
+        return super().build_fault(turn_state, attempt)
 
     def top_use_fault(
         self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
@@ -81,6 +140,25 @@ class SouthAfricanBuilds(OwnedBuilds):
         if fault is None and len({top.seat for top in tops}) < len(tops):
             return Fault(Reason.PILE_TOP_ONLY, cards_of(tops))
         return fault
+
+    def top_capture_fault(
+        self, turn_state: TurnState, resolution: Resolution, value: int
+    ) -> Fault | None:
+        """Return the fault of tops that a house rule wants to be sets by themselves, or to come
+        with something that the table gives (#tops)."""
+        loose, builds, tops = resolution
+        added = [top for top in tops if value not in self.values[top.card.rank]]
+        if added and self.house.no_top_sums:
+            return Fault(
+                Reason.BAD_SUM, cards_of(added), value=value, detail=FaultDetail.TOP_IN_SUM
+            )
+        if not tops or not self.house.top_needs_base or builds:
+            return None
+        used = chains(turn_state.piles, tops) or ()
+        if divides_in_turn(self, value, loose, used, base=loose):
+            return None
+        detail = FaultDetail.TAKEN_WITHOUT_BASE
+        return Fault(Reason.NO_BASE, cards_of(tops), value=value, detail=detail)
 
     def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of a build with more than one top, or of a top added to another side's
@@ -105,11 +183,15 @@ class SouthAfricanBuilds(OwnedBuilds):
         """Return the fault of an owner of a build who neither adds to it nor captures anything
         (F6.3)."""
         owned = turn_state.start.binding(turn_state.start.table.builds)
-        is_barred = self._lay_is_barred(turn_state.start) and turn_state.did("lay")
+        lay_is_barred = self._lay_is_barred(turn_state.start)
+        is_barred = lay_is_barred and turn_state.did("lay")
         if not self._may_have_two(turn_state.start) and turn_state.did("new", "raise"):
             is_barred = True
         if owned and is_barred:
-            yield Fault(Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value)
+            detail = None if lay_is_barred else FaultDetail.ONE_OWN_BUILD
+            yield Fault(
+                Reason.OWNER_ADD_OR_TAKE, build=owned[0], value=owned[0].value, detail=detail
+            )
 
     def duties(self, position: Position) -> Iterator[Reason]:
         """Return the duty of an owner of a build to add to it or capture something."""
@@ -117,22 +199,38 @@ class SouthAfricanBuilds(OwnedBuilds):
             yield Reason.OWNER_ADD_OR_TAKE
 
     def _lay_is_barred(self, position: Position) -> bool:
-        """Return whether an owner of a build may not trail a card."""
-        return not (self.heeds_deal(position.players) and position.deal == 2)
+        """Return whether an owner of a build may not trail a card (#own-build-duty)."""
+        if position.players == 2:
+            return position.deal == 1
+        return not self.house.lay_in_one_deal
 
     def _may_have_two(self, position: Position) -> bool:
-        """Return whether an owner of a build may make another."""
-        return self.house.second_build or not self._lay_is_barred(position)
+        """Return whether an owner of a build may make another: by a house rule, or in the second
+        deal of two players (#two-players)."""
+        return self.house.second_build or (position.players == 2 and position.deal == 2)
 
     def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
-        """Return the mover's pile after a capture, whose cards are laid on it in order, the lowest
-        on top (F6.2)."""
+        """Return the known cards of the mover's pile after a capture, from its top: the cards are
+        laid on it in order, the lowest on top (F6.2), or by a house rule the capturing card
+        (#piles)."""
+        if self.house.capturer_on_top:
+            return (card,)
         return (*sorted((card, *captured)), *turn_state.piles[turn_state.start.pile_seat])
 
-    def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
-        """Return a capture as layers, a rank each: within a rank nobody knows the order (F6.2)."""
-        in_order = groupby(sorted((card, *captured)), key=lambda taken: taken.rank)
-        return OnPile(tuple(tuple(cards_of_rank) for _, cards_of_rank in in_order))
+    def laid_on_pile(self, step: Capture) -> OnPile:
+        """Return a capture as layers, a rank each, the lowest on top: within a rank nobody knows
+        the order (F6.2). By a house rule the capturing card lies on all others, and nobody knows
+        the order of these if a build is among them (#piles)."""
+        if not self.house.capturer_on_top:
+            return OnPile(_layers_by_rank((step.card, *step.captured)))
+        others = (step.captured,) if step.builds else _layers_by_rank(step.captured)
+        return OnPile(((step.card,), *others))
+
+
+def _layers_by_rank(cards: Cards) -> tuple[Cards, ...]:
+    """Return cards in layers of a rank each, the lowest first."""
+    by_rank = groupby(sorted(cards), key=lambda card: card.rank)
+    return tuple(tuple(cards_of_rank) for _, cards_of_rank in by_rank)
 
 
 def _contested_items(house: SouthAfricanHouseRules) -> tuple[ScoreItem, ScoreItem]:

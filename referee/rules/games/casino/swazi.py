@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...cards import Card, Cards, Deck
 from ...house_rules import DURING_PLAY, HouseRules
-from ...plays import MakeBuild, Step
+from ...plays import Capture, MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost
 from ...seating import Dealing, DealPlan, Redeal, Seating
@@ -135,12 +135,12 @@ class SwaziBuilds(OwnedBuilds):
             return (card,)
         return (card,) if mine and not self.has_number(mine[0]) else mine
 
-    def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
+    def laid_on_pile(self, step: Capture) -> OnPile:
         """Return a capture with its card on top, or wholly below the others if the card has no
         number."""
-        if not self.has_number(card):
-            return OnPile((), (card, *captured))
-        return OnPile(((card,), captured))
+        if not self.has_number(step.card):
+            return OnPile((), (step.card, *step.captured))
+        return OnPile(((step.card,), step.captured))
 
 
 def _changed(builds: Iterable[Build], step: MakeBuild) -> Build | None:

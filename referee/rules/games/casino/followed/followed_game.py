@@ -216,7 +216,7 @@ class BuildGameEngine(GameEngine):
         for step in play:
             if isinstance(step, Capture):
                 swept = bool(self.sheet.markers) and not table.cards
-                captured = self.rules.laid_on_pile(step.card, step.captured)
+                captured = self.rules.laid_on_pile(step)
                 pile_seat = state.pile_seats[seat]
                 after = after.with_pile(
                     pile_seat, after.piles[pile_seat].with_cards(captured, int(swept))

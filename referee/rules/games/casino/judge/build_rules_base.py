@@ -11,11 +11,11 @@ from typing import ClassVar, NamedTuple
 from .... import card_sets
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....house_rules import HouseRules
-from ....plays import MakeBuild, Step
+from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table_and_builds import HIGHEST_BUILD, Build, Top, Values
-from .card_resolution import Fault
+from .card_resolution import Fault, Resolution
 from .position import BuildAttempt, Position, TurnState
 from .verdict_reasons import Clauses, Reason
 
@@ -107,6 +107,16 @@ class BuildRules(Referee):
         return False
 
     @property
+    def adds_tops(self) -> bool:
+        """Return whether a top that is captured may be in a set with other cards (#tops)."""
+        return self.takes_tops
+
+    @property
+    def tops_need_base(self) -> bool:
+        """Return whether a capture of tops needs a build, or a set without a top (#tops)."""
+        return False
+
+    @property
     def has_steps(self) -> bool:
         """Return whether a play may have steps without the card from the hand."""
         return self.forms_alone or self.lays_and_builds
@@ -115,6 +125,12 @@ class BuildRules(Referee):
     def forms_alone(self) -> bool:
         """Return whether a play may make builds before the card from the hand is played."""
         return False
+
+    @property
+    def makes_alone(self) -> bool:
+        """Return whether a step without the card from the hand may make a build, and not only add
+        to one."""
+        return self.has_steps
 
     @property
     def lays_and_builds(self) -> bool:
@@ -147,6 +163,12 @@ class BuildRules(Referee):
 
     def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of an attempt whose tops are not added to anything that lies there."""
+        return None
+
+    def top_capture_fault(
+        self, turn_state: TurnState, resolution: Resolution, value: int
+    ) -> Fault | None:
+        """Return the fault of a capture whose numbers fit, but not with these tops (#tops)."""
         return None
 
     def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
@@ -189,10 +211,10 @@ class BuildRules(Referee):
         others."""
         return ()
 
-    def laid_on_pile(self, card: Card, captured: Cards) -> OnPile:
+    def laid_on_pile(self, step: Capture) -> OnPile:
         """Return the order in which a capture comes to lie on its pile; of no interest for closed
         piles."""
-        return OnPile(((card, *captured),))
+        return OnPile(((step.card, *step.captured),))
 
     @cached_property
     def ranks_by_suit(self) -> tuple[Rank, ...]:

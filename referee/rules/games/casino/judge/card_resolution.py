@@ -26,6 +26,9 @@ class FaultDetail(Enum):
     ONE_OR_THREE = 7  # a picture captures one card of its rank, or three
     RAISES_OWN = 8  # nobody raises a build of their own, but a partner's
     LIES_ALREADY = 9  # somebody has a build of the value, whoever it is
+    TAKEN_WITHOUT_BASE = 10  # a top is captured, and neither a build nor a set without a top
+    TOP_IN_SUM = 11  # a captured top is in a set with other cards
+    ONE_OWN_BUILD = 12  # an owner of a build may trail, but neither make nor raise another
 
 
 class PartialCapture(NamedTuple):

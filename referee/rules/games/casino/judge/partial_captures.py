@@ -34,7 +34,10 @@ def _completed(
 ) -> PartialCapture | None:
     """Return the capture at this value with what is missing from it; None if nothing completes
     it."""
-    cards = (*claim.loose, *cards_of(claim.tops))
+    top_cards = cards_of(claim.tops)
+    if not rules.adds_tops and any(value not in rules.values[card.rank] for card in top_cards):
+        return None
+    cards = (*claim.loose, *top_cards)
     builds = [build.value for build in claim.builds if build.value != value]
     as_cards = rules.builds_in_groups and not any(build.multiple for build in claim.builds)
     if not all(map(rules.has_number, cards)) or (builds and not as_cards):
@@ -64,7 +67,7 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
     captured."""
     loose = difference(sorted(turn_state.table.loose), claim.loose)
     own = turn_state.start.pile_seat
-    piles = enumerate(turn_state.piles) if rules.takes_tops else ()
+    piles = enumerate(turn_state.piles) if rules.adds_tops else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
     top_cards = cards_of(top for top in tops if top not in claim.tops)
     return tuple(card for card in (*loose, *top_cards) if rules.has_number(card))

@@ -177,14 +177,16 @@ def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> T
     faults = []
     for value in rules.hand_values(face) or (0,):
         numbers = tuple(sorted((*loose, *cards_of(tops))))
-        fault = capture_fault(rules, face, value, numbers, builds)
+        fault = capture_fault(rules, face, value, numbers, builds) or rules.top_capture_fault(
+            turn_state, resolution, value
+        )
         if fault is None:
             return _captured(rules, turn_state, resolution, value)
         faults.append(fault._replace(tops=tops))
     if rules.captures_all(face) and len(loose) == len(turn_state.table.loose):
         return _captured(rules, turn_state, resolution, 0)
     fault = _last_in_order(faults)
-    if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM):
+    if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM) and fault.detail is None:
         return fault._replace(partial=partial_capture(rules, turn_state, face, resolution))
     return fault
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, islice
-from operator import le
+from operator import add, le, sub
 
 from .... import card_sets
 from ....card_sets import Counts
@@ -16,6 +16,12 @@ from .sets_with_builds import Unit, Units, card_of, number_of
 
 _FEWEST_CHOICES = 32
 """Least number of choices of suits that are tried for each selection."""
+
+_MOST_STEPS = 400
+"""Limit of search steps with tops that need a set without one: more than any table has."""
+
+_Usable = tuple[Counts, tuple[int, ...]]
+"""Counts of used loose cards by number, and numbers of used cards by pile."""
 
 
 def largest_sets(
@@ -48,8 +54,8 @@ def largest_from_piles(
         return largest_sets(rules, value, (*loose, *tops), limit)[0]
     members = _by_number(rules, value, loose)
     alone = _aces_alone(rules, value, members)
-    results: dict[tuple[Counts, tuple[int, ...]], None] = {}
-    for counts, used in _usable(rules, value, _counts(members), piles, steps):
+    results: dict[_Usable, None] = {}
+    for counts, used in _usable(rules, value, _counts(members), piles, steps)[0]:
         results[_without_aces(counts) if alone else counts, used] = None
     return [
         (*choice, *alone, *_used_tops(piles, used))
@@ -57,6 +63,23 @@ def largest_from_piles(
         for choice in _choices(counts, members, 8 * (limit + 1))
         if choice or alone or any(used)
     ]
+
+
+def largest_with_base(
+    rules: BuildRules, value: int, loose: Cards, tops: Sequence[Top], limit: int
+) -> tuple[list[Units], bool]:
+    """Return the largest selections of loose cards and tops that divide into sets of a value, of
+    which one set has no top if a top is among them (#tops); and whether they are all."""
+    members = _by_number(rules, value, loose)
+    piles = [(top.card,) for top in tops]
+    usable, complete = _usable(rules, value, _counts(members), piles, _MOST_STEPS, needs_base=True)
+    sets = [
+        (*choice, *(top for top, times in zip(tops, used, strict=True) if times))
+        for counts, used in _largest_pairs(usable)
+        for choice in _choices(counts, members, 8 * (limit + 1))
+        if choice
+    ]
+    return sets, complete
 
 
 def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int, list[Unit]]:
@@ -102,9 +125,7 @@ def _is_within(part: Sequence[int], whole: Sequence[int]) -> bool:
     return all(map(le, part, whole))
 
 
-def _largest_pairs(
-    pairs: Sequence[tuple[Counts, tuple[int, ...]]],
-) -> list[tuple[Counts, tuple[int, ...]]]:
+def _largest_pairs(pairs: Sequence[_Usable]) -> list[_Usable]:
     """Return the pairs of counts and used cards of piles that are part of no other pair."""
     return [
         pair
@@ -135,24 +156,41 @@ def _used_tops(piles: Sequence[Cards], used: Sequence[int]) -> Units:
 
 
 def _usable(
+    rules: BuildRules,
+    value: int,
+    counts: Counts,
+    piles: Sequence[Cards],
+    steps: int,
+    *,
+    needs_base: bool = False,
+) -> tuple[list[_Usable], bool]:
+    """Return what can be used in all: set after set with tops, and then as much as possible
+    without; and whether that is all. With ``needs_base`` tops come only beside a set without
+    one."""
+    states, complete = _sets_with_tops(rules, value, counts, piles, steps)
+    results: dict[_Usable, None] = {}
+    for counts_used, used in states:
+        maximal = card_sets.maximal(tuple(map(sub, counts, counts_used)), value)
+        complete = complete and maximal.complete
+        for further in maximal.sets:
+            if any(further) or not (needs_base and any(used)):
+                results[tuple(map(add, counts_used, further)), used] = None
+    return list(results), complete
+
+
+def _sets_with_tops(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], steps: int
-) -> Iterator[tuple[Counts, tuple[int, ...]]]:
-    """Return what can be used in all, as counts by number and numbers of cards by pile: set after
-    set with tops, and then as much as possible without."""
+) -> tuple[list[_Usable], bool]:
+    """Return what any number of sets with tops uses, and whether that is all; the search ends
+    after so many ``steps``."""
     start = (card_sets.NO_CARDS, (0,) * len(piles))
-    open_states, seen = [start], {start}
+    open_states, seen = [start], {start: None}
     while open_states and len(seen) < steps:
         counts_used, used = open_states.pop()
-        rest = tuple(
-            available - taken for available, taken in zip(counts, counts_used, strict=True)
-        )
-        for further in card_sets.maximal(rest, value).sets:
-            yield tuple(map(sum, zip(counts_used, further, strict=True))), used
+        rest = tuple(map(sub, counts, counts_used))
         for group, drawn in groups_with_tops(rules, value, rest, piles, used):
-            after = (
-                tuple(map(sum, zip(counts_used, group, strict=True))),
-                tuple(map(sum, zip(used, drawn, strict=True))),
-            )
+            after = tuple(map(add, counts_used, group)), tuple(map(add, used, drawn))
             if after not in seen:
-                seen.add(after)
+                seen[after] = None
                 open_states.append(after)
+    return list(seen), not open_states

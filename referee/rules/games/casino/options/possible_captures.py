@@ -11,7 +11,7 @@ from ....plays import Capture
 from ....table_and_builds import Build, Table, Top, cards_of, divided
 from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
-from .largest_sets import largest_sets
+from .largest_sets import largest_sets, largest_with_base
 from .sets_with_builds import Unit, Units, builds_among, in_group_order, loose_groups
 from .turn_context import TurnContext
 
@@ -143,16 +143,37 @@ def _of_rank(table: Table, card: Card) -> Cards:
     return tuple(other for other in table.loose if other.rank is card.rank)
 
 
-def _number_captures(context: TurnContext, value: int, limit: int) -> tuple[list[Taken], bool]:
+def _number_captures(
+    context: TurnContext, value: int, limit: int, *, has_base: bool = False
+) -> tuple[list[Taken], bool]:
     """Return the largest captures at a value, with all builds of it, and whether they are all. Tops
-    count where they can be captured, simple builds where they count as cards."""
-    rules = context.rules
-    units: list[Unit] = sorted(context.table.loose)
-    units += context.tops if rules.takes_tops else ()
-    if rules.builds_in_groups:
-        units += (b for b in context.table.builds if not b.multiple and b.value < value)
-    sets, complete = largest_sets(rules, value, units, limit)
+    count where they can be captured, simple builds where they count as cards.
+
+    ``has_base``: something without tops is captured already, so that further tops need none.
+    """
+    rules, loose, tops = context.rules, sorted(context.table.loose), _capturable(context, value)
+    has_base = has_base or any(build.value == value for build in context.table.builds)
+    if tops and rules.tops_need_base and not has_base:
+        sets, complete = largest_with_base(rules, value, tuple(loose), tops, limit)
+    else:
+        units: list[Unit] = [*loose, *tops]
+        if rules.builds_in_groups:
+            units += (b for b in context.table.builds if not b.multiple and b.value < value)
+        sets, complete = largest_sets(rules, value, units, limit)
     return [_as_capture(context, value, units) for units in sets or [()]], complete
+
+
+def _capturable(context: TurnContext, value: int) -> list[Top]:
+    """Return the tops that can be part of a capture at a value (#tops)."""
+    rules = context.rules
+    if rules.adds_tops:
+        return context.tops
+    return [top for top in context.tops if rules.takes_tops and _is_worth(rules, top, value)]
+
+
+def _is_worth(rules: BuildRules, top: Top, value: int) -> bool:
+    """Return whether a top has a value by itself."""
+    return value in rules.values[top.card.rank]
 
 
 def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
@@ -169,11 +190,11 @@ def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
 
 
 def takes_more(context: TurnContext, card: Card, value: int) -> bool:
-    """Return whether a card could capture more at a value, 0 for a picture's, of what still lies
-    there."""
+    """Return whether a card that has captured something could capture more at a value, 0 for a
+    picture's, of what still lies there."""
     if not value:
         lying = len(_of_rank(context.start.table, card))
         captured = lying - len(_of_rank(context.table, card))
         return captured < context.rules.most_pictures(lying)
-    sets, _ = _number_captures(context, value, 1)
+    sets, _ = _number_captures(context, value, 1, has_base=True)
     return any(map(any, sets))

@@ -121,7 +121,14 @@ class _Chosen(NamedTuple):
             for option in selection_options(
                 self.context, card, Table(self.loose, builds), self.tops, with_asked_for=True
             )
+            if self._is_step(option)
         ]
+
+    def _is_step(self, option: SelectionOption) -> bool:
+        """Return whether an option could be a step at all: a build without the card from the hand
+        is none where such steps only add to a build."""
+        needs_card = option.verdict.reason is Reason.NEED_HAND_CARD
+        return not needs_card or self.context.rules.makes_alone
 
     def is_possible(self) -> bool:
         """Return whether some play of the selection is legal so far."""
@@ -173,7 +180,7 @@ def _single_card_fault(chosen: _Chosen) -> FaultySelection:
     rules = chosen.context.rules
     if not chosen.tops:
         return FaultySelection(SelectionFault.ALONE)
-    return _fault(rules, SelectionFault.TOP_ALONE if rules.has_steps else SelectionFault.HAND_CARD)
+    return _fault(rules, SelectionFault.HAND_CARD if rules.takes_tops else SelectionFault.TOP_ALONE)
 
 
 def _faults_below_tops(chosen: _Chosen) -> Iterator[FaultySelection]:
