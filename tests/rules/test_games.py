@@ -10,7 +10,7 @@ from referee.rules.cards import FACES, Cards
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
 from referee.rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from referee.rules.games.krypkasino.followed_game import CaptureState
-from referee.rules.house_rules import UnknownHouseRule
+from referee.rules.house_rules import ExcludedHouseRules, UnknownHouseRule
 from referee.rules.ruleset import Ruleset
 from referee.rules.score_items import PointsPerCard
 from referee.rules.scoring import score
@@ -21,10 +21,16 @@ GAMES_PER_CASE = times(15)
 
 
 def switches(game: str) -> list[tuple[str, ...]]:
-    """Return all ways to set the switches where they are few, or else up to two that are on."""
-    names = RULESETS[game].house_rules.names()
+    """Return all ways to set the switches where they are few, or else up to two that are on, but
+    those that exclude one another."""
+    names, exclusions = RULESETS[game].house_rules.names(), RULESETS[game].house_rules.exclusions()
     most = len(names) if len(names) <= 4 else 2
-    return [chosen for size in range(most + 1) for chosen in combinations(names, size)]
+    return [
+        chosen
+        for size in range(most + 1)
+        for chosen in combinations(names, size)
+        if not any(other in exclusions[name] for name, other in combinations(chosen, 2))
+    ]
 
 
 FOLLOWED = [
@@ -111,6 +117,8 @@ def test_what_a_card_scores_by_itself_it_scores_once(game: str) -> None:
 def test_unknown_games_and_house_rules_are_refused() -> None:
     with pytest.raises(UnknownGame):
         ruleset("whist")
+    with pytest.raises(ExcludedHouseRules):
+        ruleset("casino", ["claim_out", "sweeps_cancel"])
     for game in RULESETS:
         with pytest.raises(UnknownHouseRule):
             ruleset(game, ["jokers"])

@@ -1,0 +1,110 @@
+"""House rules of the variants: published vectors, and random questions and whole games by random
+sets of house rules, against the oracle that was written apart."""
+
+import random
+from typing import Any
+
+import pytest
+
+from referee.json_answers import (
+    BuildRulingSchema,
+    GameStateSchema,
+    SheetSchema,
+    build_ruling_of,
+    sheet_of,
+    state_values,
+)
+from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.referee import ask
+from referee.rules.scoring import score
+from tests.entry_json import entered
+from tests.oracle import variants
+from tests.oracle.switches import PAIRS, SWITCHES
+from tests.playthroughs import Setup, begun
+from tests.strategies import SOAK, times
+
+Vector = list[str]
+GAMES = [
+    game
+    for game, switches in SWITCHES.items()
+    if game in RULESETS and {*switches} <= {*RULESETS[game].house_rules.names()}
+]
+TURNS = [*variants.vectors("turns"), *variants.vectors("more turns")]
+
+
+def product(game: str, query: dict[str, str]) -> dict[str, Any]:
+    """Return the referee's answer as the API gives it."""
+    question, ruling = ask(game, query)
+    return BuildRulingSchema.json(build_ruling_of(question, ruling))
+
+
+def of_these_games(vectors: list[Vector]) -> list[Any]:
+    """Return the vectors of games whose switches are all there."""
+    return [pytest.param(vector, id=vector[0]) for vector in vectors if vector[1] in GAMES]
+
+
+@pytest.mark.parametrize("vector", of_these_games(TURNS))
+def test_published_turns(vector: Vector) -> None:
+    _, game, query, wanted, _ = vector
+    answer = product(game, variants.question(query))
+    if wanted.startswith("takes "):
+        takes = [" ".join(take["captured"]) for take in answer["play"]["takes"]]
+        assert "; ".join(takes) == wanted.removeprefix("takes ")
+    else:
+        assert answer["verdict"]["reason"] == wanted.removesuffix(" sweep")
+    assert variants.differences(product, game, variants.question(query)) == {}
+
+
+def sheet(game: str, house: Any, rows: Any, teams: Any, last: int | None) -> dict[str, Any]:
+    """Return the score of a game as the API gives it."""
+    rules = ruleset(game, house)
+    values = sheet_of(rules.sheet, score(rules, rows, teams, last), [None] * len(rows))
+    return SheetSchema.json(values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("part", range(4))
+def test_random_questions(game: str, part: int) -> None:
+    for number in range(times(30)):
+        chance = random.Random(f"variant {game} {part} {number} {SOAK}")
+        query = variants.random_question(chance, game)
+        assert variants.differences(product, game, query) == {}, query
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("number", range(times(5)))
+def test_whole_games(game: str, players: int, number: int) -> None:
+    """A game is followed turn by turn, with its stock, and scores what its piles hold."""
+    chance = random.Random(f"game {game} {players} {number} {SOAK}")
+    house = variants.random_house(chance, game, players)
+    played = variants.whole_game(chance, game, players, house)
+    record = begun(Setup(game, players, 0, house, played["teams"]))
+    for entry in played["entries"]:
+        body = {"table": entry["table"]} if "table" in entry else {"turn": entry["turn"]}
+        record, refused = entered(record, body)
+        assert refused is None, (sorted(house), entry)
+        state = GameStateSchema.json(state_values(record))
+        if "table" in entry:
+            continue
+        builds = sorted(build["text"] for build in state["builds"])
+        if record.over:
+            continue
+        assert " ".join([*state["table"], *builds]) == entry["after"]
+        tops = {at: pile and pile.get("top") for at, pile in enumerate(state["piles"])}
+        assert {at: top for at, top in tops.items() if top} == entry["tops"]
+    assert record.over
+    assert record.state is not None
+    rows = record.engine.rows(record.state)
+    scored = sheet(game, house, rows, played["teams"], record.state.last_capturer)
+    for player in scored["players"]:
+        del player["name"]
+    assert scored == played["score"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_excludes_one_another(game: str) -> None:
+    exclusions = RULESETS[game].house_rules.exclusions()
+    assert {frozenset({one, other}) for one in exclusions for other in exclusions[one]} == {
+        pair for pair in PAIRS if pair <= {*exclusions}
+    }
