@@ -306,7 +306,6 @@ def hub(game: str) -> str:
         kinds=kinds_of_game,
         levels=LEVELS,
         today=_today(),
-        say=messages,
     )
 
 
@@ -334,9 +333,7 @@ def page(game: str, kind: str, seed: str) -> str:
             view.answer = read_answer(exercise, _sent_fields(exercise))
         except UnreadableAnswer as error:
             view.complaint = messages.error_text(error)
-    return render_template(
-        "exercises/page.html", game=game, view=view, exercise=exercise, say=messages
-    )
+    return render_template("exercises/page.html", game=game, view=view, exercise=exercise)
 
 
 @blueprint.get("/<game>/exercises/ten/<day>")
@@ -345,9 +342,7 @@ def day(game: str, day: str) -> str:
     find_ruleset(game)
     exercises = ten(game, _valid_day(day) or abort(404)) or abort(404)
     links = [(named, _address(game, named, day)) for named in exercises]
-    return render_template(
-        "exercises/day.html", game=game, day=day, listed=links, today=_today(), say=messages
-    )
+    return render_template("exercises/day.html", game=game, day=day, listed=links, today=_today())
 
 
 def _find_kind(game: str, name: str) -> ExerciseType:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import Blueprint, Flask, current_app, render_template, request
 from werkzeug.wrappers import Response
 
-from .. import messages
 from ..rules.games import RULESETS, listed
 from ..rules.games.referee import ask
 from .preferences import FIRST_COOKIE, remember
@@ -38,7 +37,6 @@ def page() -> str:
         first_game=_introduced_game(groups),
         introduced=[game for game in listed() if RULESETS[game].at_home],
         ask=ask,
-        say=messages,
     )
 
 

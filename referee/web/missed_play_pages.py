@@ -219,7 +219,6 @@ def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
         since=since,
         blames=page.blames,
         may_write=opened.may_write,
-        say=messages,
     )
 
 
@@ -230,7 +229,7 @@ def missed_play(group_id: str, session_id: str, number: int, which: int) -> str:
         opened, MissedPlayPlace(GameId(session_id, number), which)
     )
     view = _view_of(group_id, stored, blames=missed_plays.blames(opened), reads_answer=True)
-    return render_template("missed/one.html", group_id=group_id, view=view, say=messages)
+    return render_template("missed/one.html", group_id=group_id, view=view)
 
 
 @blueprint.post("/names")

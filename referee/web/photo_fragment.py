@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from .. import messages
 from .cached_fragments import fragment
 from .photo_forms import deck_letters
 from .ruleset_in_url import find_ruleset
@@ -18,4 +17,4 @@ def view(game: str) -> str:
     faces = tuple(sorted(find_ruleset(game).deck.faces))
     ranks = tuple(sorted({face.rank for face in faces}))
     letters = deck_letters() or ""
-    return fragment("photo/_view.html", faces=faces, ranks=ranks, letters=letters, say=messages)
+    return fragment("photo/_view.html", faces=faces, ranks=ranks, letters=letters)

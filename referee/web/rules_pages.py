@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template
 
-from .. import messages
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import RowCounts
@@ -49,7 +48,6 @@ def page(game: str) -> str:
         tried=tried_in(examples),
         scored=scored,
         presets=RULESETS[game].presets,
-        say=messages,
     )
 
 

@@ -6,7 +6,6 @@ from functools import cache
 
 from flask import Blueprint, abort, render_template
 
-from .. import messages
 from ..rules.games import RULESETS
 from .ruleset_in_url import find_ruleset
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
@@ -24,7 +23,6 @@ def page(game: str) -> str:
         rules=rules,
         positions=examples,
         tried=tried_in(examples),
-        say=messages,
     )
 
 

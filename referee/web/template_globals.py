@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from .. import photo, words
+from .. import messages, photo, words
 from ..languages import LANGUAGES, speech
 from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
@@ -24,6 +24,7 @@ def init_app(app: Flask) -> None:
         photos=photo.available(),
         rank_text=words.rank_text,
         ranks=tuple(Rank),
+        say=messages,
         settlement_names=words.SETTLEMENT_NAMES,
         speech=speech,
         suit_name=lambda suit: words.SUIT_NAMES[suit],

@@ -13,7 +13,6 @@ from urllib.parse import urlencode
 
 from flask import abort, render_template, request
 
-from .. import messages
 from ..rules import games
 from ..rules.card_notation import write_card
 from ..rules.cards import Card, Rank
@@ -140,4 +139,4 @@ def answer_in(game: str, examples: Mapping[str, Example]) -> str:
     if tried is None:
         abort(404)
     template = f"rules/{_answer(find_ruleset(game).referee)}.html"
-    return render_template(template, game=game, example=tried, say=messages)
+    return render_template(template, game=game, example=tried)

@@ -311,7 +311,6 @@ def table_facts(
         "turns": turns(game.record),
         "marks": marks(game.record),
         "things": irregularity_views(game.record),
-        "say": messages,
         "write_cards": write_cards,
         "write_turn": write_settled_play,
         "write_shown": write_shown,

@@ -9,7 +9,6 @@ from typing import Any, cast
 import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 
-from ... import messages
 from ...rules.games import ruleset
 from ...urls import for_phones
 from ..ruleset_in_url import find_ruleset, only_where
@@ -44,16 +43,14 @@ def ruling(game: str) -> str:
 
 def _draw(view: PositionView, template: str, **facts: Any) -> str:
     path = f"{view.FOLDER}/{template}.html"
-    return render_template(path, game=view.game, view=view, say=messages, **view.facts, **facts)
+    return render_template(path, game=view.game, view=view, **view.facts, **facts)
 
 
 @blueprint.get("/<game>/referee/share")
 def share(game: str) -> str:
     view = _view(game)
     address = for_phones(view.shared)
-    return render_template(
-        "referee/share.html", game=game, view=view, address=address, say=messages
-    )
+    return render_template("referee/share.html", game=game, view=view, address=address)
 
 
 @blueprint.get("/<game>/referee/qr.svg")

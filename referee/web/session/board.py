@@ -59,7 +59,6 @@ def page(place: SessionInUrl) -> Response:
             "last_sweep": last_sweep_text(game, names) if game else "",
             "dealer": names[game.dealer] if game else "",
             "payees": messages.payees(session_view),
-            "say": messages,
         }
 
     return show(opened, "board", facts)

@@ -237,7 +237,6 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
                 for number, record in irregular_records(opened, place.session_id)
             ],
             "key": secrets.token_urlsafe(12),
-            "say": messages,
             **people_facts(opened, session_view),
             **more,
         }

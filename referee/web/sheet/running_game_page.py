@@ -8,7 +8,6 @@ from typing import Any
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
 from ...services import games, session_views
@@ -96,7 +95,6 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
             "running": [sum((scored.items or {}).values()) for scored in scores],
             "twice": None if doubly_counted is None else called[doubly_counted],
             "key": secrets.token_urlsafe(12),
-            "say": messages,
         }
 
     return show(opened, "play", facts, always=doubly_counted is not None)

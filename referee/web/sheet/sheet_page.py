@@ -245,7 +245,6 @@ def _show(
             "wrong": answer.wrong,
             "stale": answer.stale,
             "note": answer.note,
-            "say": messages,
             "refused": answer.refused and messages.error_text(answer.refused),
             "claim_refused": answer.claim_refused and messages.error_text(answer.claim_refused),
         }
