@@ -24,7 +24,7 @@ WITH_OUTBOX = 36
 NAMED = (
     *("home-known", "referee-empty", "referee-one", "referee-many", "referee-builds", "rules"),
     *("rules-swazi", "start", "start-like", "session-running", "counter", "sheet-partly"),
-    *("table-playing", "replay", "group", "links", "docs"),
+    *("table-playing", "table-finished", "replay", "group", "links", "docs"),
 )
 """Pages that are told one by one; of all the others the largest."""
 OTHERS = {"rules-swazi": "/swazi-casino/rules"}
