@@ -89,6 +89,7 @@ def test_the_night_goes_through_a_file(phone: Phone, first: Page) -> None:
     second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
     aside = phone.press(play(phone, phone.press(second, "Cia joins"), 1, 1, 2, 39), "Set it aside")
     assert "counts nowhere" in aside.parts["aside"]
+    assert not {"next", "end"} & {*aside.parts}
     data = phone.ask(f"/g/{first.group}/export.json").json
     assert [(one.get("night"), one.get("set_aside")) for one in data["sessions"]] == [
         (1, None), (1, None), (1, True)]  # fmt: skip

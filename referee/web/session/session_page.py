@@ -218,7 +218,9 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
         called = words.in_sentences(session_view.players)
         sides = words.sides_text(session_view.sides, session_view.players)
         asked_over = _asked_over(session_view, may_write=opened.may_write)
-        goes_on = not session_view.over or session_view.unfinished is not None
+        goes_on = not session_view.set_aside and (
+            not session_view.over or session_view.unfinished is not None
+        )
         return {
             **_head(session_view),
             "session_view": session_view,
