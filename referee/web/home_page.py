@@ -58,6 +58,7 @@ class OpenSession(NamedTuple):
     started_at: datetime
     group: GroupSummary
     id: str
+    game: str
     date: date
     players: Sequence[str]
     view: SessionView | None = None
@@ -66,13 +67,15 @@ class OpenSession(NamedTuple):
 def _open_beside(groups: list[GroupSummary]) -> list[OpenSession]:
     """Return the sessions that go on, the latest first, without the one that heads the page."""
     rows = [
-        OpenSession(view.started_at, group, view.id, view.date, view.players, view)
+        OpenSession(view.started_at, group, view.id, view.rules.key, view.date, view.players, view)
         for group in groups
         if (view := group.running)
     ]
     rows.sort(key=lambda row: row.started_at)
     others = rows[:-1] + [
-        OpenSession(session.started_at, group, session.id, session.date, session.players)
+        OpenSession(
+            session.started_at, group, session.id, session.game, session.date, session.players
+        )
         for group in groups
         for session in group.others_open
     ]
