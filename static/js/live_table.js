@@ -265,8 +265,16 @@ polled.addEventListener("drawn", () => {
   asked = ask;
 });
 
-// What unfolds must not stay behind the pad.
-polled.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
+// What unfolds under a thumb must not stay behind the pad; what comes unfolded stays below its reason.
+let unfolding = null;
+polled.addEventListener("click", ({ target }) => {
+  unfolding = target.closest("summary")?.parentElement;
+});
+polled.addEventListener(
+  "toggle",
+  ({ target }) => target.open && target === unfolding && target.scrollIntoView({ block: "nearest" }),
+  true,
+);
 
 fold();
 if (pad) {

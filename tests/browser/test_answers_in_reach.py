@@ -4,7 +4,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .live_table import enter, last_play, open_table, options, question, rank_key, slide, written
+from .live_table import (
+    REFUSED,
+    enter,
+    last_play,
+    open_table,
+    options,
+    question,
+    rank_key,
+    slide,
+    written,
+)
 from .session_taps import button, link
 from .sessions_by_api import Followed, Table
 
@@ -50,6 +60,24 @@ def test_the_table_stays_in_sight_over_the_answers(
     expect(question(page)).to_have_count(0)
     expect(page.locator("#pad .ranks")).to_be_visible()
     assert button(page, "Undo").bounding_box() == place
+
+
+@pytest.mark.parametrize(("width", "height", "text"), SCREENS)
+def test_a_refusal_begins_with_its_reason(
+    open_page: Open, server: str, width: int, height: int, text: int
+) -> None:
+    """What is unfolded below it scrolls nothing."""
+    table = Table.begun(server, ["Ann", "Bo"], game="casino")
+    game = Followed(table, "5S 9C JD 2D")
+    for turn in ("3C 3C+5S=8", "KD -"):
+        game.enter(turn=turn)
+    size = {"viewport": {"width": width, "height": height}}
+    page = open_table(open_page, table, expected=(REFUSED,), **size)
+    page.evaluate("size => document.documentElement.style.fontSize = size + '%'", text)
+    assert (page.locator(".top").bounding_box() or {})["height"] < 60
+    enter(page, "QH")
+    expect(page.locator("#ask .wrong")).to_be_in_viewport(ratio=0.9)
+    assert in_sight(page)
 
 
 def test_a_press_on_a_rank_slides_to_its_suit(open_page: Open, table: Table) -> None:
