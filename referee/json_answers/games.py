@@ -59,7 +59,7 @@ def _switch(rules: Ruleset, name: str) -> dict[str, object]:
         "key": name,
         "name": HOUSE_RULES[name].name,
         "during_play": name in rules.house_rules.names_during_play(),
-        "excludes": (),
+        "excludes": rules.house_rules.exclusions()[name],
     }
 
 

@@ -43,4 +43,4 @@ from .number_and_date_format import (
     signed,
     time_text,
 )
-from .preset_names import PRESETS, preset_name, preset_names
+from .preset_names import PRESETS, preset_name, preset_names, preset_source

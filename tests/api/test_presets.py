@@ -82,7 +82,7 @@ def test_a_part_by_a_preset(api: Caller) -> None:
 
 
 UNKNOWN = [
-    ("casino", "sweden", "There is no preset “sweden”, only pagat."),
+    ("royal-casino", "sweden", "There is no preset “sweden”, only pagat and royal-draw."),
     ("krypkasino", "pagat", "This game has no presets."),
 ]
 

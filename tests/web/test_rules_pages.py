@@ -58,8 +58,8 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     house_rules = answer.text.partition('id="house-rules"')[2].partition("</section>")[0]
     assert house_rules.count("<dt>") == len(RULESETS[game].house_rules.names())
     for preset in RULESETS[game].presets:
-        assert escape(preset_names(game, preset)[language]) in house_rules
-        assert escape(preset.source) in house_rules
+        assert preset_names(game, preset)[language] in unescape(house_rules)
+        assert preset.source in house_rules or language != "en"
 
 
 SUMS = {

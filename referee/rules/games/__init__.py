@@ -84,7 +84,9 @@ RULESETS: Mapping[str, Game] = {
         "casino/spade_casino_examples.json",
         "casino/spade_casino_tactics.json",
     ),
-    kasino.KEY: Game(kasino.KasinoHouseRules, {kasino.VERSION: kasino.ruleset}),
+    kasino.KEY: Game(
+        kasino.KasinoHouseRules, {kasino.VERSION: kasino.ruleset}, presets=kasino.PRESETS
+    ),
 }
 
 

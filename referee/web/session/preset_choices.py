@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ...rules.games import RULESETS
-from ...words import PRESETS
+from ...words import PRESETS, preset_name, preset_source
 
 
 class PresetChoice(NamedTuple):
@@ -30,11 +30,15 @@ def preset_choices(game: str) -> tuple[PresetChoice, ...]:
     order = RULESETS[game].house_rules.names()
     choices = []
     for preset in RULESETS[game].presets:
-        said = PRESETS[game][preset.key]
         on = tuple(sorted(preset.house_rules, key=order.index))
         choices.append(
             PresetChoice(
-                preset.key, str(said.name), on, preset.target, preset.source, str(said.note)
+                preset.key,
+                preset_name(game, preset),
+                on,
+                preset.target,
+                preset_source(game, preset),
+                str(PRESETS[game][preset.key].note),
             )
         )
     return tuple(choices)

@@ -46,7 +46,17 @@ COUNT_OUT = (*_MOST_AND_CASINOS, *ACES, "sweeps", "last_capture")
 SWEEPS_FIRST = ("sweeps", *_MOST_AND_CASINOS, *ACES, "last_capture")
 FIRST_COUNT_OUT = (*_MOST_AND_CASINOS, "aces", "sweeps", "last_capture")
 
-PRESETS = (Preset("pagat", (), "pagat.com, Casino"),)
+PRESETS = (
+    Preset("pagat", (), "pagat.com, Casino"),
+    Preset("hoyle-1904", ("sweeps", "pictures_take_all", "no_raise_own"), "Standard Hoyle, 1904"),
+    Preset(
+        "foster",
+        ("sweeps", "pictures_take_all", "sweeps_cancel", "count_out"),
+        "Foster’s Complete Hoyle, 1897–1914",
+    ),
+    Preset("american", ("sweeps", "pictures_take_all"), "Encyclopædia Britannica; Denexa Games"),
+    Preset("wippen", ("sweeps", "spades_two"), "pagat.com, Casino"),
+)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from functools import cache
 
 from ...cards import Card, Rank, Suit
 from ...house_rules import DURING_PLAY, HouseRules
+from ...presets import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, MARKERS, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
 from ...seating import Dealing, Seating
@@ -31,6 +32,11 @@ ONE_VALUE: HandValues = {
     BIG_CASINO: (16,),
 }
 TWO_VALUES: HandValues = {LITTLE_CASINO: (2, 15), BIG_CASINO: (10, 16)}
+
+PRESETS = (
+    Preset("sweden", (), "pagat.com, Nordic Casino"),
+    Preset("norway", ("kasino_values", "spades_one"), "a Norwegian rules site"),
+)
 
 
 @dataclass(frozen=True)

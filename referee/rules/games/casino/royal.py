@@ -13,7 +13,14 @@ from .anglo_american import AngloAmericanHouseRules, first_version_of, variant_r
 
 KEY = "royal-casino"
 VERSION = 2
-PRESETS = (Preset("pagat", (), "pagat.com, Royal Casino"),)
+PRESETS = (
+    Preset("pagat", (), "pagat.com, Royal Casino"),
+    Preset(
+        "royal-draw",
+        ("sweeps", "no_raise_own", "draw"),
+        "United States Playing Card Company, 1898",
+    ),
+)
 
 
 @dataclass(frozen=True)
