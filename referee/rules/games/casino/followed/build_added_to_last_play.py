@@ -55,7 +55,7 @@ def added(
     Raises :class:`~referee.rules.question_fields.NotInThisGame` where no play can be completed, and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    last = last_play(steps) if engine.rules.has_steps else None
+    last = last_play(steps) if engine.rules.makes_alone else None
     if last is None:
         raise NotInThisGame
     for top in used.tops:
