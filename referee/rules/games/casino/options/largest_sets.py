@@ -40,6 +40,11 @@ def largest_sets(
     return [units for units in chosen if units], maximal.complete
 
 
+def _sum(rules: BuildRules, units: Units) -> int:
+    """Return the sum of the numbers of units."""
+    return sum(number_of(rules, unit) for unit in units)
+
+
 def largest_from_piles(
     rules: BuildRules, value: int, loose: Cards, piles: Sequence[Cards], limit: int, steps: int
 ) -> list[Units]:
@@ -70,6 +75,9 @@ def largest_with_base(
 ) -> tuple[list[Units], bool]:
     """Return the largest selections of loose cards and tops that divide into sets of a value, of
     which one set has no top if a top is among them (#tops); and whether they are all."""
+    largest, all_sets = largest_sets(rules, value, (*loose, *tops), limit)
+    if all(_sum(rules, units) > value * len(tops) for units in largest):
+        return largest, all_sets  # there are more sets than tops, so that one has none
     members = _by_number(rules, value, loose)
     piles = [(top.card,) for top in tops]
     usable, complete = _usable(rules, value, _counts(members), piles, _MOST_STEPS, needs_base=True)
