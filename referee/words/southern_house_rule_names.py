@@ -131,6 +131,7 @@ SOUTHERN_HOUSE_RULES = {
             "nothing."
         ),
         clause="scoring",
+        hint=lazy_gettext("Among three or four sides cards and spades score nothing."),
     ),
     "point_cards_or_nothing": HouseRuleWords(
         lazy_gettext("No point card, no points"),
@@ -139,6 +140,10 @@ SOUTHERN_HOUSE_RULES = {
             "scores everything for cards and spades too, whoever has more of them."
         ),
         clause="scoring",
+        hint=lazy_gettext(
+            "For two sides: if only one has an ace, the 10♦︎ or the 2♠︎, it gets all points for "
+            "cards and spades."
+        ),
     ),
 }
 """The words for each house rule of these games, in the order of the page of rules."""
