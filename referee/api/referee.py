@@ -12,7 +12,7 @@ from flask_smorest import Blueprint
 from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
 from ..json_shape_fields import With
 from ..languages import gettext
-from ..rules.games import refereed_by, ruleset
+from ..rules.games import may_have_stock, refereed_by, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.games.referee import ask
@@ -90,11 +90,12 @@ _BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
 }
 
 
-def _build_parameters(rules: BuildRules) -> list[Values]:
+def _build_parameters(game: str) -> list[Values]:
     """Return the query parameters of a game with builds."""
+    rules = build_rules(ruleset(game))
     unknown = {
         "piles": not rules.open_piles,
-        "stock": not rules.draws,
+        "stock": not may_have_stock(game),
         "proven": not rules.proves,
     }
     described = {
@@ -105,10 +106,9 @@ def _build_parameters(rules: BuildRules) -> list[Values]:
 
 def _add_build_call(game: str) -> None:
     """Add the call of a game with builds."""
-    rules = build_rules(ruleset(game))
 
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
-    @blueprint.doc(summary="May I do that?", parameters=_build_parameters(rules))
+    @blueprint.doc(summary="May I do that?", parameters=_build_parameters(game))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
     def build_referee() -> With:

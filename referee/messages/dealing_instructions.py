@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
@@ -35,7 +36,7 @@ def deal_text(seating: Seating, plan: DealPlan, deal: int, players: int, leader:
     if seating.dealing is Dealing.DRAWN:
         return _drawn_text(seating.redeal, plan, leader)
     if seating.dealing is Dealing.DEALER_LAST:
-        return _dealer_last_text(plan, players)
+        return ". ".join([_dealer_last_text(plan, players), *_stock_texts(plan)])
     parts = []
     for hand, table in zip(plan.first_hand, plan.table, strict=True):
         parts.append(gettext("%(cards)s to each", cards=number_text(hand)))
@@ -67,11 +68,13 @@ def _drawn_text(redeal: Redeal | None, plan: DealPlan, leader: str) -> str:
     )
     texts = [draw_text] if redeal is None else [draw_text, redeal_text(redeal)]
     texts.append(gettext("Then deal %(cards)s to each", cards=number_text(plan.hand_size(1))))
+    return ". ".join([*texts, *_stock_texts(plan)])
+
+
+def _stock_texts(plan: DealPlan) -> Iterator[str]:
+    """Yield how players draw from the stock, if there is one."""
     if plan.stock:
-        texts.append(
-            gettext("The other %(num)d are the stock: draw one after each turn", num=plan.stock)
-        )
-    return ". ".join(texts)
+        yield gettext("The other %(num)d are the stock: draw one after each turn", num=plan.stock)
 
 
 def redeal_text(redeal: Redeal) -> str:

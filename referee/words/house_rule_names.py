@@ -100,7 +100,6 @@ HOUSE_RULES = {
             "After each turn the player draws a card from it, as long as there are any; then the "
             "hands are played out. A card that you draw comes too late for the turn before it."
         ),
-        in_a_word=lazy_gettext("With a stock"),
     ),
     "must_capture": HouseRuleWords(
         lazy_gettext("A card that can take may not be trailed"),

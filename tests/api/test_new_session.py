@@ -101,6 +101,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     (plan(players=["Ada", "Bo", " Ada "]), "players"),
     (plan(teams=[0, 1]), "teams"),
     (plan(house={"jokers": True}), "house"),
+    (plan(game="casino", house={"spades_two": True, "cards_two_last_one": True}), "house"),
     (plan(games_planned=0), "games_planned"),
     (plan(target=21), "target"),
     (plan(first_dealer=2), "first_dealer"),

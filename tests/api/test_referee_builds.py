@@ -87,6 +87,10 @@ IMPOSSIBLE = [
     ({"players": "5"}, ["players"]),
     ({"deal": "7"}, ["deal"]),
     ({"house": "jokers"}, ["house"]),
+    ({"house": "pictures_take_all three_pictures"}, ["house"]),
+    ({"stock": "5"}, ["stock"]),
+    ({"house": "draw", "stock": "41"}, ["stock"]),
+    ({"house": "draw", "deal": "2"}, ["deal"]),
 ]
 
 
@@ -109,8 +113,8 @@ def test_a_limit_is_for_takes_and_for_builds(app: Flask) -> None:
 
 KNOWN = ["table", "players", "hand", "played", "with", "turn", "deal", "house", "limit"]
 KNOWN_TO_SOME = {
-    "casino": [],
-    "royal-casino": [],
+    "casino": ["stock"],
+    "royal-casino": ["stock"],
     SWAZI: ["piles", "stock", "proven"],
     "lesotho-casino": ["piles", "stock", "proven"],
     SOUTH_AFRICAN: ["piles"],

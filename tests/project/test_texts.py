@@ -19,13 +19,14 @@ from referee.rules.games.casino.judge.card_resolution import FaultDetail
 from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
+from referee.rules.house_rules import WrongHouseRules
 from referee.rules.question_fields import BadQuestion
 from referee.services import refusals
 from referee.services.spreadsheets import columns_of
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 # Told apart from errors that people cause: the code that raises these is at fault.
-NO_WORDS = {RulesError, Unreadable, Impossible, BadQuestion}
+NO_WORDS = {RulesError, Unreadable, Impossible, BadQuestion, WrongHouseRules}
 
 
 def kinds_of(error: type[Exception]) -> set[type[Exception]]:

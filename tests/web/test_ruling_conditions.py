@@ -32,6 +32,7 @@ def switches(page: str) -> dict[str, bool]:
     (CASINO, {"players": "3"}, "2, 3 players, 4, House rules"),
     (CASINO, {"players": "4", "pairs": "1"}, "2, 3, 4 players, pairs, In pairs, House rules"),
     (CASINO, {"players": "3", "pairs": "1"}, "2, 3 players, 4, House rules"),
+    (CASINO, {"house": "draw", "stock": "0"}, "2 players, 3, 4, 1 house rule"),
     (SWAZI, {}, "2 players, 3, 4, First of two deals, Crazy, with a stock, House rules"),
     (SWAZI, {"players": "3"}, "2, 3 players, 4, House rules"),
     (SWAZI, {"players": "4"}, "2, 3, 4 players, pairs, House rules"),
@@ -106,11 +107,16 @@ OWN = "You may trail while you own a build"
 SIMPLE = "A simple build counts as one card of its value"
 PICTURE = "A picture takes only one card of its rank"
 RAISED = "Cards from the table may help to raise a build"
+MUST = "A card that can take may not be trailed"
+ALL_PICTURES = "A picture takes all of its rank"
 DECIDING = [  # the game, a claim, the house rules: those that its verdict hangs on
     (CASINO, {"table": "4 5+3=8@0", "played": "K", "claim": "laid"}, "", [OWN]),
     (CASINO, {"table": "4 5+3=8@1", "played": "K", "claim": "laid"}, "", []),
     (CASINO, {"table": "A 3+4=7@1", "played": "2", "turn": "2 2+A+3+4=10", "hand": "2 10"}, "",
      [RAISED, SIMPLE]),
+    (CASINO, {"table": "J J", "played": "J", "turn": "J x J J"}, "three_pictures", [ALL_PICTURES]),
+    (CASINO, {"table": "5S 3H", "played": "8", "claim": "laid"}, "must_capture", [MUST]),
+    (CASINO, {"table": "5S 3H", "played": "8", "claim": "laid"}, "", [MUST]),
     (KRYPKASINO, {"table": "8S", "played": "8", "captured": "8S"}, "", []),
     (LESOTHO, {"table": "J J", "played": "J", "turn": "J x J J"}, "one_picture", [PICTURE]),
 ]  # fmt: skip

@@ -133,6 +133,8 @@ NUMBER = "The number of games must be from 1 to 1000."
     (CASINO, FOUR[:3], {"teams": "2"}, "This many players cannot form these teams"),
     (CASINO, FOUR, {"teams": "", "house": ["difference_scoring"]}, "needs two sides"),
     (CASINO, FOUR, {"teams": "", "house": ["partners"]}, "There is no house rule “partners”"),
+    (CASINO, FOUR, {"teams": "", "house": ["sweeps_cancel", "claim_out"]},
+     "“Sweeps cancel each other” and “Claim out at the target” cannot both be on."),
     (SWAZI, FOUR[:3], {"house": ["crazy"]}, "3 players: with these house rules the game needs 2."),
 ])  # fmt: skip
 def test_bad_starts_are_explained_and_kept(phone: Phone, path, names, typed, sentence) -> None:

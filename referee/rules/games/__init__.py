@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from ..cards import Impossible
@@ -162,6 +163,14 @@ def listed() -> tuple[str, ...]:
 def refereed_by(kind: type[Referee]) -> tuple[str, ...]:
     """Return the games with a referee of this kind, in order."""
     return tuple(key for key in RULESETS if isinstance(ruleset(key).referee, kind))
+
+
+def may_have_stock(key: str) -> bool:
+    """Return whether players of a game draw from a stock, by some house rule or without any."""
+    switches = RULESETS[key].house_rules.names()
+    rulesets = (ruleset(key, on) for on in ((), *((name,) for name in switches)))
+    plans = (rules.seating.deal_plans.values() for rules in rulesets)
+    return any(plan.stock for plan in chain.from_iterable(plans))
 
 
 def _sheets() -> Iterator[SheetPlan]:

@@ -102,6 +102,10 @@ class AngloAmericanBuilds(LastAdder):
 
     CLAUSES: ClassVar[Clauses] = {Reason.DUP_VALUE: "making-a-build"}
 
+    @property
+    def demands_captures(self) -> bool:
+        return self.house.must_capture or self.house.must_capture_equal
+
     def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of a mover who changes the value of an own build, where a house rule
         forbids it (#raising)."""

@@ -85,11 +85,6 @@ class SouthAfricanBuilds(OwnedBuilds):
     def tops_need_base(self) -> bool:
         return self.house.top_needs_base
 
-    def heeds_deal(self, players: int) -> bool:
-        """Return whether the deal matters: with two players any card may be trailed in the second
-        deal (F6.3)."""
-        return players == 2
-
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step without a card from the hand, unless a house rule lets it add
         loose cards to the own build (#adding)."""

@@ -58,7 +58,6 @@ class SwaziBuilds(OwnedBuilds):
     house: SwaziHouseRules
 
     CLAUSES: ClassVar[Clauses] = {**OwnedBuilds.CLAUSES, Reason.NEED_HAND_CARD: "raising"}
-    draws: ClassVar[bool] = True
     proves: ClassVar[bool] = True
     insists: ClassVar[bool] = True
 
@@ -69,11 +68,6 @@ class SwaziBuilds(OwnedBuilds):
     @property
     def forms_alone(self) -> bool:
         return True
-
-    def heeds_deal(self, players: int) -> bool:
-        """Return whether the deal matters: two players have further duties in the first one
-        (F4)."""
-        return players == 2 and not self.house.crazy
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step that changes a value without a card from the hand (F3.4
@@ -119,7 +113,7 @@ class SwaziBuilds(OwnedBuilds):
         Casino while there is a stock."""
         if self.house.crazy:
             return position.stock > 0
-        return self.heeds_deal(position.players) and position.deal == 1
+        return position.players == 2 and position.deal == 1
 
     def demands(self, turn_state: TurnState) -> Iterator[Demand]:
         """Return the demands that a card captures all that it can, and that own builds are

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from .... import messages
 from ....rules.games import ruleset
-from ....rules.games.casino.judge.build_rules_base import build_rules
+from ....rules.games.casino.judge.build_rules_base import build_rules, duties_change
 from ....rules.games.casino.position_for_next_player import Holding, knows_partner, write_holdings
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.ruleset import Ruleset
@@ -42,20 +42,23 @@ def chips(
 ) -> Iterator[Chip]:
     """Yield a link for each further condition: pairs, hand of the deal, stock, and house rules that
     change the number of cards drawn."""
-    plan = question.rules.seating.deal_plans[question.players]
+    rules, players = build_rules(question.rules), question.players
+    plan = question.rules.seating.deal_plans[players]
     if may_pair(question.rules, question.players):
         other = {PAIRS: "" if pairs else "1"}
         yield Chip("pairs", messages.in_pairs_text(), address(**other), pairs)
-    if build_rules(question.rules).heeds_deal(question.players):
+    if plan.deals > 1 and duties_change(rules, players, deal=2):
         other = {"deal": "2" if question.deal == 1 else ""}
         yield Chip("deal", messages.hands_text(question.deal), address(**other))
     for switch in switches:
-        plans = ruleset(question.rules.key, switch.house_rules).seating.deal_plans
-        other_plan = plans.get(question.players)
-        if other_plan and other_plan.stock != plan.stock:
+        switched = ruleset(question.rules.key, switch.house_rules)
+        other_plan = switched.seating.deal_plans.get(players)
+        stocked = rules if plan.stock else build_rules(switched)
+        draws = other_plan is not None and other_plan.stock != plan.stock
+        if draws and duties_change(stocked, players, stock=1):
             text = messages.house_rule_chip(switch.name)
             yield Chip(switch.name, text, switch.address, switch.on)
-    if question.stock is not None:
+    if question.stock is not None and duties_change(rules, players, stock=1):
         other = {"stock": "0" if question.stock else ""}
         yield Chip("stock", messages.stock_text(question.stock), address(**other))
 

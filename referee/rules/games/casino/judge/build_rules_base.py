@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from .... import card_sets
-from ....cards import SUITS, Card, Cards, Deck, Rank
+from ....cards import SUITS, Card, Cards, Deck, KnownCards, Rank
 from ....house_rules import HouseRules
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
-from ....table_and_builds import HIGHEST_BUILD, Build, Top, Values
+from ....table_and_builds import HIGHEST_BUILD, Build, Table, Top, Values
 from .card_resolution import Fault, Resolution
-from .position import BuildAttempt, Position, TurnState
+from .position import MOVER, BuildAttempt, Position, TurnState
 from .verdict_reasons import Clauses, Reason
 
 ANY_NUMBER = tuple(range(1, len(SUITS)))
@@ -63,8 +63,6 @@ class BuildRules(Referee):
     """Reasons that are in another clause than their row says."""
     open_piles: ClassVar[bool] = False
     takes_tops: ClassVar[bool] = False
-    draws: ClassVar[bool] = False
-    """True if some form of the game has a stock."""
     merges: ClassVar[bool] = False
     """True if a build that is raised to the value of another one is joined with it."""
     proves: ClassVar[bool] = False
@@ -100,6 +98,11 @@ class BuildRules(Referee):
     def captures_as(self, card: Card) -> tuple[Rank, tuple[int, ...], bool]:
         """Return a key that is equal for cards from the hand which capture alike."""
         return card.rank, self.hand_values(card), self.captures_all(card)
+
+    @property
+    def demands_captures(self) -> bool:
+        """Return whether a card may not be trailed where it must capture something (#laying)."""
+        return False
 
     @property
     def builds_in_groups(self) -> bool:
@@ -144,10 +147,6 @@ class BuildRules(Referee):
         cards that can be added. Where tops may be used, or steps come before the card, more may be
         possible."""
         return not (self.open_piles or self.has_steps)
-
-    def heeds_deal(self, players: int) -> bool:
-        """Return whether a rule for so many players depends on the number of the deal."""
-        return False
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step that may not be done without a card from the hand, or after
@@ -269,6 +268,20 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
     # A build of 14 that counts as one card is among them.
     counts = tuple(others.count(number) for number in range(HIGHEST_BUILD + 1))
     return card_sets.divide(counts, value) is not None
+
+
+def duties_change(rules: BuildRules, players: int, *, deal: int = 1, stock: int = 0) -> bool:
+    """Return whether the owner of a build, one of so many players, has other duties in this deal or
+    beside this stock than in the first deal without one."""
+    build = Build(rules.deck.faces[0].rank, ((rules.deck.faces[0],),), MOVER)
+    position = Position(
+        table=Table((), (build,)),
+        hand=None,
+        known_cards=KnownCards(rules.deck, ()),
+        sides=tuple(range(players)),
+    )
+    later = replace(position, deal=deal, stock=stock)
+    return tuple(rules.duties(position)) != tuple(rules.duties(later))
 
 
 def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:

@@ -66,7 +66,10 @@ def _step_grounds(
     match step:
         case Trail():
             bound = context.start.binding(context.start.table.builds)
-            yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
+            if context.rules.demands_captures:
+                yield Ground.NOTHING_DUE, 0, ()
+            if bound or not context.rules.demands_captures:
+                yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Capture():
             yield from _capture_grounds(context, step)
         case MakeBuild():
