@@ -10,8 +10,9 @@ from ..ruleset import Ruleset
 from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
+from ..table_and_builds import NUMBERS_ONLY
 from .casino.anglo_american import DECK, casino_ruleset
-from .casino.last_adder_rules import AdderHouseRules
+from .casino.last_adder_rules import AdderHouseRules, LastAdder
 
 KEY = "mygame"
 VERSION = 1
@@ -42,4 +43,5 @@ def ruleset(house: HeartHouseRules = HeartHouseRules()) -> Ruleset:
         by_side=True,
         shares_piles=True,
     )
-    return casino_ruleset(KEY, VERSION, house, sheet, FirstToTarget(TARGET))
+    rules = LastAdder(DECK, NUMBERS_ONLY, sheet.card_worths, house)
+    return casino_ruleset(KEY, VERSION, rules, sheet, FirstToTarget(TARGET))
