@@ -4,6 +4,7 @@ game's name."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .cards import Deck
 from .game_engine import GameEngine
@@ -18,10 +19,22 @@ class Referee:
     subclass, which selects its questions, its messages and its pages."""
 
 
+class Carried(NamedTuple):
+    """Effects of earlier games of a session on the score of the next one: the points that have
+    ``rolled`` over, by score item, and whether sweeps score nothing."""
+
+    rolled: tuple[tuple[str, int], ...] = ()
+    sweeps_off: bool = False
+
+
+NOTHING_CARRIED = Carried()
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """A game with its house rules settled. A game without a ``referee`` takes no questions, and one
-    without a ``live`` engine cannot be followed."""
+    without a ``live`` engine cannot be followed. ``carried`` is what earlier games of a session
+    have changed in the ``sheet``."""
 
     key: str
     version: int
@@ -32,12 +45,28 @@ class Ruleset:
     session: SessionPlan
     referee: Referee | None = None
     engine: GameEngine | None = None
+    carried: Carried = NOTHING_CARRIED
 
     @property
     def must_count(self) -> bool:
         """Return whether the house rules need the counts of all piles, so that a quick number is
         not enough."""
+        rolls_over = isinstance(self.session, FirstToTarget) and bool(self.session.rolls_over)
+        return self.counts_out or rolls_over
+
+    @property
+    def counts_out(self) -> bool:
+        """Return whether sides that reach the target in the same game are told apart by counting
+        it in order."""
         return isinstance(self.session, FirstToTarget) and bool(self.session.count_out)
+
+    @property
+    def won_by_totals(self) -> bool:
+        """Return whether the totals alone tell who has won a session."""
+        plan = self.session
+        return not isinstance(plan, FirstToTarget) or not (
+            plan.count_out or plan.claim_out or plan.tie_break
+        )
 
     @property
     def claims_out(self) -> bool:

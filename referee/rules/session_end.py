@@ -47,17 +47,22 @@ class AgreedGames(NamedTuple):
 
 
 class FirstToTarget(NamedTuple):
-    """A session to a ``target``; the highest total wins, and a tie for it plays on.
+    """A session to a ``target``; the highest total wins, and a tie for it plays on, unless there is
+    a ``tie_break``: a field of which the most in the last game decides.
 
     ``count_out`` are items: sides that reach the target in the same game are told apart by counting
     these in order. ``claim_out``: a player who reaches the target within a game may claim it and
-    end the game.
+    end the game. ``rolls_over`` are items whose points nobody scores at a tie, so that the next
+    game has them on top. Once a side has ``sweeps_until`` points, sweeps score nothing.
     """
 
     target: int
     count_out: tuple[str, ...] = ()
     claim_out: bool = False
     lowest_wins: bool = False
+    tie_break: str | None = None
+    rolls_over: tuple[str, ...] = ()
+    sweeps_until: int | None = None
 
     def settle(self, players: int, requested: SessionLength) -> SessionLength:  # noqa: ARG002 - as for Agreed
         """Return the length of a session: the requested target, or the usual one of the game.
@@ -83,6 +88,17 @@ def reached(target: int, totals: Totals) -> tuple[int, ...]:
     there is none."""
     first = leaders(totals, lowest_wins=False)
     return first if len(first) == 1 and totals[first[0]] >= target else ()
+
+
+def tie_broken(target: int, totals: Totals, counts: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the side that wins a tie at the top with the target: of the tied sides the one with
+    most by the ``counts`` of the last game, as a tuple of one side; empty if there is none."""
+    first = leaders(totals, lowest_wins=False)
+    if totals[first[0]] < target:
+        return ()
+    most = max(counts[side] for side in first)
+    winners = tuple(side for side in first if counts[side] == most)
+    return winners if len(winners) == 1 else ()
 
 
 class TargetReached(NamedTuple):

@@ -24,7 +24,8 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
 from ..rules.session_end import MOST_PLAYED, AgreedGames
 from ..store.models import Game, GameSession, GroupPreset, Player, Seat, SheetRow, new_token
-from .archive_schema import GroupData
+from .archive_schema import GroupData, house_of
+from .carried_rules import EarlierGames, rules_after
 from .damaged_data import Damaged
 from .group_presets import read_archived
 from .ids import new_id
@@ -185,7 +186,7 @@ def _read_session(
         last_row_version=0,
         **_without(data, "players", "games", "night")
         | {
-            "house": _house(data),
+            "house": house_of(data),
             "teams": None if teams is None else list(teams),
             "games_planned": length.games_planned or 0,
             "target": length.target,
@@ -197,8 +198,8 @@ def _read_session(
         with _at_place(f"games.{place}"):
             if game_data["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
-            dealer = next_dealer(session, games[-1].game if games else None)
-            read_game = _read_game(session, place + 1, game_data, dealer, check_time)
+            earlier = EarlierGames(before, [read_game.game for read_game in reversed(games)])
+            read_game = _read_game(session, place + 1, earlier, game_data, check_time)
             if read_game.game.claimed_by is not None:
                 with _at_place("claimed_by"):
                     check_claim(session, read_game.game, read_game.game.claimed_by, before)
@@ -210,17 +211,18 @@ def _read_session(
 def _read_game(
     session: GameSession,
     number: int,
+    earlier: EarlierGames,
     data: dict[str, Any],
-    dealer: int,
     check_time: Callable[[], None],
 ) -> ReadGame:
-    """Return a game of a file, which names the dealer if another one follows from its scores."""
+    """Return a game of a file, which names the dealer if another one follows from the scores."""
     check_time()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
     _check_game(session, rules, players, data)
     check_seat(data["dealer"], players)
-    dealer = dealer if data["dealer"] is None else data["dealer"]
+    follows = next_dealer(session, next(iter(earlier.latest_first), None))
+    dealer = follows if data["dealer"] is None else data["dealer"]
     empty = replay(rules, players, dealer, (), session.teams)
     record, log = _read_log(empty, data["log"], check_time)
     _check_followed(rules, record, data)
@@ -233,7 +235,7 @@ def _read_game(
         **_without(data, "sweeps", "corrections", "log")
         | {
             "dealer": dealer,
-            "house": _house(data),
+            "house": house_of(data),
             "deal": followed if log else data["deal"],
             "rows": [_row(session, seat, row) for seat, row in enumerate(data["rows"])],
             "refused": _read_refused(data["refused"], record),
@@ -241,9 +243,10 @@ def _read_game(
     )
     game.missed = count_missed(record) + len(game.refused or ())
     if game.finished:
+        rules = rules_after(session, game, earlier)
         with _at_place("rows"):
-            check_counted(state_of(session, game).check)
-        score_game(session, game, record=record)
+            check_counted(state_of(session, game, rules).check)
+        score_game(session, game, record=record, rules=rules)
     sweeps = [sweep | {"taken_back": False} for sweep in data["sweeps"]]
     return ReadGame(game, sweeps, data["corrections"], log)
 
@@ -251,11 +254,6 @@ def _read_game(
 def _without(data: dict[str, Any], *names: str) -> dict[str, Any]:
     """Return the data without these names."""
     return {name: value for name, value in data.items() if name not in names}
-
-
-def _house(data: dict[str, Any]) -> list[str]:
-    """Return the house rules of the data, sorted and each once."""
-    return sorted(set(data["house"]))
 
 
 def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:

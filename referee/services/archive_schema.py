@@ -246,3 +246,8 @@ class GroupData(Part):
     players = Several(Text(), 100_000)
     presets = Several(ObjectOf(GroupPresetData), MOST, load_default=list)
     sessions = Several(ObjectOf(SessionData), 10_000)
+
+
+def house_of(data: dict[str, Any]) -> list[str]:
+    """Return the house rules of the data, sorted and each once."""
+    return sorted(set(data["house"]))

@@ -11,7 +11,7 @@ from ..rules.counting_out import CountedOut, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import LastGame, SessionSoFar
-from ..rules.session_end import FirstToTarget, TargetReached, reached
+from ..rules.session_end import FirstToTarget, TargetReached, reached, tie_broken
 from ..rules.sheet_completion import Check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
@@ -69,7 +69,7 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> SessionOutcome
     if last is not None and last.claimed_by is not None:
         side = next(side for side, seats in seats_of_sides.items() if last.claimed_by in seats)
         return SessionOutcome(totals, (side,))
-    if last is not None and rules_of(last).must_count:
+    if last is not None and rules_of(last).counts_out:
         before = add_up(rules, seats_of_sides, _scores(finished[:-1]))
         game = queries.game(session.id, last.number)
         assert game is not None
@@ -78,7 +78,28 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> SessionOutcome
         counted_out = _counted_out(session, rules, before, rows, sheet)
         if counted_out is not None:
             return SessionOutcome(totals, counted_out.winners)
-    return SessionOutcome(totals, won_by_totals(session, totals, len(finished)))
+    winners = won_by_totals(session, totals, len(finished))
+    if last is not None and len(winners) != 1:
+        winners = _tie_broken(session, totals, last) or winners
+    return SessionOutcome(totals, winners)
+
+
+def _tie_broken(session: GameSession, totals: Mapping[int, int], last: Game) -> tuple[int, ...]:
+    """Return the side that wins a tie at the target by what it has in the last game, as a tuple of
+    one side; empty if there is none."""
+    plan = rules_of(last).session
+    if not isinstance(plan, FirstToTarget) or plan.tie_break is None:
+        return ()
+    game = queries.game(session.id, last.number)
+    assert game is not None
+    rows = rows_of(game)
+    counts: dict[int, int] = {}
+    for side, seats in sides_of(session).items():
+        counted = rows[seats[0]].counted  # partners share a pile
+        if not isinstance(counted, Mapping):
+            return ()
+        counts[side] = counted.get(plan.tie_break, 0)
+    return tie_broken(session.target or plan.target, totals, counts)
 
 
 def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -> tuple[int, ...]:

@@ -11,9 +11,10 @@ from ..rules.sheet_completion import Check, check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
+from .carried_rules import rules_in_session
 from .damaged_data import raises_damaged
 from .refusals import Cause, Invalid
-from .sheet_rows import names_of, rows_of, rules_of, teams_of
+from .sheet_rows import names_of, rows_of, teams_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +79,9 @@ class SheetState:
 
 
 @raises_damaged
-def state_of(session: GameSession, game: Game) -> SheetState:
-    """Return the sheet of a game."""
-    rules, rows = rules_of(game), rows_of(game)
+def state_of(session: GameSession, game: Game, rules: Ruleset | None = None) -> SheetState:
+    """Return the sheet of a game; ``rules`` are those that it is scored by, if at hand."""
+    rules, rows = rules or rules_in_session(session, game), rows_of(game)
     teams = rules.seating.settle(len(rows), teams_of(session))
     return SheetState(
         version=session.version,

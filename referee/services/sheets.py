@@ -33,7 +33,7 @@ from .replayed_logs import record_of
 from .session_outcome import in_question
 from .sheet_rows import keep_row, names_of, write_row, write_rows
 from .sheet_state import SheetState, state_of
-from .stored_scores import forget_scores, incomplete, score_game
+from .stored_scores import forget_scores, incomplete, score_game, score_later_games
 from .transactions import changing_game, identified
 
 ANY_VERSION = -2
@@ -138,7 +138,7 @@ def close_game(
             if game.finished:
                 keep_row(game, None)
             game.last_capturer = last_capturer
-        sheet = state_of(session, game)
+        sheet, is_correction = state_of(session, game), game.finished
         checked = sheet.shown if fill_in else sheet.check
         if fill_in and not game.finished:
             write_rows(session, game, checked.rows, game.last_capturer, sheet.rows)
@@ -152,6 +152,8 @@ def close_game(
             game.finished_at = now()
             game.accepted_imbalance = not checked.balanced
         score_game(session, game, checked.sheet)
+        if is_correction:
+            score_later_games(session, game)
         return sheet
 
 
@@ -230,6 +232,7 @@ def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetSta
             _take_claim_back(session, later)
         else:
             score_game(session, later, game_sheet)
+    score_later_games(session, game)
     return sheet if sheet.claimed_by is None else state_of(session, game)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
 from ..rules.games import RULESETS, ruleset
+from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..rules.scoring import score
 from ..rules.seating import mates
@@ -15,10 +16,11 @@ from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..time_zones import day_of, local
+from .carried_rules import finished_games
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group
-from .sheet_rows import names_of, rows_of, rules_of, sides_of, teams_of
+from .sheet_rows import names_of, rows_of, sides_of, teams_of
 
 _HEAD = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),
@@ -62,26 +64,30 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
         for session in reversed(queries.sessions(group.id))
         if not session.set_aside
     ]
-    finished = [(session, game) for session, games in sessions for game in games if game.finished]
-    columns = columns_of([game.game for _, game in finished] or [next(iter(RULESETS))])
+    finished = [
+        (session, game, rules)
+        for session, games in sessions
+        for game, rules in finished_games(session, games)
+    ]
+    columns = columns_of([game.game for _, game, _ in finished] or [next(iter(RULESETS))])
     output = StringIO()
     table = csv.writer(output, delimiter=delimiter)
     table.writerow(title(column) for column in columns)
-    for session, game in finished:
+    for session, game, rules in finished:
         table.writerows(
             [_safe(line[column]) for column in columns]
-            for line in _lines(session, game, group.timezone, columns)
+            for line in _lines(session, game, rules, group.timezone, columns)
         )
     return output.getvalue()
 
 
 def _lines(
-    session: GameSession, game: Game, zone: str | None, columns: Sequence[str]
+    session: GameSession, game: Game, rules: Ruleset, zone: str | None, columns: Sequence[str]
 ) -> Iterator[dict[str, object]]:
     """Yield the lines of a game, each with its values by column."""
     finished = game.finished_at or session.started_at
     names = names_of(session)
-    rules, teams = rules_of(game), teams_of(session)
+    teams = teams_of(session)
     claimed = game.claimed_by is not None
     sheet = score(rules, rows_of(game), teams, game.last_capturer, claimed=claimed)
     seats_of_sides = sides_of(session)

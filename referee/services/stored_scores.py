@@ -7,26 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..rules.carried_points import depends_on_earlier_games
 from ..rules.log.record import Record
+from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score, uncounted
+from ..store import queries
 from ..store.models import Game, GameSession
+from .carried_rules import finished_games, rules_in_session
 from .damaged_data import raises_damaged
 from .refusals import SheetIncomplete
 from .replayed_logs import record_of
-from .sheet_rows import names_of, rows_of, rules_of, teams_of
+from .sheet_rows import names_of, rows_of, teams_of
 
 
 @raises_damaged
 def score_game(
-    session: GameSession, game: Game, sheet: Sheet | None = None, record: Record | None = None
+    session: GameSession,
+    game: Game,
+    sheet: Sheet | None = None,
+    record: Record | None = None,
+    rules: Ruleset | None = None,
 ) -> None:
     """Store the scores of a finished game.
 
-    ``sheet`` is what it scored, and ``record`` its log's, if these are at hand. Raises
-    :class:`~referee.services.refusals.SheetIncomplete`.
+    ``sheet`` is what it scored, ``record`` its log's, and ``rules`` those that it is scored by, if
+    these are at hand. Raises :class:`~referee.services.refusals.SheetIncomplete`.
     """
     is_claimed = game.claimed_by is not None
-    sheet = sheet or _score(session, game)
+    sheet = sheet or _score(session, game, rules or rules_in_session(session, game))
     game.balanced = sheet.balanced
     for stored, seat_score in zip(game.rows, sheet.scores, strict=True):
         stored.total = seat_score.total
@@ -37,9 +45,16 @@ def score_game(
             game.figures = figures_of(record, sheet)
 
 
-def _score(session: GameSession, game: Game) -> Sheet:
+def score_later_games(session: GameSession, game: Game) -> None:
+    """Score the finished games after a corrected one again, as far as their scores depend on it."""
+    for later, rules in finished_games(session, queries.whole_games(session.id)):
+        if later.number > game.number and depends_on_earlier_games(rules):
+            score_game(session, later, rules=rules)
+
+
+def _score(session: GameSession, game: Game, rules: Ruleset) -> Sheet:
     """Return the scores of a game. Raises :class:`~referee.services.refusals.SheetIncomplete`."""
-    rules, rows, teams = rules_of(game), rows_of(game), teams_of(session)
+    rows, teams = rows_of(game), teams_of(session)
     claimed = game.claimed_by is not None
     missing = () if claimed else uncounted(rules, rows, teams)
     if missing:

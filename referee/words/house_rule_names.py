@@ -53,6 +53,32 @@ HOUSE_RULES = {
         lazy_gettext("Whoever takes last gets what is left, but no point for it."),
         clause="scoring",
     ),
+    "late_sweeps_off": HouseRuleWords(
+        lazy_gettext("No sweeps in the last deal, nor once somebody has 10"),
+        lazy_gettext(
+            "In the last deal a sweep counts nothing. Once a side of a session has 10 points or "
+            "more before a game, sweeps score nothing for anybody in that game."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: it is 10 whatever the target. When a card is drawn after each "
+            "turn, a sweep counts nothing in a turn that begins without a stock."
+        ),
+        clause="sweep",
+        hint=lazy_gettext(
+            "Where you count sweeps by hand, leave those of the last deal out. Those that score "
+            "nothing because somebody has 10 points are left out of the score by Referee."
+        ),
+    ),
+    "ties_roll_over": HouseRuleWords(
+        lazy_gettext("A tied majority goes to the next game"),
+        lazy_gettext(
+            "If nobody scores for most cards, its point is added to what most cards score in the "
+            "next game of the session; for most spades likewise. They pile up until somebody "
+            "scores them. What is left at the end of the session nobody gets. For this, enter what "
+            "each pile holds, not only its points."
+        ),
+        clause="session",
+    ),
     "over_spades": HouseRuleWords(
         lazy_gettext("Each spade past six scores a point"),
         lazy_gettext("Nine spades score 3, besides what most spades score. A session goes to 21."),

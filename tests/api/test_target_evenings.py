@@ -21,7 +21,8 @@ EVENINGS = {"sqlite": times(9) if SOAK > 1 else 2, "postgresql": times(3)}
 MOST_GAMES = 7
 SCORING_RULES = (
     "sweeps cards_two_last_one difference_scoring count_out claim_out sweeps_at_once clockwise "
-    "partners no_last_point over_spades spades_one sweeps_cancel spades_two"
+    "partners no_last_point late_sweeps_off ties_roll_over over_spades spades_one sweeps_cancel "
+    "spades_two"
 ).split()
 
 

@@ -6,23 +6,25 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...cards import Card, Rank, Suit
-from ...house_rules import DURING_PLAY, HouseRules
+from ...house_rules import DURING_PLAY, HouseRules, excluding
 from ...presets import Preset
 from ...ruleset import Ruleset
-from ...score_items import LAST, MARKERS, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
+from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
 from ...seating import Dealing, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
-from .anglo_american import DEAL_PLANS, DECK
+from .anglo_american import DEAL_PLANS, DECK, DRAWING_PLANS
 from .followed.followed_game import with_builds
 from .no_build_rules import HandValues, NoBuilds
-from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields
+from .options.compulsory_captures import CaptureHouseRules
+from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields, sweeps_item
 
 KEY = "kasino"
 VERSION = 1
 TARGET, TARGET_OVER_SPADES = 16, 21
 FREE_SPADES = 6
+LATE_POINTS = 10
 FIVE_OF_SPADES = Card(Rank.FIVE, Suit.SPADES)
 
 # From the hand; on the table these cards are 1, 2 and 10 (#values).
@@ -40,15 +42,25 @@ PRESETS = (
 
 
 @dataclass(frozen=True)
-class KasinoHouseRules(HouseRules):
-    """House rules of Kasino: values from the hand, and what scores."""
+class NordicHouseRules(HouseRules):
+    """House rules of Kasino alone: values from the hand, and what scores."""
 
-    kasino_values: bool = field(default=False, metadata=DURING_PLAY)
+    kasino_values: bool = field(
+        default=False, metadata={**DURING_PLAY, **excluding("kasino_values_free")}
+    )
     kasino_values_free: bool = field(default=False, metadata=DURING_PLAY)
+    sweeps_cancel: bool = False
     no_last_point: bool = False
+    late_sweeps_off: bool = False
+    ties_roll_over: bool = False
     over_spades: bool = False
     spades_one: bool = False
     five_of_spades: bool = field(default=False, metadata=DURING_PLAY)
+
+
+@dataclass(frozen=True)
+class KasinoHouseRules(CaptureHouseRules, NordicHouseRules):
+    """House rules of Kasino: its own, and then those that it shares with Casino."""
 
 
 @cache
@@ -62,7 +74,7 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
             PointsForMost("spades", "spades", 1 if house.spades_one else 2),
             PointsPerCardOver("over_spades", "spades", FREE_SPADES, int(house.over_spades)),
             *CARD_ITEMS,
-            PointsPerCard(SWEEPS, {MARKERS: 1}),
+            sweeps_item(1, cancel=house.sweeps_cancel),
             PointsPerCard("last_capture", {LAST: int(not house.no_last_point)}),
         ),
         quick=QUICK,
@@ -70,14 +82,20 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
         most_markers=DECK.size,
         by_side=True,
         shares_piles=True,
+        counts_first=house.ties_roll_over,
     )
     seating = Seating(
-        deal_plans=DEAL_PLANS,
+        deal_plans=DRAWING_PLANS if house.draw else DEAL_PLANS,
         team_counts={4: (2,)},
         dealing=Dealing.DEALER_LAST,
         last_cards="sistan",
     )
-    session = FirstToTarget(TARGET_OVER_SPADES if house.over_spades else TARGET)
+    session = FirstToTarget(
+        target=TARGET_OVER_SPADES if house.over_spades else TARGET,
+        tie_break="spades",
+        rolls_over=("cards", "spades") if house.ties_roll_over else (),
+        sweeps_until=LATE_POINTS if house.late_sweeps_off else None,
+    )
     return with_builds(KEY, VERSION, _play(house, sheet), seating, sheet, session)
 
 
@@ -91,4 +109,5 @@ def _play(house: KasinoHouseRules, sheet: SheetPlan) -> NoBuilds:
         house,
         from_hand=ONE_VALUE if house.kasino_values else from_hand,
         sweeper=FIVE_OF_SPADES if house.five_of_spades else None,
+        late_sweeps=not house.late_sweeps_off,
     )

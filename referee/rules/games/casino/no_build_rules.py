@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from ...cards import Card
@@ -12,6 +13,7 @@ from .judge.build_rules_base import BuildRules
 from .judge.card_resolution import Fault
 from .judge.position import Position, TurnState
 from .judge.verdict_reasons import Reason
+from .options.compulsory_captures import CaptureHouseRules, capture_duty_faults
 
 HandValues = Mapping[Card, tuple[int, ...]]
 """The values from the hand of the cards that count otherwise there than on the table."""
@@ -19,11 +21,17 @@ HandValues = Mapping[Card, tuple[int, ...]]
 
 @dataclass(frozen=True, eq=False)
 class NoBuilds(BuildRules):
-    """Rules of play without builds. ``from_hand`` has the cards whose values from the hand are
-    others than on the table, and ``sweeper`` is the card that may capture everything, if any."""
+    """Rules of play without builds.
 
+    ``from_hand`` has the cards whose values from the hand are others than on the table, and
+    ``sweeper`` is the card that may capture everything, if any. ``late_sweeps``: a sweep counts in
+    the last deal too.
+    """
+
+    house: CaptureHouseRules
     from_hand: HandValues
     sweeper: Card | None
+    late_sweeps: bool
 
     makes_builds: ClassVar[bool] = False
 
@@ -33,14 +41,23 @@ class NoBuilds(BuildRules):
     def captures_all(self, card: Card) -> bool:
         return card == self.sweeper
 
+    @cached_property
+    def without_sweeper(self) -> NoBuilds:
+        """The rules in which no card captures everything: what it may do it need not do
+        (#laying)."""
+        return self if self.sweeper is None else replace(self, sweeper=None)
+
+    def counts_sweep(self, *, last_cards: bool) -> bool:
+        return self.late_sweeps or not last_cards
+
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step that makes or captures a build (#turn)."""
         builds = isinstance(step, MakeBuild) or (isinstance(step, Capture) and step.builds)
         return Fault(Reason.NO_BUILDS) if builds else None
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
-        """Return no fault: a card that could capture may be trailed (#laying)."""
-        yield from ()
+        """Return the fault of a capture that a house rule demands (#laying)."""
+        yield from capture_duty_faults(self.without_sweeper, self.house, turn_state)
 
     def duties(self, position: Position) -> Iterator[Reason]:
         """Return no reason: only owners of builds have duties."""

@@ -215,7 +215,7 @@ class BuildGameEngine(GameEngine):
                     after = after.with_pile(pile, after.piles[pile].without((card,)))
         for step in play:
             if isinstance(step, Capture):
-                swept = bool(self.sheet.markers) and not table.cards
+                swept = self._sweep_counts(state) and not table.cards
                 captured = self.rules.laid_on_pile(step)
                 pile_seat = state.pile_seats[seat]
                 after = after.with_pile(
@@ -223,6 +223,11 @@ class BuildGameEngine(GameEngine):
                 )
                 after = replace(after, last_capturer=seat)
         return after
+
+    def _sweep_counts(self, state: BuildGameState) -> bool:
+        """Return whether a sweep is marked in the pile by a face-up card."""
+        is_last = state.deal == self.seating.deal_plan(state.players).deals and not state.stock
+        return bool(self.sheet.markers) and self.rules.counts_sweep(last_cards=is_last)
 
     def _with_proof(
         self, before: BuildGameState, after: BuildGameState, seat: int, play: Play, card: Card

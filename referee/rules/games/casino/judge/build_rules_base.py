@@ -222,6 +222,11 @@ class BuildRules(Referee):
         ranks = [rank for rank, _, _ in kinds]
         return tuple(sorted(rank for rank in set(ranks) if ranks.count(rank) > 1))
 
+    def counts_sweep(self, *, last_cards: bool) -> bool:
+        """Return whether a sweep counts; ``last_cards``: no card will be given or drawn any more
+        (#sweep)."""
+        return True
+
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
         """Return the ranks that can capture a build of a value: one, or none."""
         return self._takers.get(value, ())

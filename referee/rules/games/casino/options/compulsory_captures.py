@@ -54,7 +54,7 @@ def _has_equal(rules: BuildRules, turn_state: TurnState) -> bool:
     """Return whether a loose card was worth a value of the trailed card when the turn began."""
     card = turn_state.laid
     assert card is not None
-    values = rules.values[card.rank] or (0,)
+    values = rules.hand_values(turn_state.start.face_of(card)) or (0,)
     return any(_equals(rules, card, value, turn_state.start.table.loose) for value in values)
 
 
@@ -69,12 +69,13 @@ def _equals(rules: BuildRules, card: Card, value: int, loose: Cards) -> Cards:
 def _capture_fault(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     """Return the fault of a capture that leaves equal cards at each value at which it is legal; the
     fault is that at the lowest of them."""
-    card, start, after = turn_state.played, turn_state.start.table, turn_state.table
-    assert card is not None
+    start, after = turn_state.start.table, turn_state.table
+    assert turn_state.played is not None
+    card = turn_state.start.face_of(turn_state.played)
     loose = difference(sorted(start.loose), after.loose)
     builds = difference(start.builds, after.builds)
     faults = []
-    for value in rules.values[card.rank] or (0,):
+    for value in rules.hand_values(card) or (0,):
         if capture_fault(rules, card, value, loose, builds) is not None:
             continue
         missing = _equals(rules, card, value, after.loose)
