@@ -194,6 +194,8 @@ class TargetEvening:
         best = [side for side in totals if totals[side] == max(totals.values())]
         rows = self.games[-1].rows
         there = [[row for seat in self._sides()[side] if (row := rows[seat])] for side in best]
+        if len(best) == 1:
+            return best[0]
         if any("points" in row for held in there for row in held):
             return None
         at = won_by_spades([sum(row["spades"] for row in held) for held in there])

@@ -1,0 +1,115 @@
+"""Sessions of Kasino through the API, whose games depend on one another, against the model: ties
+that roll over, late sweeps, ties at the top; and corrections of earlier games (#session)."""
+
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.api_calls import NAMES, Caller, Table
+from tests.exported_groups import read_in, written
+from tests.oracle import variants
+from tests.oracle.casino_score import pack, score
+from tests.oracle.target_session import TargetEvening
+from tests.page_client import opened
+from tests.strategies import SOAK, times
+
+GAME = "kasino"
+Played = tuple[list[Any], int]
+"""The rows of a game, and who captured last."""
+
+
+def played(chance: random.Random, evening: TargetEvening) -> Played:
+    """Return a game: often with ties, now and then by points alone."""
+    players = len(evening.players)
+    seats = range(players) if evening.teams is None else (0, 1)
+    cards = pack(GAME)
+    chance.shuffle(cards)
+    even = chance.random() < 0.6
+    owners = [seats[at % len(seats)] if even else chance.choice(seats) for at in range(len(cards))]
+    piles = [[c for c, owner in zip(cards, owners, strict=True) if owner == s] for s in seats]
+    rows = [variants.row_of(GAME, pile) | {"sweeps": chance.choice((0, 0, 1, 2))} for pile in piles]
+    last = chance.randrange(players)
+    if evening.teams is None and "ties_roll_over" not in evening.house and chance.random() < 0.2:
+        scored = score(GAME, evening.house, rows, None, last)["players"]
+        rows = [
+            {"points": one["total"] - one["items"]["sweeps"], "sweeps": row["sweeps"]}
+            for one, row in zip(scored, rows, strict=True)
+        ]
+    return [*rows, *[None] * (players - len(rows))], last
+
+
+def check(table: Table, evening: TargetEvening) -> None:
+    """Hold the session, and the sheet of each game, against the model."""
+    found, told = table.get(), evening.state()
+    for key in ("over", "winners", "next_dealer"):
+        assert found[key] == told[key]
+    for number, game in enumerate(evening.games, 1):
+        assert found["games"][number - 1]["scores"] == evening.scores(number)
+        result = table.sheet(number)["result"]
+        for key in ("teams", "sum", "expected", "balanced", "kinds"):
+            assert result[key] == game.answer[key]
+        scored = [{key: one[key] for key in ("items", "total")} for one in result["players"]]
+        assert scored == game.answer["players"]
+
+
+def model(evening: TargetEvening, games: list[Played]) -> TargetEvening:
+    """Return a session like this one with these games."""
+    names, house, teams = evening.players, evening.house, evening.teams
+    other = TargetEvening(GAME, names, house, teams, evening.target)
+    for rows, last in games:
+        other.finish(rows, last)
+    return other
+
+
+def correct(table: Table, chance: random.Random, games: list[Played]) -> None:
+    """Correct a row or the last capturer of a game."""
+    number = chance.randrange(len(games))
+    rows, last = games[number]
+    seat = chance.choice([seat for seat, row in enumerate(rows) if row is not None])
+    if "points" not in rows[seat] and chance.random() < 0.5:
+        last = (last + 1) % len(rows)
+        answer = table.close(number + 1, last_capturer=last)
+    else:
+        changed = {name: count for name, count in rows[seat].items() if name != "sweeps"}
+        if changed.get("spades", 0) > changed.get("little_casino", 0) + 4:
+            changed["spades"] -= 1
+        rows = [*rows[:seat], changed | {"sweeps": chance.randrange(4)}, *rows[seat + 1 :]]
+        answer = table.put(number + 1, seat, rows[seat])
+    assert answer.status_code == 200, answer.text
+    games[number] = rows, last
+
+
+@pytest.mark.parametrize("number", range(times(12)))
+def test_sessions_and_corrections(stored_app: Flask, number: int) -> None:
+    chance = random.Random(f"{GAME} {number} {SOAK}")
+    players = chance.choice((2, 3, 4))
+    house = variants.random_house(chance, GAME, players)
+    teams = chance.choice((None, [0, 1, 0, 1])) if players == 4 else None
+    evening = TargetEvening(GAME, NAMES[:players], house, teams, chance.choice((None, 7, 12, 40)))
+    table = Caller(stored_app).start(
+        NAMES[:players],
+        game=GAME,
+        house=dict.fromkeys(house, True),
+        teams=teams,
+        target=evening.target,
+    )
+    games: list[Played] = []
+    for _ in range(chance.randrange(1, 6)):
+        rows, last = played(chance, evening)
+        begun = table.begin(force=evening.needs_force())
+        for seat, row in enumerate(rows):
+            assert row is None or table.put(begun, seat, row).status_code == 200
+        answer = table.close(begun, last_capturer=last)
+        assert answer.status_code == 200, answer.text
+        evening.finish(rows, last)
+        games.append((rows, last))
+        check(table, evening)
+    for _ in range(3):
+        correct(table, chance, games)
+        check(table, model(evening, games))
+    assert table.edit.key
+    saved = opened(stored_app, table.edit.key).ask(f"/g/{table.group_id}/export.json").json
+    other, answer = read_in(stored_app, written(saved))
+    assert other.ask(f"{answer.location}/export.json").json == saved
