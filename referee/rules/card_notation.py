@@ -113,13 +113,15 @@ def write_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(write_card, cards))
 
 
-def without_suits(text: str) -> str:
-    """Return cards as text without the suits that are written as this module writes them."""
+def strip_suits(text: str) -> str:
+    """Return a text of cards with the rank of each card alone: ``AS 10H 8`` becomes ``A 10 8``.
+    Suits are stripped as :func:`write_card` writes them, not in other forms."""
     return re.sub(r"(?<=\w)[SHDC](?=\s|$)", "", text)
 
 
 def with_ranks(text: str, ranks: Collection[Rank]) -> str:
-    """Return the words of a text except the cards of ranks that are not in ``ranks``."""
+    """Return a text of cards without those of other ranks: ``AS KH`` becomes ``AS`` for the ace.
+    Words that are no cards stay."""
     return " ".join(word for word in _SEPARATORS.split(text) if _is_of(word, ranks))
 
 

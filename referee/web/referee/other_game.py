@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werkzeug.datastructures import MultiDict
 
-from ...rules.card_notation import with_ranks, without_suits
+from ...rules.card_notation import strip_suits, with_ranks
 from ...rules.table_and_builds import cards_in
 from ..ruleset_in_url import find_ruleset
 from .question_view_base import JUST_JUDGE, PositionView, Query, view_of
@@ -24,7 +24,7 @@ def carried_over(game: str, query: Query) -> str:
     texts |= {name: with_ranks(texts[name], ranks) for name in ("played", "hand")}
     view = _readable_view(game, texts)
     loose = with_ranks(cards_in(texts["table"]), ranks)
-    for table in (loose, without_suits(loose)):
+    for table in (loose, strip_suits(loose)):
         if not view.form["table"].errors:
             break
         view = _readable_view(game, texts | {"table": table})
