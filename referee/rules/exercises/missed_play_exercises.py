@@ -12,7 +12,7 @@ from ..cards import Cards
 from ..events import IrregularityKind as Irregular
 from ..events import Played
 from ..games.casino.followed.followed_game import BuildGameEngine
-from ..games.casino.followed.game_state import build_game_state, position_of
+from ..games.casino.followed.game_state import build_game_state, position_with_assumed_tops
 from ..games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
@@ -163,7 +163,7 @@ def _(engine: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExer
         with_mover_as_owner(applied.event.play, applied.seat),
     )
     rules: BuildRules = engine.rules
-    position = position_of(
+    position = position_with_assumed_tops(
         rules, before, applied.seat, [card for step in play for card in step.named]
     )
     played = write_card(applied.event.card)

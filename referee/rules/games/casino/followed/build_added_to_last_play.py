@@ -14,7 +14,7 @@ from ....table_and_builds import Selection, cards_of
 from ..judge.verdict import Verdict
 from ..options.turn_context import TurnContext
 from .followed_game import BuildGameEngine
-from .game_state import BuildGameState, build_game_state, position_of
+from .game_state import BuildGameState, build_game_state, position_with_assumed_tops
 from .play_choices import Choices, choices_of
 
 
@@ -61,7 +61,9 @@ def added(
     for top in used.tops:
         check_seat(top.seat, last.before.players)
     named = chain(*(step.named for step in last.play), cards_of(used.tops))
-    context = TurnContext.at(engine.rules, position_of(engine.rules, last.before, last.seat, named))
+    context = TurnContext.at(
+        engine.rules, position_with_assumed_tops(engine.rules, last.before, last.seat, named)
+    )
     verdict = context.judge(*last.play)
     if verdict.legal is False:
         return last, Choices(last.played.card, ())

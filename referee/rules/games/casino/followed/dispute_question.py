@@ -10,7 +10,7 @@ from ....table_and_builds import Table, Top, write_piles, write_table
 from ..judge.build_rules_base import proves
 from ..judge.position import Position
 from .followed_game import BuildGameEngine
-from .game_state import BuildGameState, known_position, position_of
+from .game_state import BuildGameState, known_position, position_with_assumed_tops
 
 
 def question_texts(
@@ -24,7 +24,7 @@ def question_texts(
     everything that the table knows. Empty fields are left out."""
     relative = _SeatsFromMover(engine, state, seat)
     named = [card for step in play for card in step.named]
-    position = position_of(engine.rules, state, seat, named) if play else None
+    position = position_with_assumed_tops(engine.rules, state, seat, named) if play else None
     plan = engine.seating.deal_plan(state.players)
     fewest = min(engine.seating.deal_plans)
     texts = {

@@ -48,7 +48,12 @@ from ..judge.verdict_reasons import Reason
 from ..options.turn_context import TurnContext
 from .bluffs import bluffs
 from .build_statistics import build_statistics
-from .game_state import BuildGameState, build_game_state, position_of, position_with_named_tops
+from .game_state import (
+    BuildGameState,
+    build_game_state,
+    position_with_assumed_tops,
+    position_with_named_tops,
+)
 from .open_pile import Pile
 from .play_choices import Choices, choices, choices_of, context_after, only_play
 from .table_after_play import table_after
@@ -195,7 +200,7 @@ class BuildGameEngine(GameEngine):
             return verdict
         verdicts = []
         for named in _orders(state, play) if self.rules.open_piles else [()]:
-            position = position_of(self.rules, state, seat, named)
+            position = position_with_assumed_tops(self.rules, state, seat, named)
             with_hand = position if hand is None else replace(position, hand=hand)
             verdicts.append(judge(self.rules, with_hand, play))
             if verdicts[-1].legal is not False:

@@ -88,11 +88,11 @@ def dead_values(rules: BuildRules, state: BuildGameState) -> frozenset[int]:
     return frozenset(value for value in values if gone.issuperset(rules.ranks_worth(value)))
 
 
-def position_of(
+def position_with_assumed_tops(
     rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card] = ()
 ) -> Position:
-    """Return the position before a play of a seat that names these cards. A card that is named as
-    the top of a pile is taken to lie there, if it can."""
+    """Return the position before a play of a seat, with all cards of the open piles in a possible
+    order (#piles): where nobody knows it, cards that the play names are assumed to lie on top."""
     piles = tuple(pile.named_first(named) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
@@ -100,15 +100,15 @@ def position_of(
 def position_with_named_tops(
     rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card]
 ) -> Position:
-    """Return the position of a seat with piles only as far as everybody knows their order once
-    these cards were named."""
+    """Return the position before a play of a seat, with the open piles from the top down as far as
+    everybody knows their order once the ``named`` cards were said to be tops (#piles)."""
     cards = tuple(named)
     piles = tuple(pile.known_from(cards) if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
 
 def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Position:
-    """Return the position of a seat with the tops that everybody knows."""
+    """Return the position before a play of a seat, with the tops that everybody knows (#piles)."""
     piles = tuple(pile.known if rules.open_piles else () for pile in state.piles)
     return _position(rules, state, seat, piles)
 
