@@ -1,4 +1,4 @@
-// What every page does.
+// The script of every page.
 
 import { memory, visit } from "./browser_storage.js";
 import { sayNetwork, sayOffline } from "./notice_line.js";

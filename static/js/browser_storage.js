@@ -1,4 +1,4 @@
-// What a phone keeps for itself.
+// Storage of a phone for itself.
 
 /** A storage, or nothing where the browser forbids it: private windows forget, no more is lost. */
 function keeper(storage) {

@@ -1,5 +1,5 @@
-// What the service worker has kept of a page grows old while the page is drawn anew. So each part that
-// is shown is kept too: without a network nobody sees less than this phone has shown.
+// Keeps each part of a page that is drawn anew, as the service worker's copy of the page grows old:
+// without a network nobody sees less than this phone has shown.
 
 let done = Promise.resolve();
 

@@ -80,7 +80,7 @@ function progress(kind) {
   return { inRow, level };
 }
 
-// Whoever has come further finds the next level first.
+// The name of a kind leads to the level after those that were passed.
 for (const row of document.querySelectorAll(".kinds li")) {
   const { level } = progress(row.querySelector("[data-score]").dataset.score);
   const keys = row.querySelectorAll(".levels a");

@@ -1,4 +1,4 @@
-// Where the focus is over what is drawn anew, and what is scrolled into sight.
+// Keeps the focus where pages are drawn anew, and scrolls parts into sight.
 
 import { isVisible } from "./form_fields.js";
 

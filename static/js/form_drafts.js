@@ -1,4 +1,4 @@
-// What is typed outlives a reload, another page or language: kept under `data-draft` until the tab is closed, or
+// Typed fields outlive a reload, another page or language: kept under `data-draft` until the tab is closed, or
 // a page shows that it came. A form drawn with what was sent has `data-typed`.
 
 import { visit } from "./browser_storage.js";

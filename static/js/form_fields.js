@@ -1,4 +1,4 @@
-// What somebody typed and has not sent stays, whatever the server says.
+// Keeps typed fields that were not sent, whatever the server says.
 
 /** The answer may replace these values. */
 export function isSent(fields) {

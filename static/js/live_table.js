@@ -231,7 +231,7 @@ function fold() {
   document.body.classList.toggle("asked", Boolean(ask) && !ahead);
 }
 
-/** Where there is little room, the table comes first. */
+/** Scroll the table into sight where there is little room. */
 function showTable(...covers) {
   const main = polled.closest("main");
   const [{ top }, table, ...above] = [main, document.getElementById("table"), ...covers]
@@ -265,7 +265,7 @@ polled.addEventListener("drawn", () => {
   asked = ask;
 });
 
-// What unfolds under a thumb must not stay behind the pad; what comes unfolded stays below its reason.
+// A part that unfolds under a thumb must not stay behind the pad; one that comes unfolded stays below its reason.
 let unfolding = null;
 polled.addEventListener("click", ({ target }) => {
   unfolding = target.closest("summary")?.parentElement;

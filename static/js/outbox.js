@@ -1,4 +1,4 @@
-// What waits for the network, of all pages: any page sends it, in its order.
+// Entries of all pages that wait for the network: any page sends them, in their order.
 
 import "./outbox_store_and_delivery.js";
 import { memory } from "./browser_storage.js";
@@ -74,7 +74,7 @@ function take(id, entry) {
   if (entry) entries = [...entries, entry].sort((one, other) => one.order - other.order);
 }
 
-/** It sends what waits once there is a network. */
+/** Ask the service worker to send the entries once there is a network. */
 function askWorker() {
   navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("outbox")).catch(() => {});
 }
@@ -109,7 +109,7 @@ const isOwn = ({ page, of, kind }) => page === PAGE && of === OF && kinds.has(ki
 // only the service worker answers for the phone's own evenings
 const isAnswered = (entry) => !delivery.isOfPhone(entry) || navigator.serviceWorker?.controller;
 
-/** What other pages entered before it for its game comes first. Rows have versions, and need not wait. */
+/** Send an entry after those of other pages for its game. Rows have versions, and need not wait. */
 export function inTurn(id, send) {
   const { order = 0, kind = "row" } = get(id) ?? {};
   const before = (entry) => entry.of === OF && !isOwn(entry) && entry.order < order;

@@ -1,4 +1,4 @@
-// Where the outbox lies, and how it is sent. Pages and the service worker share it: so it lies in a database,
+// The store of the outbox, and its delivery. Pages and the service worker share it: so it is in a database,
 // and this is no module, as the worker takes it in as text.
 
 // An entry is `of` a game, by address and token. "asked": its page has to ask something first. `first`: a body
@@ -88,7 +88,7 @@ self.delivery ??= (() => {
     return post(address, before ? over(body, before.version) : body);
   };
 
-  /** What is not `isMeant` to be sent from here holds up the rest of its game. Return whether all arrived. */
+  /** Send all entries; one that is not `isMeant` to be sent from here holds up its game. Return whether all arrived. */
   const deliver = async (isMeant) => {
     const held = new Set(); // games
     for (const { id } of await read()) {
@@ -116,7 +116,7 @@ self.delivery ??= (() => {
     }
   };
 
-  /** What follows a refused play cannot be right. */
+  /** Mark an entry as refused, with the plays that follow it, which cannot be right. */
   const refuse = async (refused, reason) => {
     const follow = ({ follows, page, of, order, state }) =>
       refused.follows &&

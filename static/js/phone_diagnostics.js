@@ -1,4 +1,4 @@
-// What works on this phone, each asked by doing it.
+// Checks of what works on this phone, each by doing it.
 
 import { memory } from "./browser_storage.js";
 import { isAble } from "./offline/browser_support.js";

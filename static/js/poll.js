@@ -58,7 +58,7 @@ function isOlder(tag) {
 /** Rules that say whether a part stays: of it, the new one, and the id of the answered one. */
 export const holds = [];
 
-/** What a tap has led to stays until the next tap, or that row, is answered. */
+/** Return whether a tap has led to this part: it stays until the next tap, or that row, is answered. */
 function isSaid({ dataset, id }, part) {
   return dataset?.said !== undefined && (part === null || (dataset.said === "here" && id !== part));
 }

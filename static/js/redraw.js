@@ -99,7 +99,7 @@ function matched(before, after) {
   return pairs;
 }
 
-/** If what had the focus is gone, the closest gets it. */
+/** Return a function that puts the focus back, or on the closest element if that one is gone. */
 function holder(within) {
   const { activeElement: active } = document;
   if (!within.contains(active)) return () => {};

@@ -29,7 +29,7 @@ export function undo() {
   history.back();
 }
 
-/** While a step is taken back or waits for an answer. */
+/** Let taps wait while a step is taken back or has no answer yet. */
 export function queueTaps() {
   isNavigating = true;
 }
@@ -140,7 +140,7 @@ function keptSwitches(name) {
   return words(memory.read(name)).filter((text) => offered.includes(text));
 }
 
-/** What this page does not offer stays. */
+/** Keep the chosen switches, beside those that this page does not offer. */
 export function keepSwitches(name, chosen) {
   const here = keptSwitches(name);
   const others = words(memory.read(name)).filter((text) => !here.includes(text));

@@ -88,7 +88,7 @@ export function withoutClaim({ turn = "", holds }, next = "") {
   return { captured: "", with: "", turn: begun.join(" / "), holds: held.join(" "), claim: "" };
 }
 
-/** What is held changes no turn, and who asks first may say afterwards what was played. */
+/** Return the fields that a change clears: none for held cards, which change no turn. */
 export function goneWith(position, where, card) {
   if (where === "proven" || where === "hand") return {};
   if (where !== "played") return withoutClaim(position);
@@ -110,7 +110,7 @@ export function shown(card) {
 
 /** `current`: the card that a suit goes to. */
 export function drawKeys(position, place, current) {
-  // What is played may be one of the hand.
+  // The played card may be one of the hand.
   const beside = (where) => (where === "played" ? cardsOf(position.table) : named(position));
   for (const key of ranks) {
     const found = beside(place).filter((card) => rank(card) === key.dataset.rank).length;

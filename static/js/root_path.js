@@ -1,4 +1,4 @@
-// Where the app stands on its host: at "/", or below a path such as "/cards/".
+// The path of the app on its host: "/", or one such as "/cards/".
 
 export const ROOT = new URL("../../../", import.meta.url).pathname; // of /assets/(version)/js/
 

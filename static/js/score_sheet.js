@@ -117,7 +117,7 @@ before.push(async () => {
   }
 });
 
-// Whoever leaves the page has tapped all the same.
+// Taps count also if the page is left.
 addEventListener("pagehide", () => {
   for (const row of rowsWith("unsaved")) navigator.sendBeacon(row.dataset.row, new URLSearchParams(written(row)));
 });

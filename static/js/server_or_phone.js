@@ -1,4 +1,4 @@
-// Who judges: the server, or, where it cannot be reached or takes long, the referee on this phone.
+// Judging by the server or, where it cannot be reached or takes long, by the referee on this phone.
 
 import { sayNetwork } from "./notice_line.js";
 

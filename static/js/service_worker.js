@@ -58,7 +58,7 @@ self.addEventListener("message", (event) => {
   event.waitUntil(done?.catch(() => {}));
 });
 
-// What waits in the outbox of this phone is sent as soon as there is a network, whether a page is open
+// Entries in the outbox of this phone are sent as soon as there is a network, whether a page is open
 // or not, where browsers can do that; those of the phone itself wait for a page.
 self.addEventListener("sync", (event) => {
   if (event.tag === "outbox") event.waitUntil(sendWaiting());

@@ -10,8 +10,8 @@ const polled = document.getElementById("polled");
 const KIND = "sweep";
 outbox.sendsItself(KIND);
 
-// What the server has not got. Of a sweep that was `tried` nobody knows whether it has arrived;
-// one that is `undone` is sent as that.
+// Entries that the server has not got. One that was `tried` may have arrived; one that is `undone` is
+// sent as that.
 const waiting = () => outbox.ofPage(KIND);
 
 const countForm = () => polled.querySelector("[data-counts]");
@@ -68,7 +68,7 @@ const sweeps = new outbox.Queue({
   },
 });
 
-// Whoever leaves the page has tapped all the same.
+// Taps count also if the page is left.
 addEventListener("pagehide", () => {
   for (const { address, body } of waiting()) navigator.sendBeacon(address, new URLSearchParams(body));
 });

@@ -1,5 +1,5 @@
-// What lies under a finger stays as it is until the finger has tapped: where an element is replaced
-// between its down and its up, browsers send the click to what stands around it.
+// Keeps the element under a finger until the finger has tapped: if it is replaced between its down
+// and its up, browsers send the click to what stands around it.
 
 const LATE = 500; // milliseconds after a finger is up until no click comes of it
 

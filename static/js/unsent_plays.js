@@ -56,7 +56,7 @@ function replaced(fields) {
   return true;
 }
 
-/** What is entered now goes before what is held. */
+/** Return the order of an entry that goes before the held ones. */
 function before(last) {
   const [held] = heldBack();
   return held && (Math.max(last?.order ?? 0, held.order - 1) + held.order) / 2;
@@ -212,7 +212,7 @@ function names(entries) {
 
 const nameOf = ({ play: { card, dealt }, player }) => phrase([player, ...spelt(dealt ?? card)]);
 
-/** Nobody knows who plays after an undo or a play out of turn. */
+/** Return the seat that plays; none after an undo or a play out of turn. */
 function player(seat, after) {
   const unsure = waiting().some(({ play: { seat, undo } }) => seat || undo);
   const turn = unsure ? "" : state().turns.split(" ")[after - Number(state().seq)];

@@ -131,7 +131,7 @@ const PATTERNS = [
   [/\/\w*v\w*$/, ["javascript", "builtins", "RegExp", "unicodeSets"]],
 ];
 
-/** Does it only ask whether something is there? */
+/** Return whether a node only asks if something is there. */
 function isQuestion(node) {
   const { parent } = node;
   if (ts.isCallExpression(parent) && parent.expression.getText() === "Boolean") return true;

@@ -258,7 +258,7 @@ export function lookAgain() {
   });
 }
 
-// What a service worker fetches itself does not come to its own listener, and Pyodide fetches.
+// Requests of a service worker do not come to its own listener, and Pyodide makes some.
 const network = self.fetch.bind(self);
 self.fetch = async (what, how) => {
   const { pathname } = new URL(what instanceof Request ? what.url : what, location.href);

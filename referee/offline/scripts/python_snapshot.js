@@ -10,7 +10,7 @@ const PRIME = 16777619;
 
 const keyIn = (folder) => `${folder} ${navigator.userAgent}`;
 
-/** What was written: `read`, a function that gives it or raises if it is not what was written, and
+/** Return the snapshot that was written: `read`, a function that gives it or raises if it is not what was written, and
  * copies of `files`; null if there is none. What is read has the `head` that Pyodide puts before a memory,
  * the `size` of that memory, and `fill(memory)`, which makes another one the same: 50 megabytes are not
  * copied twice. */
@@ -60,10 +60,10 @@ function joined(parts) {
   return whole;
 }
 
-/** Those of other versions of this browser, too. */
+/** Drop all snapshots, those of other versions of this browser too. */
 export const dropSnapshots = () => inStore("readwrite", (store) => done(store.clear()));
 
-/** Whoever removes the database need not wait for anybody. */
+/** Return what `work` makes of the store; the database is closed then, so that it can be removed. */
 async function inStore(mode, work) {
   const database = await openDatabase(DATABASE, STORE);
   try {

@@ -1,4 +1,4 @@
-// What a phone has kept of its own evenings: one record, whole or not at all.
+// The database of a phone's own evenings: one record, kept whole or not at all.
 
 const DATABASE = "evenings";
 const STORE = "kept";

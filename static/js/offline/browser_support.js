@@ -1,5 +1,5 @@
-// Whether Python runs in this browser, before anything of it is fetched: it needs wasm with exceptions,
-// and its scripts a syntax that Safari has from 16.4; and whether the models do that read photos.
+// Checks if Python can run in this browser, before it is fetched: it needs wasm with exceptions, and its
+// scripts a syntax that Safari has from 16.4; and if the models can that read photos.
 
 const TRY = Uint8Array.of(
   0,

@@ -20,7 +20,7 @@ export class Refused extends Error {}
 /** All of it is here, and Python does not start in this browser. */
 export class Unable extends Error {}
 
-/** What reads photos does not start in this browser; the rest of the pack is kept. */
+/** The reader of photos does not start in this browser; the rest of the pack is kept. */
 export class NoPhotos extends Error {}
 
 /** Fetch what is not here, and switch to it; with `photos` what reads those, too. `tell(done)` gets the

@@ -1,4 +1,4 @@
-// Whether the app that this phone keeps answers in its service worker.
+// Asks if the app that this phone keeps answers in its service worker.
 
 const controller = () => navigator.serviceWorker?.controller;
 

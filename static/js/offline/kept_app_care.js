@@ -8,8 +8,8 @@ import { hidePhotos, offerPhotos, wantsPhotos } from "./offer_photo_reading.js";
 
 const OWN = "own evenings"; // js/offline/own_sessions.js has seen some
 
-/** What can be done about it from the `places` of a page that offer it. `show` says there how far it
- * is, and `wanted` is whether this phone was asked to keep it. */
+/** Let the kept app be kept, renewed or dropped from the `places` of a page. `show` says there how far
+ * that is, and `wanted` is whether this phone was asked to keep it. */
 export function careFor({ places, show, wanted }) {
   let stopping = new AbortController();
 

@@ -1,4 +1,4 @@
-// Where the cards of a photo are: in which order they are read, and where their names
+// Places of the cards in a photo: the order in which they are read, and where their names
 // stand so that all can be tapped. Lengths are pixels of the photo.
 
 const WIDE = 340; // pixels of a phone that a photo has, at most
@@ -32,7 +32,7 @@ export function whereOf({ x, y }, { width, height }) {
   return 3 * third(y / height) + third(x / width);
 }
 
-/** Where each card's name stands, as shares of the photo: on its middle, or beside names that are
+/** Return where each card's name stands, as shares of the photo: on its middle, or beside names that are
  *  there already. Of a card that others cover it stands towards the corner that was seen. */
 export function chipPlaces(spots, { width, height }, { small }) {
   const scale = Math.min(WIDE / width, HIGH / height);

@@ -40,7 +40,7 @@ async function lighter(file, picture) {
   return new Promise((done) => canvas.toBlob((blob) => done(blob ?? file), "image/jpeg", QUALITY));
 }
 
-/** What is read in a photo. `query` is what is known of it; `tell` hears how far it is: how much is
+/** Return the cards read in a photo. `query` is what is known of it; `tell` hears how far it is: how much is
  *  sent, from 0 to 1, or in how many seconds it is tried again. */
 export async function readPhoto(file, picture, { query, signal, tell }) {
   const body = picture ? await lighter(file, picture) : file;

@@ -1,4 +1,4 @@
-// What the service worker has beside what any worker has.
+// Names that the service worker has beside those of any worker.
 
 declare const ASSETS: string; // the server writes it before the script
 declare const FILES: string[]; // so too
