@@ -82,7 +82,7 @@ class Looked(NamedTuple):
 
 
 PLAYS = 30
-"""So many plays stand in the log of a page that is weighed."""
+"""Number of plays in the log of a page that is weighed."""
 
 
 def _looked_at(app: Flask, log: Log) -> Looked:

@@ -28,7 +28,7 @@ from tests.offline.test_pack import unpack
 from .bounded_figure import Figure
 
 OF_EACH = 60
-"""So many of each kind and game, of each level as many."""
+"""Number of exercises of each kind and game, of each level as many."""
 ON_A_PHONE = 20
 TIMES, _WARM = 3, 5
 

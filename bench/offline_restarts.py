@@ -23,7 +23,7 @@ SHOWN = """() => {
   const [{ startTime } = {}] = performance.getEntriesByName('first-contentful-paint');
   const isThere = document.querySelector('[data-phone] h1') && startTime;
   return isThere ? performance.timeOrigin + startTime : null; }"""
-"""When a page with a verdict was painted; milliseconds since 1970."""
+"""Script that returns when a page with a verdict was painted, in milliseconds since 1970."""
 
 
 def figures() -> Iterator[Figure]:

@@ -19,7 +19,7 @@ from tests.web.followed_build_game import Followed
 SOME = 12
 """Entries of a followed game: enough for builds, and for what was entered wrong."""
 SAID = (RowCounts(0, 7), RowCounts(0, 4))
-"""What two piles are said to score, however many points there are."""
+"""Scores that are entered for two piles, however many points there are."""
 
 
 def every_game(app: Flask) -> Any:

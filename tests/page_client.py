@@ -22,7 +22,7 @@ EMPTY_TAGS = ("input", "meta", "link", "img", "br")
 HOME = "http://localhost"
 NEW = "/krypkasino/new"
 POLL = {"X-Poll": "1"}
-"""What our scripts send: they want the changing part of a page alone."""
+"""Header of the scripts, which want the changing part of a page alone."""
 TO_AND_FRO = 303
 """Every form of ours answers so after a change, and a browser goes to look."""
 

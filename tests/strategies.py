@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 SOAK = int(os.environ.get("SOAK", "1"))
-"""How much ``make soak`` looks at, and other examples at every run; 1 in ``make test``."""
+"""Factor of the number of examples; above 1 in ``make soak``, whose examples are always new."""
 
 
 def times(number: int) -> int:

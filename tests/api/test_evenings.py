@@ -31,10 +31,10 @@ CARD_POINTS = 42
 MOST_SESSIONS = 3
 
 at = st.integers(0, 11)
-"""Which session or seat: counted around, so that it always names one."""
+"""A number of a session or seat, counted around so that it always names one."""
 
 back = st.sampled_from([0, 0, 0, 1, 2])
-"""Which game of a session, the latest first."""
+"""A game of a session by its number, the latest first."""
 
 
 @st.composite

@@ -51,7 +51,7 @@ AT_HOME = "cards.test"
 IN_A_CABIN = "cabin.localhost"
 """One that is: pages may keep things there."""
 HOSTS = [f"MAP {AT_HOME} {HOST}", "MAP * ~NOTFOUND", f"EXCLUDE {HOST}", f"EXCLUDE {IN_A_CABIN}"]
-"""Whoever asks another host finds none, and complains."""
+"""Rules by which no other host is found: a request for one is complained of."""
 QUIET = [
     f"--disable-features={','.join(FEATURES_OFF.split())}",
     f"--host-resolver-rules={','.join(HOSTS)}", "--no-sandbox", "--disable-gpu", "--disable-quic",

@@ -12,8 +12,8 @@ from .session_taps import button, heading
 from .sessions_by_api import Table
 
 SIGNS = str.maketrans("SHDC", "♠♥♦♣")
-"""How a card of the notation is drawn, but for the mark that keeps phones from making it a
-picture."""
+"""Signs of the suits as cards are drawn, without the mark that keeps phones from making them
+pictures."""
 CHOICE = "3H 3D 5C 9C"
 """An 8 takes the 5 and either three."""
 LOW = "2H 2D 3H 3D"
@@ -24,7 +24,7 @@ CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b")
 
 
 REFUSED = "status of 422"
-"""What a browser writes down when a form was refused."""
+"""Words of the line that a browser writes down when a form was refused."""
 
 
 def ann_and_bo(server: str) -> Table:

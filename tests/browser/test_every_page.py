@@ -36,7 +36,8 @@ SIZES = ["phone", LARGE_TEXT, *(screen for screen in SCREENS if screen != "phone
 BOTH = "both"
 NOT_FOUND = "status of 404"
 PARTS = 8
-"""So many forms have every language and every size; in each, one in eight of the pages is seen."""
+"""Number of forms that have every language and every size; in each, one in eight of the pages is
+seen."""
 LATEST = ("board", "session-part", "session-rules")
 """The newest pages come last, so that each of the others keeps its form."""
 

@@ -114,7 +114,7 @@ KEPT = """() => [...document.querySelectorAll(".card, .fan .value")]
   .every((one) => getComputedStyle(one).printColorAdjust === "exact")"""
 FOLDED = """() => [...document.querySelectorAll(".example h3, .each .headline")]
   .filter((one) => one.getBoundingClientRect().height === 0).length"""
-"""So many examples and answers are folded up: on paper all lie open."""
+"""Number of examples and answers that are folded up: on paper all lie open."""
 
 
 def test_on_paper(open_page: Open, hard_to_draw: WholeDemo) -> None:

@@ -31,7 +31,7 @@ STATE = """() => {
     said: seen("#notice, #reason, #pending, [role=alert], [data-copy]").map((one) => one.innerText),
     moved: all("main *").filter((one) => one.scrollLeft).map((one) => one.scrollLeft),
   }; }"""
-"""What a page holds of somebody, and says to them."""
+"""Script that returns all that a page holds of a user, and says to them."""
 SELECT = "one => getSelection().selectAllChildren(one)"
 BESIDE = "one => { one.scrollLeft = 30; }"
 DRAWN = """() => document.getElementById("polled").addEventListener(

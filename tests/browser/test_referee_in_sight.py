@@ -47,7 +47,8 @@ STAYS = """([asked, ...bar]) => {
     places.add(bar.map((one) => JSON.stringify(one.getBoundingClientRect())).join());
   }
   return [lost, [...places]]; }""".replace("NOT_COVERED", NOT_COVERED)
-"""Wherever what is above is scrolled to: what is out of sight, and where the bar was."""
+"""Script that scrolls the part above the bar; returns all that is out of sight then, and the places
+of the bar."""
 
 
 @pytest.mark.parametrize("screen", ["phone", "sideways"])

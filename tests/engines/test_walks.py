@@ -16,7 +16,7 @@ BUILT = {
     "casino": NO_BUILD, "royal-casino": KING, "spade-casino": NO_BUILD, "swazi-casino": KING,
     "lesotho-casino": NO_BUILD, "south-african-casino": NO_BUILD,
 }  # fmt: skip
-"""May an 8 be built onto a 5?"""
+"""Questions by game that ask to build an 8 onto a 5."""
 
 KEPT = """(path) => {
   const kept = caches.match(path, { cacheName: 'pages', ignoreVary: true });

@@ -24,7 +24,7 @@ from tests.web.requests_by_key import (
 )
 
 OF_SERVERS = ("/hand-over", "/k/")
-"""What a phone's own app has not."""
+"""Beginnings of links that a phone's own app does not have."""
 
 
 def saved(app: Flask) -> bytes:

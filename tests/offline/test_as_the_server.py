@@ -16,7 +16,7 @@ WAITING = (
     r'<small class="say" data-waits hidden>.*?</small>',
     r'<p class="say without-waiting">.*?</p>',
 )
-"""What is not saved yet waits for the network on a server alone."""
+"""Texts about entries that wait for the network, which they do on a server alone."""
 ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
@@ -29,7 +29,7 @@ ON_SERVER = (
     ADVICE,
     *WAITING,
 )
-"""What a server alone has."""
+"""Parts of pages that a server alone has."""
 ON_PHONE = (
     r'<section class="panel" id="only-here">.*?</section>',
     r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
@@ -37,7 +37,7 @@ ON_PHONE = (
     ADVICE,
     *WAITING,
 )
-"""What a phone alone has."""
+"""Parts of pages that a phone alone has."""
 REFUSED_ON_PHONE = {"/g/G/links": (200, 409)}
 """Paths that a server answers otherwise: its status, and the phone's."""
 
@@ -48,7 +48,7 @@ CHANGES = (
     (r'data-keys?="[^"]*"', "KEY"),
     (r'datetime="[^"]*"', "TIME"),
 )
-"""What differs from one phone to another as well."""
+"""Texts that differ from one phone to another, with their stand-ins."""
 
 
 def read(html: str, names: dict[str, str], alone: tuple[str, ...]) -> list[str]:

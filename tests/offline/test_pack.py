@@ -175,7 +175,7 @@ TAKEN = [
     ("br;q=0, gzip", "gzip", "gzip"),
     ("", "gzip", "gzip"),
 ]
-"""What a browser takes, what it gets, and what the list calls its size."""
+"""Encodings that a browser takes, the one that it gets, and the one whose size is in the list."""
 
 
 def test_it_is_offered(instance: Path, pack: Pack) -> None:

@@ -1,7 +1,8 @@
 """Docstrings that stand alone: none asks a question, or leans on the one above it."""
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,25 +47,36 @@ def leaning_notes(source: str) -> Iterator[str]:
                             yield f"{note.lineno}: {text.splitlines()[0]}"
 
 
-def test_notes_of_the_package_stand_alone() -> None:
+FOLDERS = ("referee", "tests", "bench", "training")
+
+
+@pytest.mark.parametrize("look", [leaning, leaning_notes])
+def test_docstrings_and_notes_stand_alone(look: Callable[[str], Iterator[str]]) -> None:
+    """Published migrations are excepted: they are never edited."""
     assert [
         f"{path.relative_to(CHECKOUT)}:{line}"
-        for path in sorted((CHECKOUT / "referee").rglob("*.py"))
+        for folder in FOLDERS
+        for path in sorted((CHECKOUT / folder).rglob("*.py"))
         if path.parent.name != "versions"
-        for line in leaning_notes(path.read_text("utf-8"))
+        for line in look(path.read_text("utf-8"))
     ] == []
     assert [*leaning_notes('A = 1\n"""What it is."""')] == ["2: What it is."]
 
 
-@pytest.mark.parametrize("folder", ["referee", "tests", "bench", "training"])
-def test_docstrings_stand_alone(folder: str) -> None:
-    """Published migrations are excepted: they are never edited."""
-    assert [
-        f"{path.relative_to(CHECKOUT)}:{line}"
-        for path in sorted((CHECKOUT / folder).rglob("*.py"))
-        if path.parent.name != "versions"
-        for line in leaning(path.read_text("utf-8"))
-    ] == []
+SCRIPTS = ("static/js/**/*.js", "referee/offline/scripts/*.js", "tests/project/**/*.[mt]*s")
+COMMENT = re.compile(r"(?:^|\n\n)// (.*)|\n */\*\* (.*)")
+"""A comment that heads a script or a part of it, or one before a function."""
+
+
+def test_comments_of_scripts_stand_alone() -> None:
+    found = [
+        (path.name, line)
+        for pattern in SCRIPTS
+        for path in sorted(CHECKOUT.glob(pattern))
+        for line in map("".join, COMMENT.findall(path.read_text("utf-8")))
+    ]
+    assert len(found) > 100
+    assert [one for one in found if opening(one[1]) in {*QUESTIONS.split()}] == []
 
 
 @pytest.mark.parametrize(

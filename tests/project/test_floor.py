@@ -14,7 +14,7 @@ FLOOR = {
     **dict.fromkeys(("chrome", "chrome_android", "webview_android"), "108"),
     **dict.fromkeys(("firefox", "firefox_android"), "115"),
 }
-"""As README and docs/look.md say it."""
+"""Oldest browsers, as README and docs/look.md name them."""
 
 SOURCES = ("static/js/**/*.js", "referee/offline/scripts/*.js", "static/css/*.css")
 

@@ -22,7 +22,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 FACT = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z]+\}|</?[a-z]+[^>]*>")
 QUOTES = {"sv": "””", "de": "„“"}
-"""How a language opens and closes what somebody says."""
+"""Quotation marks of each language: opening, closing."""
 
 Key = tuple[str | None, str]
 
@@ -104,7 +104,7 @@ def test_translations_have_the_same_spaces(language: str) -> None:
 
 
 ONE_WORD = {"de": re.compile(r"\b(Baue|Builds?|Baute)\b(?!\))")}
-"""What another word says everywhere: builds are Bauten."""
+"""Words that another one stands for everywhere: builds are Bauten."""
 
 
 @pytest.mark.parametrize(("language", "other"), ONE_WORD.items())

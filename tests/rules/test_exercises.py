@@ -143,7 +143,7 @@ OF_NOTHING = {
     ExerciseType.INSIST,
     ExerciseType.PILE,
 }
-"""Where it may be that nothing is taken, scored or insisted on."""
+"""Types of exercises in which nothing may be taken, scored or insisted on."""
 
 
 @pytest.mark.parametrize(("game", "kind"), [one for one in EVERY if one[1] in OF_NOTHING])

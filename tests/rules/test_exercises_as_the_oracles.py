@@ -118,7 +118,7 @@ def worth(game: str, card: str) -> int:
 
 
 TWO_PACKS = {"storan": 2, "lillan": 2, "ace_of_spades": 2, "other_spades": 22, "other_aces": 6}
-"""What is counted in Krypkasino (#scoring)."""
+"""Numbers of the cards that are counted in Krypkasino (#scoring)."""
 
 
 def whole_pack(game: str) -> dict[str, int]:

@@ -71,7 +71,7 @@ def test_parts_are_the_same_without_telling_equal_numbers_apart(
 
 
 Unit = tuple[int, Cards, Cards]
-"""What counts as one number: it, the loose card that it is, and all its cards."""
+"""A loose card or build that counts as a number: the number, the loose card, all its cards."""
 
 
 def divisions(value: int, units: Sequence[Unit]) -> Iterator[list[list[Unit]]]:

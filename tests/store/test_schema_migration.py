@@ -23,7 +23,7 @@ for _ in range({WORKERS}):
         sys.exit()
 sys.exit(sum(os.wait()[1] for _ in range({WORKERS})))
 """
-"""Its workers have everything loaded, and so they start within a thousandth of a second. Each
+"""Program whose workers have everything loaded, and so start within a thousandth of a second. Each
 writes a line in one piece, whatever the environment says of buffers."""
 
 

@@ -104,7 +104,7 @@ def test_sweeps_are_told_of_where_they_count(app: Flask, on: str) -> None:
 
 TAKEN = ["9D x 9H", "10H x 10D"]
 ALIKE = ["8C -", "8D x 8C"]
-"""Nobody but Ada, who took one with the other, knows which of them lies on top."""
+"""Plays after which only Ada, who took one with the other, knows which of them lies on top."""
 
 
 @pytest.mark.parametrize(("game", "table", "turns", "at_last"), [

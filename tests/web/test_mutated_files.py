@@ -21,7 +21,7 @@ from tests.web.test_import_game import saved
 from .casino_family_games import carried, taken
 
 RUN = "" if SOAK == 1 else secrets.token_hex(4)
-"""The same files at every run, but in ``make soak``."""
+"""Seed of the files: equal at every run, but in ``make soak``."""
 FILES = 500 if SOAK > 1 else 3
 """Of each kind on each database."""
 

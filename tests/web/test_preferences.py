@@ -67,7 +67,7 @@ SAME = {
     *("English", "Svenska", "Deutsch", "Friday"),
     *("Ada", "Bo", "Cia", "Dan", "Eva", "Ada &amp; Cia", "Bo &amp; Dan", "kr"),
     *("Aa", "Hand", "Link", "Links", "Name", "Session")}  # fmt: skip
-"""What reads the same in another language."""
+"""Words that read the same in another language."""
 NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee")
 
 

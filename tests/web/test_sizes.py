@@ -16,7 +16,7 @@ ALL_CARDS = " ".join(f"{rank} " * 8 for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".spl
 DRAWN = 350_000
 """Bytes: the largest table that there is, each card with the address of all others."""
 REPEATED = 20
-"""How often a page may name its own address: in the menu for each choice, percent and all."""
+"""Number of times that a page may name its own address, as each choice of the menu does."""
 LONG = [  # a field, what stands there again and again, # for its number
     ("table", "8S"),
     ("table", "x"),

@@ -50,7 +50,7 @@ BEGIN = """async () => {
   const page = await read(begun);
   return (await send(begun, page.querySelector("form[action$='/games']"))).url;
 }"""
-"""What ``started`` does by hand; then its first game is begun, too."""
+"""Script that starts a session as ``started`` does by hand, and begins its first game."""
 
 
 def at(laptop: Laptop) -> str:

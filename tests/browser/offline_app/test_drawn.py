@@ -50,7 +50,7 @@ KEYS = """async () => {
   const keys = (html) => [...read(html).querySelectorAll("[name=key]")].map(({ value }) => value);
   return pages.map(keys);
 }"""
-"""Those of the counter's forms, as kept and as shown: of the next sweep, and of the one to undo."""
+"""Keys of the counter's forms, as kept and as shown: of the next sweep, and of the one to undo."""
 
 
 def test_two_tabs_that_are_shown_the_same_send_two_things(evening: Evening) -> None:
