@@ -66,7 +66,7 @@ def test_the_table_stays_in_sight_over_the_answers(
 def test_a_refusal_begins_with_its_reason(
     open_page: Open, server: str, width: int, height: int, text: int
 ) -> None:
-    """What is unfolded below it scrolls nothing."""
+    """A part that is unfolded below it scrolls nothing."""
     table = Table.begun(server, ["Ann", "Bo"], game="casino")
     game = Followed(table, "5S 9C JD 2D")
     for turn in ("3C 3C+5S=8", "KD -"):

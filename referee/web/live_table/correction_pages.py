@@ -98,15 +98,7 @@ def entry(place: GameInUrl, seq: int) -> Response:
 
 @blueprint.post("/entry/<number:seq>")
 def replace(place: GameInUrl, seq: int) -> Response:
-    def read() -> Replace:
-        said = read_entry()
-        if isinstance(said, Event):
-            said = Replace(seq, said)
-        if not isinstance(said, Replace):
-            raise NoSuchEntry(seq)  # no page of ours
-        return said
-
-    refused = _enter(place, read)
+    refused = _enter(place, lambda: _read_change(Replace, seq))
     return _entry(place, seq, refused) if refused else _to_table()
 
 
@@ -158,13 +150,7 @@ def forgotten_play(place: GameInUrl, seq: int) -> Response:
 
 @blueprint.post("/entry/<number:seq>/before")
 def insert(place: GameInUrl, seq: int) -> Response:
-    def read() -> Insert:
-        said = read_entry()
-        if not isinstance(said, Insert):
-            raise NoSuchEntry(seq)  # no page of ours
-        return said
-
-    refused = _enter(place, read)
+    refused = _enter(place, lambda: _read_change(Insert, seq))
     return _forgotten_play(place, seq, refused) if refused else _to_table()
 
 
@@ -177,6 +163,17 @@ def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = N
         "follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq)
     )
     return make_response(page, 422 if refused else 200)
+
+
+def _read_change(kind: type[Replace | Insert], seq: int) -> Entry:
+    """Return the change of an entry in a form. Raises :class:`NoSuchEntry` for an entry of another
+    kind, which no page of the app sends, and what reading cards raises."""
+    entry = read_entry()
+    if kind is Replace and isinstance(entry, Event):
+        entry = Replace(seq, entry)
+    if not isinstance(entry, kind):
+        raise NoSuchEntry(seq)
+    return entry
 
 
 def _enter(place: GameInUrl, read: Callable[[], Entry]) -> RefusedEntry | None:
