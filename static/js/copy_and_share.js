@@ -14,7 +14,7 @@ document.getElementById("polled")?.addEventListener("drawn", offer);
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();
   const picture = event.target.closest("[data-picture]");
-  if (!picture || !navigator.canShare) return; // then the link leads to it
+  if (!picture) return;
   event.preventDefault();
   import("./send_picture.js").then(({ sendPicture }) => sendPicture(picture.href));
 });

@@ -1,5 +1,6 @@
 """An evening at the table: several phones, one score, from the first tap to the result."""
 
+import struct
 from urllib.parse import urlsplit
 
 import pytest
@@ -156,6 +157,30 @@ def test_the_result_is_sent(open_page: Open, table: Table) -> None:
     assert set(sent) == {"text"}
     assert sent["text"].startswith(TEXT)
     assert sent["text"].endswith("\nTo the winner:\nBo → Ann 16\nCai → Ann 14")
+
+
+@pytest.mark.parametrize("sends", [True, False])
+def test_the_result_goes_out_as_a_picture(open_page: Open, table: Table, sends: bool) -> None:
+    """A PNG is shared, or saved where the browser shares no files."""
+    table("POST", "/close")
+    page = open_page(table.edit_link)
+    page.evaluate("""sends => {
+        navigator.canShare = () => sends;
+        window.shared = new Promise((done) => {
+            navigator.share = async ({ files }) => done(files[0]);
+        });
+    }""", sends)  # fmt: skip
+    picture = link(page, "The result as a picture")
+    if sends:
+        picture.tap()
+        start = page.evaluate("""shared.then(async (file) =>
+            [...new Uint8Array(await file.arrayBuffer(), 0, 24)])""")
+    else:
+        with page.expect_download() as download:
+            picture.tap()
+        start = list(download.value.path().read_bytes()[:24])
+    assert bytes(start[1:4]) == b"PNG"
+    assert struct.unpack(">II", bytes(start[16:])) == (1200, 630)
 
 
 def test_the_result_can_be_selected(open_page: Open, table: Table) -> None:
