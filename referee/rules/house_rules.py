@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Self
+from typing import ClassVar, Self
 
 from .cards import Impossible
 
@@ -44,6 +44,9 @@ def excluding(*names: str) -> dict[str, object]:
 class HouseRules:
     """Base class for the house rules of a game: a subclass has one ``bool`` field for each, with
     its default."""
+
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The switches without which another one changes nothing."""
 
     @classmethod
     @cache

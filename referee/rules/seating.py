@@ -239,6 +239,13 @@ class Seating:
             raise NotTwoSides
         return teams_in_play
 
+    def usual_teams(self, players: int) -> Teams | None:
+        """Return the teams of a number of players who chose none: none, unless the game needs
+        them."""
+        if self.two_sides and players > 2:
+            return self.team_choices(players)[0]
+        return self.settle(players, None)
+
     def _alternate(self, teams: Teams, players: int) -> bool:
         """Return whether the teams take turns around the table in an allowed number."""
         return any(

@@ -86,6 +86,8 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
             if not demands:
                 return frozenset({Answer((), seats=seats and ())})
             return frozenset(Answer(demanded_pieces(demand), seats=seats) for demand in demands)
+        case ExerciseType.TOP:
+            return frozenset({Answer((write_card(top_after(exercise)),))})
     raise ValueError(exercise.kind)
 
 
@@ -146,6 +148,14 @@ def _opponents(exercise: Exercise) -> tuple[int, ...]:
     return tuple(seat for seat, side in enumerate(sides) if side != sides[0])
 
 
+def top_after(exercise: Exercise) -> Card:
+    """Return the card on top of the mover's pile after the capture of an exercise (#piles)."""
+    question = build_question(exercise.game, exercise.texts)
+    verdict = verdict_on(question)
+    assert verdict is not None
+    return verdict.piles[question.position.pile_seat][0]
+
+
 def with_demands(question: BuildQuestion) -> Verdict:
     """Return the verdict on the play of a question, with the demands of the opponents."""
     assert question.turn is not None
@@ -158,6 +168,8 @@ def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     answers are compared with the right ones."""
     right = answer in answers(exercise)
     match exercise.kind:
+        case ExerciseType.TOP:
+            return JudgedAnswer(right, "piles")
         case ExerciseType.CAN:
             return _judge_capture(exercise, answer, right=right)
         case ExerciseType.TRAIL:

@@ -24,6 +24,9 @@ _EDGES: Mapping[ExerciseType, LevelBounds] = {
     ExerciseType.INSIST: (11, 12, 13, 14),
     ExerciseType.PILE: (8, 10, 12, 15),
     ExerciseType.MISSING: (15, 17, 19, 21),
+    ExerciseType.POINTS: (10, 12, 14, 16),
+    ExerciseType.UNDEALT: (5, 7, 9, 11),
+    ExerciseType.TOP: (6, 7, 8, 9),
 }
 _OF_LARGE_HANDS: Mapping[ExerciseType, LevelBounds] = {
     ExerciseType.MAY: (6, 8, 9, 11),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ..cards import Cards, Impossible, Unreadable
+from ..games import ruleset
+from ..ruleset import Ruleset
 from ..sheet_plan import RowCounts
 
 
@@ -19,7 +21,8 @@ class ExerciseType(StrEnum):
     cards of a hand of which one is *forced*, the *cost* of a capture, who set up a sweep and what
     that player *pays*. In games with builds: whether a play *may* be made, what a card *can*
     capture, which cards of a hand may *trail*, who may *insist* on what. In all games: the points
-    of a *pile*, and the fields *missing* cards on a sheet.
+    of a *pile*, and the fields *missing* cards on a sheet. Under a house rule also: the *points* of
+    a player, the number of cards *undealt*, and the card on *top* of a pile.
     """
 
     TAKE = "take"
@@ -33,6 +36,9 @@ class ExerciseType(StrEnum):
     INSIST = "insist"
     PILE = "pile"
     MISSING = "missing"
+    POINTS = "points"
+    UNDEALT = "undealt"
+    TOP = "top"
 
 
 class UnknownExerciseType(Impossible):
@@ -97,7 +103,8 @@ class Exercise:
     piles count from the mover, as there. ``asks`` are the parts of an :class:`Answer` that it
     wants, and ``choices`` the pieces that can be tapped. ``players`` sit around the table and
     ``seat`` plays, of seats that count from 0. ``pile`` is a pile to be counted, and ``rows`` a
-    sheet on which a card was forgotten.
+    sheet, of which ``last_capturer`` captured last. ``rule`` is the house rule that the exercise is
+    about, and ``house`` are all that are on. ``plays`` is the number of cards played so far.
     """
 
     game: str
@@ -111,6 +118,24 @@ class Exercise:
     seat: int = 0
     pile: Cards = ()
     rows: tuple[RowCounts, ...] = ()
+    last_capturer: int | None = None
+    rule: str = ""
+    house: tuple[str, ...] = ()
+    plays: int = 0
+
+    @property
+    def name(self) -> str:
+        """Return the name of the exercises of this sort: their house rule, or else their type."""
+        return self.rule or self.kind
+
+    @property
+    def rules(self) -> Ruleset:
+        """Return the ruleset that holds in the exercise."""
+        return ruleset(self.game, self.house)
+
+    def about_rule(self, rule: str, house: tuple[str, ...]) -> Exercise:
+        """Return the exercise as one about a house rule, among all that are on."""
+        return replace(self, rule=rule, house=house)
 
     @property
     def level(self) -> int:

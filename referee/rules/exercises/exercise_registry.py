@@ -4,7 +4,7 @@ judgement."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, singledispatch
+from functools import lru_cache, partial, singledispatch
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,88 +16,69 @@ from . import (
     build_answers,
     build_exercises,
     capture_exercises,
+    dealing_exercises,
     demand_exercises,
     scoring_exercises,
 )
 from .difficulty_levels import DifficultyRange, wanted_difficulty
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerciseType, level_of
 from .game_simulation import SimulatedPosition, simulated_positions
+from .rule_exercises import (
+    MOST_PLAYS,
+    RangeOf,
+    RulePair,
+    ask_about_rule,
+    most_plays_of,
+    practised_rules,
+    rule_pair,
+)
 from .seeded_random import SeededRandom
 
-_MOST_PLAYS = 16
-"""The number of plays of a simulated game that are used; later positions are alike."""
 _ENOUGH, _ENOUGH_MORE = 45, 5
 """The number of positions after which the range of difficulty is widened by 1, and the number
 between further widenings."""
+_OF_RULES = 2
+"""The number of positions between widenings for a house rule, which decides in few of them."""
+
+
+class _Judging(NamedTuple):
+    """The functions that find the right answers to exercises, and that judge an answer."""
+
+    answers: Callable[[Exercise], frozenset[Answer]]
+    judge_answer: Callable[[Exercise, Answer], JudgedAnswer]
 
 
 class _RegisteredType(NamedTuple):
-    """The functions that make an exercise type and judge its answers, and the ``clause`` of the
-    rules that it is about."""
+    """An exercise type: the ``clause`` of the rules that it is about, and how answers are judged.
+    ``ask`` makes an exercise from a position, and is None where only house rules ask."""
 
     clause: str
-    ask: Callable[[SimulatedPosition, SeededRandom, DifficultyRange], Exercise | None]
-    answers: Callable[[Exercise], frozenset[Answer]]
-    judge_answer: Callable[[Exercise, Answer], JudgedAnswer]
-    most_plays: int = _MOST_PLAYS
+    judging: _Judging
+    ask: Callable[[SimulatedPosition, SeededRandom, DifficultyRange], Exercise | None] | None = None
+    most_plays: int = MOST_PLAYS
 
 
+_CAPTURES = _Judging(capture_exercises.answers, capture_exercises.judge_answer)
+_BUILDS = _Judging(build_answers.answers, build_answers.judge_answer)
+_COUNTS = _Judging(scoring_exercises.answers, scoring_exercises.judge_answer)
+_DEALS = _Judging(dealing_exercises.answers, dealing_exercises.judge_answer)
 _KINDS: Mapping[ExerciseType, _RegisteredType] = {
-    ExerciseType.TAKE: _RegisteredType(
-        "capture-everything",
-        capture_exercises.ask_take,
-        capture_exercises.answers,
-        capture_exercises.judge_answer,
-    ),
-    ExerciseType.SWEEP: _RegisteredType(
-        "sweep",
-        capture_exercises.ask_sweep,
-        capture_exercises.answers,
-        capture_exercises.judge_answer,
-    ),
-    ExerciseType.FORCED: _RegisteredType(
-        "forced-sweep",
-        capture_exercises.ask_forced,
-        capture_exercises.answers,
-        capture_exercises.judge_answer,
-    ),
-    ExerciseType.COST: _RegisteredType(
-        "scoring",
-        capture_exercises.ask_cost,
-        capture_exercises.answers,
-        capture_exercises.judge_answer,
-    ),
-    ExerciseType.PAYS: _RegisteredType(
-        "set-up",
-        capture_exercises.ask_pays,
-        capture_exercises.answers,
-        capture_exercises.judge_answer,
-    ),
-    ExerciseType.MAY: _RegisteredType(
-        "turn", build_exercises.ask_may, build_answers.answers, build_answers.judge_answer
-    ),
-    ExerciseType.CAN: _RegisteredType(
-        "taking-numbers", build_exercises.ask_can, build_answers.answers, build_answers.judge_answer
-    ),
-    ExerciseType.TRAIL: _RegisteredType(
-        "laying", build_exercises.ask_trail, build_answers.answers, build_answers.judge_answer
-    ),
-    ExerciseType.INSIST: _RegisteredType(
-        "insist", demand_exercises.ask_insist, build_answers.answers, build_answers.judge_answer
-    ),
-    ExerciseType.PILE: _RegisteredType(
-        "scoring",
-        scoring_exercises.ask_pile,
-        scoring_exercises.answers,
-        scoring_exercises.judge_answer,
-    ),
+    ExerciseType.TAKE: _RegisteredType("capture-everything", _CAPTURES, capture_exercises.ask_take),
+    ExerciseType.SWEEP: _RegisteredType("sweep", _CAPTURES, capture_exercises.ask_sweep),
+    ExerciseType.FORCED: _RegisteredType("forced-sweep", _CAPTURES, capture_exercises.ask_forced),
+    ExerciseType.COST: _RegisteredType("scoring", _CAPTURES, capture_exercises.ask_cost),
+    ExerciseType.PAYS: _RegisteredType("set-up", _CAPTURES, capture_exercises.ask_pays),
+    ExerciseType.MAY: _RegisteredType("turn", _BUILDS, build_exercises.ask_may),
+    ExerciseType.CAN: _RegisteredType("taking-numbers", _BUILDS, build_exercises.ask_can),
+    ExerciseType.TRAIL: _RegisteredType("laying", _BUILDS, build_exercises.ask_trail),
+    ExerciseType.INSIST: _RegisteredType("insist", _BUILDS, demand_exercises.ask_insist),
+    ExerciseType.PILE: _RegisteredType("scoring", _COUNTS, scoring_exercises.ask_pile),
     ExerciseType.MISSING: _RegisteredType(
-        "scoring",
-        scoring_exercises.ask_missing,
-        scoring_exercises.answers,
-        scoring_exercises.judge_answer,
-        most_plays=1,
+        "scoring", _COUNTS, scoring_exercises.ask_missing, most_plays=1
     ),
+    ExerciseType.POINTS: _RegisteredType("scoring", _COUNTS),
+    ExerciseType.UNDEALT: _RegisteredType("deal", _DEALS),
+    ExerciseType.TOP: _RegisteredType("piles", _BUILDS),
 }
 _COUNTING = (ExerciseType.PILE, ExerciseType.MISSING)
 
@@ -148,38 +129,64 @@ def clause_of(kind: ExerciseType) -> str:
     return _KINDS[kind].clause
 
 
+def names(rules: Ruleset) -> tuple[str, ...]:
+    """Return the names of all exercises of a game: its types, and the house rules that have
+    exercises of their own."""
+    return (*kinds(rules), *practised_rules(rules.key))
+
+
 @lru_cache(maxsize=256)
-def make(game: str, kind: str, seed: int) -> Exercise:
-    """Return the exercise of a seed, which is always the same. Raises
-    :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
+def make(game: str, name: str, seed: int) -> Exercise:
+    """Return the exercise of a seed, which is always the same; the name is a type or a house rule.
+    Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
     :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
-    exercise_type = type_named(rules, kind)
+    if name in practised_rules(game):
+        pair = rule_pair(game, name)
+        ask, most_plays = partial(_ask_about_rule, pair), most_plays_of(pair)
+    else:
+        kind = type_named(rules, name)
+        pair, registered = None, _KINDS[kind]
+        ask, most_plays = partial(_ask_type, kind), registered.most_plays
     level_of(seed)
-    registered, chance = _KINDS[exercise_type], SeededRandom(game, kind, seed)
-    for number, simulated in enumerate(_simulated_positions(rules, registered, chance)):
-        slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
-        exercise = registered.ask(
-            simulated, chance, wanted_difficulty(rules, exercise_type, seed, slack)
-        )
+    chance = SeededRandom(game, name, seed)
+    simulated_games = _simulated_positions(pair.on if pair else rules, most_plays, chance)
+    for number, simulated in enumerate(simulated_games):
+        slack = number // _OF_RULES if pair else max(0, number - _ENOUGH) // _ENOUGH_MORE
+        exercise = ask(simulated, chance, partial(wanted_difficulty, rules, seed=seed, slack=slack))
         if exercise is not None:
             return exercise
     raise AssertionError("games follow each other without end")
 
 
+def _ask_type(
+    kind: ExerciseType, simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf
+) -> Exercise | None:
+    """Return an exercise of a type; None if none fits."""
+    ask = _KINDS[kind].ask
+    return None if ask is None else ask(simulated, chance, range_of(kind))
+
+
+def _ask_about_rule(
+    pair: RulePair, simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf
+) -> Exercise | None:
+    """Return an exercise about a house rule; None if none fits."""
+    return ask_about_rule(simulated, chance, range_of, pair)
+
+
 def _simulated_positions(
-    rules: Ruleset, registered: _RegisteredType, chance: SeededRandom
+    rules: Ruleset, most_plays: int, chance: SeededRandom
 ) -> Iterator[SimulatedPosition]:
     """Yield the first positions of one simulated game after another, without end."""
     while True:
-        yield from islice(simulated_positions(rules, chance), registered.most_plays)
+        yield from islice(simulated_positions(rules, chance), most_plays)
 
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
     """Return all right answers to an exercise, at least one."""
-    return _KINDS[exercise.kind].answers(exercise)
+    return _KINDS[exercise.kind].judging.answers(exercise)
 
 
 def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     """Return the judgement of an answer to an exercise."""
-    return _KINDS[exercise.kind].judge_answer(exercise, answer)
+    return _KINDS[exercise.kind].judging.judge_answer(exercise, answer)

@@ -49,6 +49,11 @@ class SimulatedPosition:
         """Return the hand of the seat whose turn it is."""
         return self.hands[self.seat]
 
+    def with_hand(self, hand: Cards) -> SimulatedPosition:
+        """Return the position with another hand of the seat whose turn it is."""
+        hands = (*self.hands[: self.seat], hand, *self.hands[self.seat + 1 :])
+        return replace(self, hands=hands)
+
     def dealt_anew(
         self, chance: SeededRandom, fixed: frozenset[Rank] = frozenset()
     ) -> SimulatedPosition:
@@ -99,7 +104,7 @@ def _first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
     assert rules.engine is not None
     numbers = rules.seating.numbers
     players = chance.pick((*numbers, *numbers[:3]))
-    seats = Seats(players, chance.below(players), rules.seating.settle(players, None))
+    seats = Seats(players, chance.below(players), rules.seating.usual_teams(players))
     plan = rules.seating.deal_plan(players)
     state: State | None = None
     while state is None:

@@ -1,12 +1,15 @@
-"""Exercises in counting, in every game: the points of a pile, and the cards missing from a
-sheet."""
+"""Exercises in counting, in every game: the points of a pile, the cards missing from a sheet, and
+the points of a player under a house rule."""
 
 from __future__ import annotations
 
-from ..cards import Cards, difference
+from collections.abc import Sequence
+
+from ..cards import Card, Cards, difference
 from ..games import ruleset
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
+from ..seating import Seats
 from ..sheet_plan import RowCounts
 from .difficulty_levels import DifficultyRange
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
@@ -14,6 +17,7 @@ from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 
 _FEWEST, _MOST = 3, 24
+_SHEETS_TRIED, _GAMES_COMPARED = 12, 200
 
 
 def ask_pile(
@@ -60,14 +64,8 @@ def ask_missing(
     difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
     if not difficulty_range.has(difficulty):
         return None
-    remaining = difference(cards, forgotten)
-    piles: dict[int, Cards] = dict.fromkeys(range(players), ())
-    while remaining:
-        number = 2 + chance.below(4)
-        captured, remaining = remaining[:number], remaining[number:]
-        seat = chance.pick(seats)
-        piles[seat] = (*piles[seat], *captured)
-    rows = tuple(RowCounts(0, _counts(rules, piles[seat])) for seat in range(players))
+    piles = _shared_out(difference(cards, forgotten), players, seats, chance)
+    rows = tuple(RowCounts(0, _counts(rules, pile)) for pile in piles)
     return Exercise(
         rules.key,
         ExerciseType.MISSING,
@@ -79,6 +77,95 @@ def ask_missing(
     )
 
 
+def _shared_out(
+    cards: Sequence[Card], players: int, seats: Sequence[int], chance: SeededRandom
+) -> list[Cards]:
+    """Return the pile of each player after random captures by the ``seats``."""
+    piles: list[Cards] = [()] * players
+    remaining = tuple(cards)
+    while remaining:
+        number = 2 + chance.below(4)
+        captured, remaining = remaining[:number], remaining[number:]
+        seat = chance.pick(seats)
+        piles[seat] = (*piles[seat], *captured)
+    return piles
+
+
+def ask_points(
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    difficulty_range: DifficultyRange,
+    without: Ruleset,
+) -> Exercise | None:
+    """Return an exercise that asks for the points of a player, which are others by the rules
+    ``without`` the house rule; None if it does not fit."""
+    rules, seats = simulated.rules, simulated.seats
+    for _ in range(_SHEETS_TRIED):
+        rows, last_capturer = _random_rows(rules, seats, chance)
+        sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
+        piles = rules.pile_seats(seats.players, seats.teams)
+        others = [seat for seat in piles if sheets[0].scores[seat] != sheets[1].scores[seat]]
+        if not others:
+            continue
+        scored = [sum(map(bool, (sheets[0].scores[seat].items or {}).values())) for seat in piles]
+        difficulty = Difficulty(sum(scored), len(piles), 1)
+        if difficulty_range.has(difficulty):
+            return Exercise(
+                rules.key,
+                ExerciseType.POINTS,
+                difficulty_range.seed,
+                difficulty,
+                ("number",),
+                players=seats.players,
+                seat=chance.pick(others),
+                rows=rows,
+                last_capturer=last_capturer,
+            )
+    return None
+
+
+def _random_rows(
+    rules: Ruleset, seats: Seats, chance: SeededRandom
+) -> tuple[tuple[RowCounts, ...], int]:
+    """Return the rows of a game with random captures, of which one player often makes more than
+    others, and who captured last. Sometimes one pile has all cards that score by themselves."""
+    plan, piles = rules.sheet, rules.pile_seats(seats.players, seats.teams)
+    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+    lucky = (chance.pick(piles),) * chance.below(5)
+    shared = _shared_out(cards, seats.players, (*piles, *lucky), chance)
+    if chance.one_in(4):
+        scoring = [card for card in cards if plan.card_worths[card]]
+        shared = [tuple(card for card in pile if card not in scoring) for pile in shared]
+        shared[piles[0]] = (*shared[piles[0]], *scoring)
+    rows = tuple(
+        RowCounts(_sweeps(chance) if plan.markers and seat in piles else 0, _counts(rules, pile))
+        for seat, pile in enumerate(shared)
+    )
+    return rows, chance.pick(piles)
+
+
+def _sweeps(chance: SeededRandom) -> int:
+    """Return the number of sweeps of a player in a random game."""
+    return min(chance.below(3), chance.below(4))
+
+
+def points_differ(rules: Ruleset, without: Ruleset) -> bool:
+    """Return whether some game scores otherwise by the rules than ``without`` a house rule."""
+    if rules.sheet.items == without.sheet.items and (
+        rules.sheet.difference is without.sheet.difference
+    ):
+        return False
+    chance, numbers = SeededRandom("points", rules.key), rules.seating.numbers
+    for number in range(_GAMES_COMPARED):
+        players = numbers[number % len(numbers)]
+        seats = Seats(players, 0, rules.seating.usual_teams(players))
+        rows, last_capturer = _random_rows(rules, seats, chance)
+        scores = [score(each, rows, seats.teams, last_capturer).scores for each in (rules, without)]
+        if scores[0] != scores[1]:
+            return True
+    return False
+
+
 def _counts(rules: Ruleset, pile: Cards) -> dict[str, int]:
     """Return the counts of a pile by field."""
     counts = rules.sheet.count(pile)
@@ -86,10 +173,11 @@ def _counts(rules: Ruleset, pile: Cards) -> dict[str, int]:
 
 
 def sheet_of(exercise: Exercise) -> Sheet:
-    """Return the scored sheet of an exercise. The last capturer is set to seat 0, which changes no
-    counts."""
-    rules, rows = ruleset(exercise.game), exercise.rows
-    return score(rules, rows, rules.seating.settle(len(rows), None), 0)
+    """Return the scored sheet of an exercise. Where nobody asks who captured last, it is seat 0,
+    which changes no counts."""
+    rules, rows = exercise.rules, exercise.rows
+    teams = rules.seating.usual_teams(len(rows))
+    return score(rules, rows, teams, exercise.last_capturer or 0)
 
 
 def _lacking(sheet: Sheet) -> tuple[str, ...]:
@@ -103,12 +191,12 @@ def answers(exercise: Exercise) -> frozenset[Answer]:
     if exercise.kind is ExerciseType.PILE:
         worths = ruleset(exercise.game).sheet.card_worths
         return frozenset({Answer(number=sum(worths[card] for card in exercise.pile))})
+    if exercise.kind is ExerciseType.POINTS:
+        return frozenset({Answer(number=sheet_of(exercise).scores[exercise.seat].total)})
     return frozenset({Answer(fields=_lacking(sheet_of(exercise)))})
 
 
 def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     """Return the judgement of an answer, with the sheet where one was asked about."""
-    sheet = None
-    if exercise.kind is ExerciseType.MISSING:
-        sheet = sheet_of(exercise)
+    sheet = sheet_of(exercise) if exercise.rows else None
     return JudgedAnswer(answer in answers(exercise), "scoring", sheet)

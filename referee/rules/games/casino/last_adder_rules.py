@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ...cards import Cards, difference, match
 from ...house_rules import DURING_PLAY, HouseRules, excluding
@@ -18,6 +19,11 @@ from .judge.verdict_reasons import Reason
 @dataclass(frozen=True)
 class AdderHouseRules(HouseRules):
     """House rules of games in which a build is the last adder's (F1.7)."""
+
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "sweeps_cancel": ("sweeps",),
+        "sweeps_at_once": ("sweeps",),
+    }
 
     sweeps: bool = False
     sweeps_cancel: bool = field(default=False, metadata=excluding("claim_out", "sweeps_at_once"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
@@ -42,6 +42,8 @@ CRAZY = {2: DealPlan((8,), (4,), (), 1, stock=32)}
 @dataclass(frozen=True)
 class SwaziHouseRules(HouseRules):
     """House rules of Swazi Casino (F3.11, F4b)."""
+
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"crazy_one_build": ("crazy",)}
 
     # Decides nothing, but players look for it among the house rules.
     clockwise: bool = field(default=False, metadata=DURING_PLAY)

@@ -1,0 +1,310 @@
+"""Exercises about house rules: positions that a house rule decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from ..card_notation import write_card
+from ..cards import Card, Cards
+from ..games import ruleset
+from ..games.casino.judge.build_rules_base import BuildRules, build_rules
+from ..games.casino.options.builds_while_trailing import builds_while_trailing
+from ..games.casino.options.possible_builds import build_options_with_tops
+from ..games.casino.options.possible_captures import capture_options
+from ..games.casino.options.steps_without_hand_card import steps_without_hand_card
+from ..games.casino.options.turn_context import TurnContext
+from ..games.referee import build_question
+from ..plays import Capture, MakeBuild, Play, Trail
+from ..ruleset import Ruleset
+from .build_answers import MOST_ANSWERS
+from .build_exercises import (
+    can_exercise,
+    exercise_about,
+    may_exercise,
+    question_texts,
+    slip_plays,
+    table_fits,
+    trail_exercise,
+)
+from .changed_positions import crowded, holding, possible_hand
+from .dealing_exercises import ask_undealt
+from .difficulty_levels import DifficultyRange
+from .exercise import Difficulty, Exercise, ExerciseType
+from .game_simulation import SimulatedPosition, captures_with, plays_with
+from .scoring_exercises import ask_points, points_differ
+from .seeded_random import SeededRandom
+
+_CARDS_TRIED, _OPTIONS_TRIED = 6, 4
+
+MOST_PLAYS = 16
+"""The number of plays of a simulated game that are used; later positions are alike."""
+
+RangeOf = Callable[[ExerciseType], DifficultyRange]
+"""The wanted difficulty for a type of exercise."""
+
+
+class RulePair(NamedTuple):
+    """A house rule, with the ruleset in which it is ``on``, and the one in which only it is
+    ``off``."""
+
+    rule: str
+    on: Ruleset
+    off: Ruleset
+
+
+class _PlayContexts(NamedTuple):
+    """A position as the rules with a house rule see it, and as those without it do."""
+
+    on: TurnContext
+    off: TurnContext
+
+    def decided(self, play: Play) -> bool:
+        """Return whether the house rule decides if a play is legal."""
+        verdicts = self.on.judge(*play), self.off.judge(*play)
+        if any(verdict.unfinished or verdict.legal is None for verdict in verdicts):
+            return False
+        return verdicts[0].legal is not verdicts[1].legal
+
+
+@cache
+def rule_pair(game: str, rule: str) -> RulePair:
+    """Return a house rule of a game as a pair of rulesets. House rules without which it changes
+    nothing are on in both."""
+    needed = type(ruleset(game).house_rules).NEEDS.get(rule, ())
+    return RulePair(rule, ruleset(game, (*needed, rule)), ruleset(game, needed))
+
+
+@cache
+def practised_rules(game: str) -> tuple[str, ...]:
+    """Return the house rules of a game that have exercises, in their order: those that decide about
+    plays, points or the number of cards not dealt yet."""
+    rules = ruleset(game)
+    if rules.engine is None:
+        return ()
+    return tuple(name for name in rules.house_rules.names() if _types_of(rule_pair(game, name)))
+
+
+@cache
+def _types_of(pair: RulePair) -> tuple[ExerciseType, ...]:
+    """Return the types of exercises about a house rule; none if nothing can be asked about it."""
+    rules, seating = pair.on, pair.on.seating
+    plans, before = seating.deal_plans, pair.off.seating.deal_plans
+    if any(plans[players] != before[players] for players in {*plans} & {*before}):
+        return (ExerciseType.UNDEALT,)
+    if points_differ(pair.on, pair.off):
+        return (ExerciseType.POINTS,)
+    order = seating.clockwise is not pair.off.seating.clockwise
+    redeal = pair.off.seating.redeal
+    first_cards = redeal is not None and redeal.unless == pair.rule
+    decides_plays = pair.rule in rules.house_rules.names_during_play()
+    if not decides_plays or order or first_cards or not isinstance(rules.referee, BuildRules):
+        return ()
+    return ExerciseType.MAY, ExerciseType.CAN, ExerciseType.TRAIL, ExerciseType.TOP
+
+
+def most_plays_of(pair: RulePair) -> int:
+    """Return how many plays of a simulated game are used: where no play is asked about, one."""
+    return MOST_PLAYS if ExerciseType.MAY in _types_of(pair) else 1
+
+
+def ask_about_rule(
+    simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf, pair: RulePair
+) -> Exercise | None:
+    """Return an exercise that a house rule decides, of any type that fits; None if none does."""
+    types = _types_of(pair)
+    if ExerciseType.POINTS in types:
+        points_range = range_of(ExerciseType.POINTS)
+        exercise = ask_points(simulated, chance, points_range, pair.off)
+    elif ExerciseType.UNDEALT in types:
+        undealt_range = range_of(ExerciseType.UNDEALT)
+        exercise = ask_undealt(simulated, chance, undealt_range, pair.off)
+    else:
+        exercise = _ask_about_play(simulated, chance, range_of, pair)
+    if exercise is None:
+        return None
+    return exercise.about_rule(pair.rule, pair.on.house_rules.on)
+
+
+def _ask_about_play(
+    simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf, pair: RulePair
+) -> Exercise | None:
+    """Return an exercise about a play in a position; None if none fits. The mover gets a card about
+    which the house rule decides, as far as any unseen card is one."""
+    if not table_fits(simulated):
+        return None
+    changed = crowded(simulated, chance)
+    possible = possible_hand(changed, chance)
+    contexts = _contexts(changed, pair, possible)
+    if contexts is None:
+        return None
+    for card in chance.shuffled(possible)[:_CARDS_TRIED]:
+        needed = _needed_cards(changed, contexts, card, chance)
+        held = holding(changed, needed) if needed else None
+        held_contexts = _contexts(held, pair, held.hand) if held else None
+        if held is None or held_contexts is None:
+            continue
+        for ask in chance.shuffled((_ask_may, _ask_can, _ask_trail, _ask_top)):
+            exercise = ask(held, chance, range_of, held_contexts, card)
+            if exercise is not None:
+                return exercise
+    return None
+
+
+def _contexts(simulated: SimulatedPosition, pair: RulePair, hand: Cards) -> _PlayContexts | None:
+    """Return a position under both rulesets; None if it cannot be asked about without the rule.
+    Piles are left out where the rule changes whose they are."""
+    question = build_question(pair.on.key, question_texts(simulated, (), hand))
+    without = question.under(pair.off)
+    if without is None and question.piles:
+        question = replace(question, piles=())
+        without = question.under(pair.off)
+    if without is None:
+        return None
+    return _PlayContexts(TurnContext.of(question), TurnContext.of(without))
+
+
+def _needed_cards(
+    simulated: SimulatedPosition, contexts: _PlayContexts, card: Card, chance: SeededRandom
+) -> Cards:
+    """Return what a hand needs so that the house rule decides about a card: the card, and one that
+    captures the build that it makes; empty if the rule does not decide."""
+    rules, possible = contexts.on.rules, contexts.on.hand or ()
+    for play in chance.shuffled(list(_plays(simulated, contexts, card))):
+        if contexts.decided(play):
+            values = [step.build.value for step in play if isinstance(step, MakeBuild)]
+            ranks = {rank for value in values for rank in rules.ranks_worth(value)}
+            return (card, *(other for other in possible if other.rank in ranks))
+    captures = [capture_options(context, card, _OPTIONS_TRIED)[0] for context in contexts]
+    steps = [{option.step for option in options} for options in captures]
+    tops = {_top_after(context, (step,)) for context in contexts for step in steps[0]}
+    return (card,) if steps[0] != steps[1] or len(tops) > 1 else ()
+
+
+def _plays(simulated: SimulatedPosition, contexts: _PlayContexts, card: Card) -> Iterator[Play]:
+    """Yield plays of a card: those that people think of first, and some that the rules list."""
+    yield from plays_with(contexts.on.rules, simulated.with_hand(contexts.on.hand or ()), card)
+    for context in contexts:
+        yield from _options(context, card)
+
+
+def _ask_may(
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    range_of: RangeOf,
+    contexts: _PlayContexts,
+    card: Card,
+) -> Exercise | None:
+    """Return an exercise that asks whether a play may be made: for even seeds one that the house
+    rule decides, and for odd ones, as far as there is one, another play of that card with the
+    opposite answer; None if none fits."""
+    rules = build_rules(simulated.rules)
+    listed = dict.fromkeys(_plays(simulated, contexts, card))
+    decided = [play for play in listed if contexts.decided(play)]
+    if not decided:
+        return None
+    may_range = range_of(ExerciseType.MAY)
+    plays = chance.shuffled(decided)[:_OPTIONS_TRIED]
+    if may_range.seed % 2:
+        is_legal = contexts.on.judge(*plays[0]).legal
+        others = dict.fromkeys((*listed, *slip_plays(rules, simulated, card, chance)))
+        contrasts = [play for play in others if contexts.on.judge(*play).legal is (not is_legal)]
+        plays = chance.shuffled(contrasts)[:_OPTIONS_TRIED] or plays
+    for play in plays:
+        legal = contexts.on.judge(*play).legal is True
+        exercise = may_exercise(simulated, play, may_range, legal=legal)
+        if exercise is not None:
+            return exercise
+    return None
+
+
+def _options(context: TurnContext, card: Card) -> Iterator[Play]:
+    """Yield some plays of a card that the rules list, beside those that people think of first: the
+    largest captures, builds with tops of piles, and steps without a card from the hand before or
+    beside a trail."""
+    yield from ((option.step,) for option in capture_options(context, card, _OPTIONS_TRIED)[0])
+    for option in build_options_with_tops(context, card, _OPTIONS_TRIED)[0]:
+        yield (option.step,)
+    for option in steps_without_hand_card(context, card, _OPTIONS_TRIED)[0]:
+        yield option.step, Trail(card)
+    for option in builds_while_trailing(context, card, _OPTIONS_TRIED)[0]:
+        yield Trail(card), option.step
+
+
+def _ask_can(
+    simulated: SimulatedPosition,
+    _chance: SeededRandom,
+    range_of: RangeOf,
+    contexts: _PlayContexts,
+    card: Card,
+) -> Exercise | None:
+    """Return an exercise that asks for the largest capture of a card, where the house rule changes
+    it; None if it does not fit."""
+    captures = []
+    for context in contexts:
+        options, complete = capture_options(context, card, MOST_ANSWERS)
+        if not complete:
+            return None
+        captures.append({option.step for option in options})
+    if captures[0] == captures[1]:
+        return None
+    return can_exercise(simulated, card, range_of(ExerciseType.CAN))
+
+
+def _ask_trail(
+    simulated: SimulatedPosition,
+    _chance: SeededRandom,
+    range_of: RangeOf,
+    contexts: _PlayContexts,
+    card: Card,
+) -> Exercise | None:
+    """Return an exercise that asks which cards of a hand may be trailed, where the house rule
+    decides about the card; None if it does not fit."""
+    if len(simulated.hand) < 2 or not contexts.decided((Trail(card),)):
+        return None
+    return trail_exercise(simulated, range_of(ExerciseType.TRAIL))
+
+
+def _ask_top(
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    range_of: RangeOf,
+    contexts: _PlayContexts,
+    card: Card,
+) -> Exercise | None:
+    """Return an exercise that asks which card lies on top of the mover's pile after a capture,
+    where the house rule decides that; None if it does not fit."""
+    rules = build_rules(simulated.rules)
+    if not rules.open_piles:
+        return None
+    for play in chance.shuffled(list(islice(captures_with(rules, simulated, card), _CARDS_TRIED))):
+        tops = [_top_after(context, play) for context in contexts]
+        if None in tops or tops[0] == tops[1]:
+            continue
+        step = play[0]
+        assert isinstance(step, Capture)
+        texts = question_texts(simulated, play, simulated.hand)
+        captured = tuple(sorted((card, *step.captured)))
+        difficulty = Difficulty(len(captured), len({other.rank for other in captured}), 1)
+        difficulty_range = range_of(ExerciseType.TOP)
+        if difficulty_range.has(difficulty):
+            return exercise_about(
+                simulated,
+                ExerciseType.TOP,
+                difficulty_range,
+                difficulty,
+                ("pieces",),
+                texts,
+                tuple(map(write_card, captured)),
+            )
+    return None
+
+
+def _top_after(context: TurnContext, play: Play) -> Card | None:
+    """Return the card on top of the mover's pile after a legal play; None if that is not known."""
+    verdict = context.judge(*play)
+    pile: Cards = verdict.piles[context.start.pile_seat] if verdict.legal else ()
+    return pile[0] if pile else None
