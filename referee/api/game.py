@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_smorest import Blueprint
 
 from ..json_answers import GameRulesSchema, game_rules_of
+from ..json_shape_fields import With
 from ..rules.games import RULESETS, ruleset
 from .openapi import errors
 
@@ -24,5 +25,5 @@ _GAME = {
 @blueprint.doc(summary="The switches and presets of a game")
 @errors(blueprint, 404)
 @blueprint.response(200, GameRulesSchema, description="The game without house rules.")
-def game_rules(game: str) -> dict[str, object]:
+def game_rules(game: str) -> With:
     return game_rules_of(ruleset(game))

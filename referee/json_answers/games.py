@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from ..json_shape_fields import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole
+from ..json_shape_fields import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..rules.games import RULESETS
-from ..rules.presets import Preset
 from ..rules.ruleset import Ruleset
 from ..rules.session_end import FirstToTarget
 from ..words import HOUSE_RULES, preset_names
 
 
 class HouseRuleSchema(Shape):
-    """A switch. ``during_play``: a ruling can depend on it; ``excludes``: the switches that cannot
+    """A switch. ``during_play``: a ruling can depend on it; ``exclusions``: the switches that cannot
     be on with it."""
 
     key = Text()
     name = Text()
     during_play = Switch()
-    excludes = ListOf(Text())
+    exclusions = ListOf(Text(), data_key="excludes")
 
 
 class PresetSchema(Shape):
@@ -40,29 +39,28 @@ class GameRulesSchema(Shape):
     presets = ListOf(ObjectOf(PresetSchema))
 
 
-def game_rules_of(rules: Ruleset) -> dict[str, object]:
+def game_rules_of(rules: Ruleset) -> With:
     """Return a game in the shape of :class:`GameRulesSchema`, from its ruleset without house
     rules."""
     session = rules.session
-    return {
-        "game": rules.key,
-        "players": rules.seating.numbers,
-        "target": session.target if isinstance(session, FirstToTarget) else None,
-        "house": [_switch(rules, name) for name in rules.house_rules.names()],
-        "presets": [_preset(rules.key, preset) for preset in RULESETS[rules.key].presets],
-    }
+    return With(
+        rules,
+        game=rules.key,
+        players=rules.seating.numbers,
+        target=session.target if isinstance(session, FirstToTarget) else None,
+        house=[_switch(rules, name) for name in rules.house_rules.names()],
+        presets=[
+            With(preset, name=preset_names(rules.key, preset))
+            for preset in RULESETS[rules.key].presets
+        ],
+    )
 
 
-def _switch(rules: Ruleset, name: str) -> dict[str, object]:
+def _switch(rules: Ruleset, name: str) -> With:
     """Return the values of :class:`HouseRuleSchema`, with the name in the reader's language."""
-    return {
-        "key": name,
-        "name": HOUSE_RULES[name].name,
-        "during_play": name in rules.house_rules.names_during_play(),
-        "excludes": rules.house_rules.exclusions()[name],
-    }
-
-
-def _preset(game: str, preset: Preset) -> dict[str, object]:
-    """Return the values of :class:`PresetSchema`, with the names in every language."""
-    return preset._asdict() | {"name": preset_names(game, preset)}
+    return With(
+        HOUSE_RULES[name],
+        key=name,
+        during_play=name in rules.house_rules.names_during_play(),
+        exclusions=rules.house_rules.exclusions()[name],
+    )

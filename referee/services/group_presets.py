@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..rules.cards import RulesError
+from ..rules.games import ruleset
 from ..rules.named_rules import NamedRules
 from ..store import queries
 from ..store.database import db
 from ..store.models import GroupPreset
+from .damaged_data import raises_damaged
 from .group_keys import Access
 from .names import NAME_LENGTH, clean_name
 from .refusals import Cause, Invalid, NotAccessible, Refusal, UnreadableArchive
@@ -19,14 +21,17 @@ MOST_PRESETS = 50
 """Presets that a group may keep: all of a game are offered on one page."""
 
 
+@raises_damaged
 def read_presets(access: Access) -> tuple[NamedRules, ...]:
-    """Return the presets of a group, in the order in which they came."""
-    return tuple(map(named_rules_of, queries.presets(access.group_id)))
+    """Return the presets of a group, in the order in which they came, each with its switches in the
+    order of its game."""
+    return tuple(map(_named_rules, queries.presets(access.group_id)))
 
 
-def named_rules_of(preset: GroupPreset) -> NamedRules:
+def _named_rules(preset: GroupPreset) -> NamedRules:
     """Return a stored preset as the rules have it."""
-    return NamedRules(preset.name, preset.game, tuple(preset.house), preset.target)
+    on = ruleset(preset.game, preset.house).house_rules.on
+    return NamedRules(preset.name, preset.game, on, preset.target)
 
 
 def keep_preset(access: Access, named: NamedRules) -> None:
@@ -95,7 +100,7 @@ def read_archived(group_id: str, data: Sequence[Mapping[str, Any]]) -> list[Grou
 
 def is_same(preset: GroupPreset, other: GroupPreset) -> bool:
     """Return whether two presets are the same rules under the same name."""
-    return named_rules_of(preset) == named_rules_of(other)
+    return _named_rules(preset) == _named_rules(other)
 
 
 def beside_others(group_id: str, presets: Sequence[GroupPreset]) -> list[GroupPreset]:

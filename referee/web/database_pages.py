@@ -12,6 +12,7 @@ from . import (
     group_import_export,
     group_pages,
     home_page,
+    house_rules_pages,
     missed_play_pages,
     session_in_url,
 )
@@ -37,6 +38,7 @@ def init_app(app: Flask) -> None:
             group_pages,
             missed_play_pages,
             group_import_export,
+            house_rules_pages,
             session_page,
             board,
             join_and_leave,

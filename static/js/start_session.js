@@ -154,6 +154,10 @@ form.addEventListener("submit", (event) => {
   if (event.submitter?.name !== "next") return;
   event.preventDefault();
   const here = document.activeElement;
+  if (here.name === "keep_as") {
+    form.elements.keep.click();
+    return;
+  }
   const fields = places()
     .filter((place) => !place.hidden)
     .map(field);

@@ -22,6 +22,8 @@ def test_the_switches_and_presets_of_a_game(app: Flask, game: str) -> None:
     assert [one["key"] for one in answer["house"]] == [*rules.house_rules.names()]
     during_play = [one["key"] for one in answer["house"] if one["during_play"]]
     assert during_play == [*rules.house_rules.names_during_play()]
+    exclusions = {one["key"]: tuple(one["excludes"]) for one in answer["house"]}
+    assert exclusions == rules.house_rules.exclusions()
     for preset in answer["presets"]:
         switches, target, names, _ = VECTORS[game, preset["key"]]
         assert preset["house"] == switches.split()
@@ -60,6 +62,20 @@ STARTED = [
     ("casino", {"preset": "pagat", "house": {"count_out": True}}, ["count_out"], 21, None),
     ("casino", {"house": {"count_out": True}}, ["count_out"], 21, None),
     ("casino", {}, [], 21, "pagat"),
+    (
+        "casino",
+        {"preset": "foster", "house": {"sweeps_cancel": False, "draw": True}},
+        ["sweeps", "draw", "count_out", "pictures_take_all"],
+        21,
+        None,
+    ),
+    (
+        "casino",
+        {"house": {"spades_two": True, "sweeps": True}},
+        ["sweeps", "spades_two"],
+        21,
+        "wippen",
+    ),
     ("swazi-casino", {}, [], 21, None),
 ]
 
@@ -79,6 +95,12 @@ def test_a_part_by_a_preset(api: Caller) -> None:
     second = first.edit.start(["Ada", "Bo", "Cia"], preset="pagat", **options)
     session = first.edit.get(f"/sessions/{second.id}")
     assert (session["preset"], session["target"]) == ("pagat", 30)
+
+
+def test_a_preset_with_a_switch_that_it_excludes(app: Flask) -> None:
+    body = {"game": "casino", "players": ["Ada", "Bo"], "preset": "foster"}
+    answer = Caller(app)("POST", "/sessions", body | {"house": {"claim_out": True}})
+    assert (answer.status_code, fields(answer)) == (422, ["house"])
 
 
 UNKNOWN = [

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ...rules.games import RULESETS
+from ...rules.named_rules import NamedRules
 from ...words import PRESETS, preset_name, preset_source
 
 
@@ -25,8 +26,9 @@ class PresetChoice(NamedTuple):
         return set(self.house_rules) == set(house_rules)
 
 
-def preset_choices(game: str) -> tuple[PresetChoice, ...]:
-    """Return the presets that are offered for a game."""
+def preset_choices(game: str, own: Sequence[NamedRules] = ()) -> tuple[PresetChoice, ...]:
+    """Return the presets that are offered for a game: its own, and those that a group keeps for
+    it."""
     order = RULESETS[game].house_rules.names()
     choices = []
     for preset in RULESETS[game].presets:
@@ -41,7 +43,16 @@ def preset_choices(game: str) -> tuple[PresetChoice, ...]:
                 str(PRESETS[game][preset.key].note),
             )
         )
+    for named in own:
+        if named.game == game:
+            key = own_key(named.name)
+            choices.append(PresetChoice(key, named.name, named.house_rules, named.target))
     return tuple(choices)
+
+
+def own_key(name: str) -> str:
+    """Return the key of a group's own preset. No preset of a game has such a key."""
+    return f"own {name}"
 
 
 def chosen_preset(
@@ -54,3 +65,17 @@ def chosen_preset(
     if by_key is not None and by_key.is_exactly(house_rules):
         return by_key
     return next((choice for choice in choices if choice.is_exactly(house_rules)), by_key)
+
+
+def preset_played(
+    choices: Sequence[PresetChoice],
+    house_rules: Collection[str],
+    target: int | None,
+    usual: int | None,
+) -> PresetChoice | None:
+    """Return the preset that a session to a ``target`` was played by; None if its house rules are
+    none. Of several equal ones it is the one with this target, where ``usual`` is that of the
+    game."""
+    exact = [choice for choice in choices if choice.is_exactly(house_rules)]
+    to_target = [choice for choice in exact if (choice.target or usual) == target]
+    return next(iter((*to_target, *exact)), None)

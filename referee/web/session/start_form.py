@@ -14,13 +14,14 @@ from wtforms import FieldList, Form, StringField
 from ...languages import gettext
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS, ruleset
+from ...rules.named_rules import NamedRules
 from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.names import is_secret
 from ...services.sessions import SessionPlan
 from ..form_checks import InvalidInput
 from ..number_input import read_whole
-from .preset_choices import PresetChoice, chosen_preset
+from .preset_choices import PresetChoice, chosen_preset, preset_played
 
 SEATS = max(max(ruleset(key).seating.deal_plans) for key in RULESETS)
 BY_LOT = "lot"
@@ -33,8 +34,9 @@ class StartForm(Form):
     ``rounds`` is how often everybody deals, ``games`` another number of games; or ``target`` is how
     many points win, ``points`` another number of them, and ``usual`` the one that was offered
     first. ``teams`` into how many teams, none as long as nobody has said so; ``dealer`` a seat, or
-    by lot. ``preset`` is the one that was chosen, of which single house rules may be changed.
-    ``key`` keeps a double tap from starting two.
+    by lot. ``preset`` is the one that was chosen, of which single house rules may be changed;
+    ``keep_as`` the name under which a group keeps them. ``key`` keeps a double tap from starting
+    two.
     """
 
     player = FieldList(StringField(), max_entries=SEATS)
@@ -47,7 +49,10 @@ class StartForm(Form):
     dealer = StringField(default=BY_LOT)
     house = FieldList(StringField())
     preset = StringField()
+    keep_as = StringField()
     key = StringField()
+    presets: tuple[PresetChoice, ...] = ()
+    """The presets that are offered."""
 
     @classmethod
     def of(
@@ -56,7 +61,17 @@ class StartForm(Form):
         """Return the form as it was sent; ``player`` and ``house`` come once for each, and
         ``choose`` is the key of one of the ``presets``. After a switch to another game it keeps
         what that game has too."""
-        texts = ("rounds", "games", "target", "points", "usual", "dealer", "preset", "key")
+        texts = (
+            "rounds",
+            "games",
+            "target",
+            "points",
+            "usual",
+            "dealer",
+            "preset",
+            "keep_as",
+            "key",
+        )
         data: dict[str, Any] = {name: sent.get(name, "") for name in texts}
         data["teams"] = sent.get("teams")
         data["house"] = sent.getlist("house")
@@ -70,7 +85,9 @@ class StartForm(Form):
         if usual is not None and data["target"] in ("", data["usual"]):
             data["target"] = str(usual)  # nobody has chosen another one
         data["usual"] = "" if usual is None else str(usual)
-        return cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
+        form = cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
+        form.presets = tuple(presets)
+        return form
 
     @classmethod
     def like(
@@ -83,22 +100,24 @@ class StartForm(Form):
         """Return a new form, filled in like an earlier session of this game or another."""
         data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
         names: Sequence[str] = ()
+        house: list[str] = []
         target = None
         if plan is not None:
-            names = plan.players
-            data |= _rounds(plan) | {
-                "house": _known(plan.house_rules, rules),
-                "teams": _said_teams(plan),
-            }
+            names, house = plan.players, _known(plan.house_rules, rules)
+            data |= _rounds(plan) | {"house": house, "teams": _said_teams(plan)}
             if plan.target != usual_target(ruleset(plan.game), plan.house_rules):
-                target = plan.target  # somebody chose it
-        house = data.get("house", ())
-        usual = usual_target(rules, house, chosen_preset(presets, house))
+                target = plan.target  # somebody chose it, or a preset has it
+        usual = usual_target(rules, house)
+        target = target or usual
+        chosen = preset_played(presets, house, target, usual)
+        if chosen is not None:
+            data["preset"], usual = chosen.key, usual_target(rules, house, chosen)
         if usual is not None:
-            target = target or usual
             offered = target in targets(rules, usual, presets)
             data |= {"usual": str(usual), "target" if offered else "points": str(target)}
-        return cls(data=data | _seated(names, dealer, rules))
+        form = cls(data=data | _seated(names, dealer, rules))
+        form.presets = tuple(presets)
+        return form
 
     @property
     def names(self) -> list[str]:
@@ -108,6 +127,21 @@ class StartForm(Form):
     @property
     def names_of_house(self) -> list[str]:
         return [entry.data or "" for entry in self.house]
+
+    @property
+    def chosen_preset(self) -> PresetChoice | None:
+        """The preset that was chosen, or that the house rules are."""
+        return chosen_preset(self.presets, self.names_of_house, self.preset.data or "")
+
+    def named_rules(self, rules: Ruleset) -> NamedRules:
+        """Return the house rules under the name that was typed for them, with a target that is not
+        the game's own. Raises :class:`InvalidInput`."""
+        house, target = self.names_of_house, None
+        if isinstance(rules.session, FirstToTarget):
+            target = self._target()
+        if target == usual_target(rules, house):
+            target = None
+        return NamedRules(self.keep_as.data or "", rules.key, tuple(house), target)
 
     @property
     def next_place(self) -> int | None:

@@ -14,11 +14,14 @@ from ...languages import gettext
 from ...messages import error_text
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS, listed
+from ...rules.named_rules import read_named_rules
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
 from ...services import duplicate_groups, games, group_list, group_overview, session_views, sessions
 from ...services.group_keys import Access
+from ...services.group_presets import keep_preset, read_presets
+from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
 from ..form_checks import InvalidInput
@@ -26,7 +29,7 @@ from ..permissions import admitted, editing, known_access, opened_with
 from ..ruleset_in_url import find_ruleset
 from ..session_in_url import SESSION
 from ..time_zone_cookie import phone_zone
-from .preset_choices import chosen_preset, preset_choices
+from .preset_choices import own_key, preset_choices
 from .start_form import (
     BY_LOT,
     StartForm,
@@ -47,7 +50,31 @@ NEW = "new"
 def new_group(game: str) -> str:
     """Show the form for a session with people whom this phone has no link for yet."""
     rules = find_ruleset(game)
-    return _page(rules, StartForm.like(None, rules, preset_choices(game)), _known_names())
+    plan, error = _with_sent_rules(None)
+    form = StartForm.like(plan, rules, preset_choices(game))
+    return _page(rules, form, _known_names(), error=error)
+
+
+def _with_sent_rules(
+    plan: SessionPlan | None,
+) -> tuple[SessionPlan | None, RulesError | None]:
+    """Return a plan with the named house rules in the query, if there are some, and the error if
+    they cannot be read."""
+    text = request.args.get("rules")
+    if not text:
+        return plan, None
+    try:
+        named = read_named_rules(text)
+    except RulesError as error:
+        return plan, error
+    like = plan or SessionPlan(named.game, ("", ""))
+    return replace(
+        like,
+        game=named.game,
+        house_rules=named.house_rules,
+        games_planned=None if plan is None or plan.game != named.game else plan.games_planned,
+        target=named.target,
+    ), None
 
 
 @blueprint.post("/<game>/new")
@@ -93,11 +120,11 @@ def new_session(group_id: str) -> str:
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
     known = [s.id for s in group.sessions]
     session_view = session_views.read_session(access, chosen) if chosen in known else None
-    plan = session_view.plan if session_view else None
+    plan, error = _with_sent_rules(session_view.plan if session_view else None)
     games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
     rules = find_ruleset(next(game for game in games if game in RULESETS))
-    form = StartForm.like(plan, rules, preset_choices(rules.key))
-    return _page(rules, form, group_overview.known_names(access), group=group)
+    form = StartForm.like(plan, rules, preset_choices(rules.key, read_presets(access)))
+    return _page(rules, form, group_overview.known_names(access), group, error)
 
 
 @blueprint.post("/g/<id:group_id>/new")
@@ -117,7 +144,7 @@ def change(group_id: str, session_id: str) -> str:
     access = editing(group_id)
     session_view = session_views.read_session(access, session_id)
     plan, rules = session_view.plan, session_view.rules
-    presets = preset_choices(rules.key)
+    presets = preset_choices(rules.key, read_presets(access))
     form = StartForm.like(plan, rules, presets, str(session_view.first_dealer))
     group = group_overview.read_group(access)
     return _page(rules, form, group_overview.known_names(access), group=group, changing=session_id)
@@ -141,16 +168,29 @@ def _sent(
     """Return the response to a form that somebody of a group sent: of ``act``, or the form again if
     it is not complete or something is wrong with it."""
     rules = find_ruleset(request.form.get("switch") or request.form.get("game", ""))
-    form = StartForm.of(request.form, rules, preset_choices(rules.key))
+    presets = preset_choices(rules.key, read_presets(access))
+    form = StartForm.of(request.form, rules, presets)
     error: Exception | None = None
     try:
-        if plan := _plan(form, rules):
+        if "keep" in request.form:
+            _keep(access, form, rules)
+        elif plan := _plan(form, rules):
             return act(plan, form)
     except (InvalidInput, Invalid, RulesError, SessionHasBegun) as found:
         error = found
     group, known = group_overview.read_group(access), group_overview.known_names(access)
     page = _page(rules, form, known, group, error, changing)
     return make_response(page, 422 if error else 200)
+
+
+def _keep(access: Access, form: StartForm, rules: Ruleset) -> None:
+    """Keep the house rules of a form for its group, and choose them in the form. Raises
+    :class:`InvalidInput`, :class:`~referee.services.refusals.Invalid` or a
+    :class:`~referee.rules.cards.RulesError`."""
+    named = form.named_rules(rules)
+    keep_preset(access, named)
+    form.presets = preset_choices(rules.key, read_presets(access))
+    form.preset.data, form.keep_as.data = own_key(clean_name(named.name)), ""
 
 
 class PlayerCount(NamedTuple):
@@ -243,7 +283,6 @@ def _page(
 ) -> str:
     """Return the page of the form. ``changing`` is the session that is not to be started but
     changed, ``there`` a group that has these people already."""
-    presets = preset_choices(rules.key)
     sentence = None
     if isinstance(error, RulesError | Refusal):
         sentence = error_text(error)
@@ -263,9 +302,7 @@ def _page(
         "next_place": form.next_place if "next" in request.form else None,
         "team_choices": _team_choices(rules),
         "asks_for_pairs": asks_for_pairs(rules),
-        "targets": targets(rules, usual_target(rules, form.names_of_house), presets),
-        "presets": presets,
-        "chosen": chosen_preset(presets, form.names_of_house, form.preset.data or ""),
+        "targets": targets(rules, usual_target(rules, form.names_of_house), form.presets),
         "usual": usual_target(rules),
         "house_rules": [_house_rule(rules, name) for name in rules.house_rules.names()],
     }
