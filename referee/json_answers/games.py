@@ -10,8 +10,8 @@ from ..words import HOUSE_RULES, preset_names
 
 
 class HouseRuleSchema(Shape):
-    """A switch. ``during_play``: a ruling can depend on it; ``exclusions``: the switches that cannot
-    be on with it."""
+    """A switch. ``during_play``: a ruling can depend on it; ``excludes`` are the switches that
+    cannot be on with it."""
 
     key = Text()
     name = Text()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
 from ..rules.named_rules import NamedRules
+from ..rules.ruleset import Ruleset
+from ..rules.seating import Teams
 from ..store import queries
 from ..store.database import db
 from ..store.models import GroupPreset
@@ -15,6 +17,7 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .names import NAME_LENGTH, clean_name
 from .refusals import Cause, Invalid, NotAccessible, Refusal, UnreadableArchive
+from .sheet_rows import rules_for, teams_of
 from .transactions import changing_group
 
 MOST_PRESETS = 50
@@ -32,6 +35,28 @@ def _named_rules(preset: GroupPreset) -> NamedRules:
     """Return a stored preset as the rules have it."""
     on = ruleset(preset.game, preset.house).house_rules.on
     return NamedRules(preset.name, preset.game, on, preset.target)
+
+
+class RulesInUse(NamedTuple):
+    """The rules that a group plays by, for so many ``players``; ``teams`` has the team of each
+    seat."""
+
+    rules: Ruleset
+    players: int
+    teams: Teams | None = None
+
+
+@raises_damaged
+def rules_in_use(access: Access) -> RulesInUse | None:
+    """Return the rules of the session of a group that began last, or else those of its first
+    preset; None without any."""
+    session = queries.latest_session(access.group_id)
+    if session is not None:
+        return RulesInUse(rules_for(session), len(session.seats), teams_of(session))
+    for named in read_presets(access):
+        rules = ruleset(named.game, named.house_rules)
+        return RulesInUse(rules, min(rules.seating.numbers))
+    return None
 
 
 def keep_preset(access: Access, named: NamedRules) -> None:

@@ -12,7 +12,14 @@ from wtforms import BooleanField, Form, StringField
 from ..messages import error_text
 from ..messages.session_results import followed_text
 from ..rules.games import ruleset
-from ..services import group_list, group_overview, groups, missed_plays, phone_to_server
+from ..services import (
+    group_list,
+    group_overview,
+    group_presets,
+    groups,
+    missed_plays,
+    phone_to_server,
+)
 from ..services.group_keys import Access, view_key
 from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict, Invalid, NotAccessible, TakenName, UnknownZone
@@ -20,6 +27,7 @@ from ..time_zones import server_zone
 from ..urls import for_phones
 from ..words.game_and_score_names import points_text
 from .key_cookies import forget
+from .live_table import dispute_links
 from .permissions import access, admitted, edit_key_of, editing
 from .time_zone_cookie import phone_zone
 
@@ -56,6 +64,21 @@ def change_zone(group_id: str) -> Response:
     return redirect(url_for(".page", group_id=group_id), 303)
 
 
+@blueprint.get("/dispute")
+def dispute(group_id: str) -> Response:
+    """Redirect to the referee with the house rules that the group plays by."""
+    address = _dispute(access(group_id))
+    if address is None:
+        raise NotAccessible
+    return redirect(address, 303)
+
+
+def _dispute(opened: Access) -> str | None:
+    """Return the URL of the referee with the group's house rules, None where it has no rules."""
+    in_use = group_presets.rules_in_use(opened)
+    return dispute_links.address_of_group(opened.group_id, in_use)
+
+
 def _page(opened: Access, **more: object) -> str:
     facts: dict[str, object] = {
         "group": group_overview.read_group(opened),
@@ -66,6 +89,7 @@ def _page(opened: Access, **more: object) -> str:
         "server_zone": server_zone(),
         "followed_text": followed_text,
         "is_followed": missed_plays.is_followed(opened),
+        "dispute": _dispute(opened),
     }
     return render_template("group/page.html", **facts, **more)
 

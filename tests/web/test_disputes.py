@@ -7,6 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.services import sessions
+from referee.services.group_keys import Access
 from tests.page_client import HOME, Group, Page, Phone
 from tests.web.casino_family_games import PAIRS, begin
 
@@ -40,6 +42,24 @@ def test_from_a_session_and_a_game_that_nobody_follows(group: Group) -> None:
         assert set(query(page)) == {"from"}
         assert address in page.links
         assert f'aria-label="Back to {back}"' in page.html
+
+
+def test_from_a_group(group: Group) -> None:
+    """The referee begins with the house rules of the session that began last, or of the first
+    preset."""
+    phone, page = group.phone, f"/g/{group.id}"
+    for text in ("Friday = casino: sweeps, pictures_take_all", "Monday = swazi-casino"):
+        phone.ask(f"{page}/house-rules", "POST", data={"text": text})
+    asked = dispute(phone, page)
+    assert asked.path.startswith(REFEREE)
+    assert page in asked.links
+    assert 'aria-label="Back to the group"' in asked.html
+    with phone.app.app_context():
+        opened = Access(group.id, may_write=True)
+        sessions.set_aside(opened, group.session.rpartition("/")[2], aside=True)
+    asked = dispute(phone, page)
+    assert asked.path.startswith("/casino/referee")
+    assert query(asked) == {"house": "pictures_take_all", "from": group.id}
 
 
 RAISED = "table_cards_may_raise"
@@ -116,7 +136,7 @@ NO_WAY_BACK = [
     *("", "//evil.example", "/evil.example", "\\evil.example", "\t/evil.example", "\r\nX: x"),
     *("https://evil.example", "javascript:alert(1)", "é" * 2000, "{session}/1/../../../../evil"),
     *("{session}/1/table?to=//evil.example", "{session}/1//evil.example", "{session}/1/table/"),
-    *("{session}/1/table/log.txt", "{session}/" + "1" * 40, "{group}", "{group}/links"),
+    *("{session}/1/table/log.txt", "{session}/" + "1" * 40, "{group}/links"),
 ]
 
 

@@ -22,6 +22,7 @@ from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
 from ...services import games, session_views
 from ...services.games import FollowedView
+from ...services.group_presets import RulesInUse
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
@@ -65,6 +66,16 @@ def address_of_session(session_view: SessionView) -> str | None:
     rules = session_view.rules
     asked = asked_of(rules.referee, rules, len(session_view.players), session_view.teams)
     return referee_address(rules, asked, url_for("sessions.page"))
+
+
+def address_of_group(group_id: str, in_use: RulesInUse | None) -> str | None:
+    """Return the URL of the referee with the house rules of a group and an empty table, None where
+    the group plays by none or the game has no referee."""
+    if in_use is None or not is_drawn(in_use.rules):
+        return None
+    rules, players, teams = in_use
+    asked = asked_of(rules.referee, rules, players, teams)
+    return referee_address(rules, asked, url_for("groups.page", group_id=group_id))
 
 
 def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
