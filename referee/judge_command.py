@@ -22,7 +22,7 @@ from .rules.games import ruleset
 from .rules.games.casino.judge.build_rules_base import BuildRules
 from .rules.games.krypkasino.capture_ruleset import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
-from .rules.games.referee import ask
+from .rules.games.referee import ask_about_builds, ask_about_capture
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
 
@@ -57,7 +57,7 @@ def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> Answ
 @_ask.register
 def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
     _refuse_fields(_BUILD_FIELDS, texts)
-    ruling: Ruling = ask(game, texts).ruling
+    ruling = ask_about_capture(game, texts).ruling
     return Answer(
         partial(_capture_lines, ruling),
         lambda: RulingSchema.json(ruling_of(game, ruling)),
@@ -68,7 +68,7 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
 @_ask.register
 def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
     _refuse_fields(_CAPTURE_FIELDS, texts)
-    question, ruling = ask(game, texts, for_people=True)
+    question, ruling = ask_about_builds(game, texts, for_people=True)
     return Answer(
         partial(build_lines, question, ruling),
         lambda: BuildRulingSchema.json(build_ruling_of(question, ruling)),

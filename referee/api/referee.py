@@ -15,7 +15,7 @@ from ..languages import gettext
 from ..rules.games import may_have_stock, refereed_by, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
-from ..rules.games.referee import ask
+from ..rules.games.referee import ask_about_builds, ask_about_capture
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .json_body import texts_of_query
 from .openapi import errors
@@ -68,7 +68,7 @@ def _add_capture_call(game: str) -> None:
     @blueprint.response(200, RulingSchema, description="The ruling.")
     def referee() -> With:
         try:
-            ruling = ask(game, texts_of_query()).ruling
+            ruling = ask_about_capture(game, texts_of_query()).ruling
         except BadQuestion as error:
             refuse_question(error)
         return ruling_of(game, ruling)
@@ -113,7 +113,7 @@ def _add_build_call(game: str) -> None:
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
     def build_referee() -> With:
         try:
-            question, ruling = ask(game, texts_of_query())
+            question, ruling = ask_about_builds(game, texts_of_query())
         except BadQuestion as error:
             refuse_question(error)
         return build_ruling_of(question, ruling)

@@ -13,7 +13,7 @@ from ..games.krypkasino.capture_options import Captures, divided, sweeping_ranks
 from ..games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
-from ..games.referee import ask
+from ..games.referee import ask_about_capture
 from .difficulty_levels import DifficultyRange
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 from .game_simulation import SimulatedPosition, hands_of
@@ -269,9 +269,11 @@ def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
     answers are compared with the right ones."""
     if exercise.kind is ExerciseType.TAKE:
         claim = " ".join(answer.pieces or ()) or NOTHING
-        ruling = ask(exercise.game, {**exercise.texts, "captured": claim}).ruling
+        ruling = ask_about_capture(exercise.game, {**exercise.texts, "captured": claim}).ruling
+        verdict = ruling.verdict
+        assert verdict is not None  # a capture was claimed
         return JudgedAnswer(
-            ruling.verdict.legal is not False, ruling.verdict.clause or "capture-everything", ruling
+            verdict.legal is not False, verdict.clause or "capture-everything", ruling
         )
     ruling = _ruling(exercise)
     return JudgedAnswer(answer in answers(exercise), _clause_of(exercise.kind, ruling), ruling)
@@ -303,8 +305,7 @@ def _clause_of(kind: ExerciseType, ruling: Ruling) -> str:
 
 def _ruling(exercise: Exercise) -> Ruling:
     """Return the referee's ruling on an exercise."""
-    ruling: Ruling = ask(exercise.game, exercise.texts).ruling
-    return ruling
+    return ask_about_capture(exercise.game, exercise.texts).ruling
 
 
 def _play(ruling: Ruling) -> CaptureOptions:

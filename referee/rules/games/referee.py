@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..house_rules import WrongHouseRules
 from ..question_fields import BadQuestion, WrongField, read_names
@@ -21,11 +21,22 @@ Texts = Mapping[str, str]
 """The texts of the fields of a question; absent and empty fields have no value."""
 
 
-class Answered(NamedTuple):
-    """A question and the ruling on it, of the types that the kind of referee has."""
+class CaptureAnswer(NamedTuple):
+    """A question about captures that may be compulsory, and the ruling on it."""
 
-    question: Any
-    ruling: Any
+    question: Question
+    ruling: of_captures.Ruling
+
+
+class BuildAnswer(NamedTuple):
+    """A question to a game with builds, and the ruling on it."""
+
+    question: BuildQuestion
+    ruling: of_builds.BuildRuling
+
+
+Answered = CaptureAnswer | BuildAnswer
+"""A question and the ruling on it."""
 
 
 def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
@@ -37,13 +48,24 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
     """
     kind = _kind_of(game)
     if issubclass(kind, CaptureRules):
-        question = Question.read(texts)
-        rules = capture_rules(rules_for(game, question))
-        return Answered(question, of_captures.consult(rules, question))
+        return ask_about_capture(game, texts)
     if issubclass(kind, BuildRules):
-        asked = build_question(game, texts)
-        return Answered(asked, of_builds.consult(asked, with_tops=for_people))
+        return ask_about_builds(game, texts, for_people=for_people)
     raise TypeError(f"nobody asks a {kind.__name__}")
+
+
+def ask_about_capture(game: str, texts: Texts) -> CaptureAnswer:
+    """Return the ruling on a question to a game without builds. Raises as :func:`ask` does."""
+    question = Question.read(texts)
+    rules = capture_rules(rules_for(game, question))
+    return CaptureAnswer(question, of_captures.consult(rules, question))
+
+
+def ask_about_builds(game: str, texts: Texts, *, for_people: bool = False) -> BuildAnswer:
+    """Return the ruling on a question to a game with builds; ``for_people`` and errors as in
+    :func:`ask`."""
+    question = build_question(game, texts)
+    return BuildAnswer(question, of_builds.consult(question, with_tops=for_people))
 
 
 @cache
