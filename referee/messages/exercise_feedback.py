@@ -141,7 +141,8 @@ def _set_up_reasons(
     judged: JudgedAnswer, exercise: Exercise, names: Sequence[str]
 ) -> Iterator[FeedbackLine]:
     """Yield the reasons of an exercise on a sweep that was set up; it names all players."""
-    ruling: Ruling = judged.found
+    ruling = judged.found
+    assert isinstance(ruling, Ruling)
     yield FeedbackLine(f"{headline(ruling)}.")
     assert ruling.play is not None
     sweep = ruling.play.outcomes[0].sweep

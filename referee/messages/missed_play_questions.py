@@ -8,7 +8,10 @@ from ..languages import gettext
 from ..rules.events import Played
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
+from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.krypkasino.legality_grounds import ground_of
+from ..rules.games.krypkasino.ruling import Ruling
+from ..rules.games.krypkasino.verdict import CaptureVerdict
 from ..words import build_number, the_card
 from . import exercise_feedback
 from .build_verdicts import build_reason_text
@@ -65,9 +68,9 @@ def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
     """Return the referee's verdict on an answer, in short."""
     match exercise.asks:
         case MissedTask.FORCED:
-            return headline(judged.found) or ""
+            return headline(_ruling(judged)) or ""
         case MissedTask.TAKE:
-            return verdict_text(judged.found.verdict, hides=True)
+            return verdict_text(_claim_verdict(judged), hides=True)
         case MissedTask.FAILS:
             if judged.right:
                 return gettext("Right, it fails on that.")
@@ -94,12 +97,13 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case MissedTask.FORCED:
-            texts = [price_text(judged.found)]
+            texts = [price_text(_ruling(judged))]
         case MissedTask.TAKE:
-            ground = ground_of(judged.found.verdict)
+            ground = ground_of(_claim_verdict(judged))
             texts = [because_text(ground) if ground else ""]
         case MissedTask.FAILS:
             pieces = exercise.blame.named if judged.right else ()
+            assert isinstance(judged.found, Verdict)
             texts = [
                 build_reason_text(judged.found),
                 exercise_feedback.fails_on_text(pieces) if pieces else "",
@@ -108,6 +112,19 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
             assert missed.irregularity is not None
             texts = [irregularity_text(missed.irregularity, record, names)]
     return list(filter(None, texts))
+
+
+def _ruling(judged: JudgedAnswer) -> Ruling:
+    """Return the ruling that explains the judgement of an answer about captures."""
+    assert isinstance(judged.found, Ruling)
+    return judged.found
+
+
+def _claim_verdict(judged: JudgedAnswer) -> CaptureVerdict:
+    """Return the verdict on the capture that an answer claims."""
+    verdict = _ruling(judged).verdict
+    assert verdict is not None
+    return verdict
 
 
 def _table_texts(exercise: MissedExercise, names: Names) -> Sequence[str]:

@@ -60,12 +60,11 @@ class WrongField(NamedTuple):
 
 
 class BadQuestion(RulesError):
-    """A question that cannot be answered; ``faults`` are the errors field by field, and
-    ``readable`` is the question as far as it could be read."""
+    """A question that cannot be answered; ``faults`` are the errors field by field."""
 
-    def __init__(self, *faults: WrongField, readable: Any = None) -> None:
+    def __init__(self, *faults: WrongField) -> None:
         super().__init__("; ".join(f"{field}: {error}" for field, error in faults))
-        self.faults, self.readable = faults, readable
+        self.faults = faults
 
     @property
     def unreadable(self) -> bool:

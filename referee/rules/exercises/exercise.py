@@ -145,11 +145,11 @@ class Exercise:
 
 class JudgedAnswer(NamedTuple):
     """The judgement of an answer: whether it is ``right``, the ``clause`` that decides, and as
-    ``found`` what explains it: a ruling, a verdict, a check of a sheet, or nothing."""
+    ``found`` what explains it: a ruling, a verdict, a score sheet, or nothing."""
 
     right: bool
     clause: str
-    found: Any = None
+    found: object = None
 
 
 SEEDS = 100_000

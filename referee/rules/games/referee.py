@@ -80,7 +80,7 @@ def rules_for(game: str, question: Question) -> Ruleset:
     try:
         return ruleset(game, question.house)
     except WrongHouseRules as error:
-        raise BadQuestion(WrongField("house", error), readable=question) from None
+        raise BadQuestion(WrongField("house", error)) from None
 
 
 def build_question(game: str, texts: Texts) -> BuildQuestion:

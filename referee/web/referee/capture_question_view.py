@@ -17,7 +17,7 @@ from ...rules.claimed_hand import Held, read_held
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
-from ...rules.games.krypkasino.question import Question
+from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
@@ -325,7 +325,8 @@ def _(_referee: CaptureRules, game: str, query: Query) -> CaptureView:
         is_partial = query.get(CLAIM) == "1" and _is_partial(question, ruling)
     except BadQuestion as refusal:
         form.blame_all(refusal)
-        question = refusal.readable or question
+        if isinstance(refusal, PartlyReadable):
+            question = refusal.question
     if ruling is None:
         question = _drawable(game, question)
     return CaptureView(

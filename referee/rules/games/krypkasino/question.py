@@ -56,15 +56,23 @@ class Question:
     def read(cls, texts: Mapping[str, str]) -> Question:
         """Return the question in text fields; absent and empty ones keep their defaults.
 
-        Raises :class:`BadQuestion` with a fault for each field that cannot be read.
+        Raises :class:`PartlyReadable` with a fault for each field that cannot be read.
         """
         fields, faults = read_fields(texts, _READERS)
         if "captured" in fields and "played" not in fields and not faults:
             faults.append(WrongField("played", NothingPlayed()))
-        readable = cls(**fields)
+        question = cls(**fields)
         if faults:
-            raise BadQuestion(*faults, readable=readable)
-        return readable
+            raise PartlyReadable(question, *faults)
+        return question
+
+
+class PartlyReadable(BadQuestion):
+    """A question with fields that cannot be read; ``question`` has the others."""
+
+    def __init__(self, question: Question, *faults: WrongField) -> None:
+        super().__init__(*faults)
+        self.question = question
 
 
 def _read_claim(text: str) -> Cards:
