@@ -182,7 +182,7 @@ def operation(app: Flask, method: str, path: str) -> tuple[str, str] | None:
         return None
     if not rule.endpoint.startswith("api_"):  # says for a game that it has no such call
         return None
-    return re.sub(r"<(?:[a-z]+(?:\(.*?\))?:)?([a-z_]+)>", r"{\1}", rule.rule), method.lower()
+    return re.sub(r"<(?:[a-z]+:)?([a-z_]+)>", r"{\1}", rule.rule), method.lower()
 
 
 @cache

@@ -34,6 +34,7 @@ def init_app(app: Flask) -> None:
             response.content_type = "application/json"
         return response
 
+    app.url_map.converters["game"] = game.GameConverter
     referee.init_app(app, PREFIX)
     areas = (game, referee, score, groups_and_sessions, session_games, followed_games, photo)
     openapi.init_app(app, PREFIX, [area.blueprint for area in areas])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask_smorest import Blueprint
+from werkzeug.routing import BaseConverter
 
 from ..json_answers import GameRulesSchema, game_rules_of
 from ..json_shape_fields import With
@@ -11,7 +12,6 @@ from .openapi import errors
 
 blueprint = Blueprint("api_game", __name__, description="The switches and presets of a game.")
 
-_GAMES = ", ".join(f'"{game}"' for game in RULESETS)
 _GAME = {
     "in": "path",
     "name": "game",
@@ -20,8 +20,13 @@ _GAME = {
 }
 
 
-# Only the keys of games match, so that other calls without GET answer as they did.
-@blueprint.route(f"/<any({_GAMES}):game>", parameters=[_GAME])
+class GameConverter(BaseConverter):
+    """The key of a game; no other text matches, so that other calls keep their answers."""
+
+    regex = "|".join(RULESETS)
+
+
+@blueprint.route("/<game:game>", parameters=[_GAME])
 @blueprint.doc(summary="The switches and presets of a game")
 @errors(blueprint, 404)
 @blueprint.response(200, GameRulesSchema, description="The game without house rules.")

@@ -94,6 +94,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/new", "POST"): (PLAYERS, START),
     ("/<game>/score", "GET"): (None, OPEN),
     ("/<game>/score", "POST"): ({"players": "3"}, START),
+    ("/house-rules", "GET"): (None, OPEN),
     ("/import", "GET"): (None, OPEN),
     ("/import", "POST"): ({"file": SAVED}, START),
     ("/k/<id:key>", "GET"): (None, LINK),
@@ -117,6 +118,13 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GROUP}/delete", "POST"): ({"name": "Thursday"}, CHANGE),
     (f"{GROUP}/new", "GET"): (None, FORM),
     (f"{GROUP}/new", "POST"): (SAME_PEOPLE, CHANGE),
+    (f"{GROUP}/dispute", "GET"): (None, AWAY),
+    (f"{GROUP}/house-rules", "GET"): (None, LOOK),
+    (f"{GROUP}/house-rules", "POST"): ({"text": "Friday = casino"}, CHANGE),
+    (f"{GROUP}/house-rules/delete", "POST"): (
+        {"game": "casino", "name": "Thursday"},
+        (404, 403, 404, 404, 404),  # there is none of this name
+    ),
     (SESSION, "GET"): (None, LOOK),
     (f"{SESSION}/board", "GET"): (None, LOOK),
     (f"{SESSION}/result.svg", "GET"): (None, LOOK),
@@ -181,6 +189,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SHEET}/close", "POST"): ({}, CHANGE),
     (f"{API}/docs", "GET"): (None, OPEN),
     (f"{API}/openapi.json", "GET"): (None, OPEN),
+    (f"{API}/<game:game>", "GET"): (None, OPEN),
     (f"{API}/<game>/referee", "GET"): (None, OPEN),
     **{(f"{API}/{game}/referee", "GET"): (None, OPEN) for game in GAMES},
     (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
@@ -256,6 +265,7 @@ def address(world: World, rule: str) -> str:
     begins = rule.endswith(("/games", "/change"))
     values = {
         "<game>": "krypkasino",
+        "<game:game>": "krypkasino",
         "<what>": "cards",
         "<version>": "old",
         "<path:name>": "js/app.js",
