@@ -45,9 +45,29 @@ PRESETS: Mapping[str, Mapping[str, PresetWords]] = {
     },
     "south-african-casino": {
         "pagat": PresetWords(lazy_gettext("As on pagat.com")),
+        "association": PresetWords(
+            lazy_gettext("South African association"),
+            note=lazy_gettext(
+                "Where its pages contradict each other, those of its online game decide, then its "
+                "document of 2023."
+            ),
+            source=lazy_gettext("Khasino association of southern Africa, 2026"),
+        ),
     },
     "kasino": {
         "sweden": PresetWords(lazy_gettext("Swedish Kasino")),
+        "finland": PresetWords(
+            lazy_gettext("Finnish Kasino"),
+            note=lazy_gettext(
+                "In a Finnish guide tied majorities also go to the next game. That needs counted "
+                "piles in each game, so it is not on here."
+            ),
+        ),
+        "denmark": PresetWords(
+            lazy_gettext("Danish Kasino without building"),
+            note=lazy_gettext("Danes build too; Kasino has no builds."),
+            source=lazy_gettext("two Danish rules sites"),
+        ),
         "norway": PresetWords(
             lazy_gettext("Norwegian Kasino without building"),
             note=lazy_gettext("Norwegians build too; Kasino has no builds."),

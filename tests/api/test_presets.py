@@ -24,6 +24,9 @@ def test_the_switches_and_presets_of_a_game(app: Flask, game: str) -> None:
     assert during_play == [*rules.house_rules.names_during_play()]
     exclusions = {one["key"]: tuple(one["excludes"]) for one in answer["house"]}
     assert exclusions == rules.house_rules.exclusions()
+    assert [(game, one["key"]) for one in answer["presets"]] == [
+        key for key in VECTORS if key[0] == game
+    ]
     for preset in answer["presets"]:
         switches, target, names, _ = VECTORS[game, preset["key"]]
         assert preset["house"] == switches.split()
@@ -32,7 +35,13 @@ def test_the_switches_and_presets_of_a_game(app: Flask, game: str) -> None:
         assert preset["source"]
 
 
-TARGETS = {"krypkasino": None, "casino": 21, "south-african-casino": 21, "spade-casino": 61}
+TARGETS = {
+    "krypkasino": None,
+    "casino": 21,
+    "south-african-casino": 21,
+    "spade-casino": 61,
+    "kasino": 16,
+}
 
 
 @pytest.mark.parametrize(("game", "target"), TARGETS.items())
@@ -75,6 +84,20 @@ STARTED = [
         ["sweeps", "spades_two"],
         21,
         "wippen",
+    ),
+    (
+        "kasino",
+        {"preset": "denmark"},
+        ["kasino_values_free", "sweeps_cancel", "five_of_spades"],
+        21,
+        "denmark",
+    ),
+    (
+        "kasino",
+        {"house": dict.fromkeys(["kasino_values_free", "sweeps_cancel", "five_of_spades"], True)},
+        ["kasino_values_free", "sweeps_cancel", "five_of_spades"],
+        16,
+        "denmark",
     ),
     ("swazi-casino", {}, [], 21, None),
 ]

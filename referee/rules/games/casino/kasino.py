@@ -37,6 +37,17 @@ TWO_VALUES: HandValues = {LITTLE_CASINO: (2, 15), BIG_CASINO: (10, 16)}
 
 PRESETS = (
     Preset("sweden", (), "pagat.com, Nordic Casino"),
+    Preset(
+        "finland",
+        ("kasino_values", "sweeps_cancel", "no_last_point", "late_sweeps_off"),
+        "pagat.com, Nordic Casino",
+    ),
+    Preset(
+        "denmark",
+        ("kasino_values_free", "sweeps_cancel", "five_of_spades"),
+        "two Danish rules sites",
+        target=21,
+    ),
     Preset("norway", ("kasino_values", "spades_one"), "a Norwegian rules site"),
 )
 

@@ -37,7 +37,18 @@ DEAL_PLANS = {
     3: DealPlan((13,), (1,), (), 1),
     4: DealPlan((10,), (0,), (), 1),
 }
-PRESETS = (Preset("pagat", (), "pagat.com, African Casino"),)
+PRESETS = (
+    Preset("pagat", (), "pagat.com, African Casino"),
+    Preset(
+        "association",
+        (
+            *("capturer_on_top", "top_needs_base", "no_top_sums", "most_spades_two"),
+            *("own_build_from_table", "lay_in_one_deal"),
+            *("seven_points", "point_cards_or_nothing"),
+        ),
+        "Khasino association of southern Africa, 2026",
+    ),
+)
 
 
 @dataclass(frozen=True)
