@@ -17,7 +17,7 @@ class IrregularityView(NamedTuple):
 
     ``number`` is that of the play, ``hand`` the hand that it was made from, where a later
     card brought it to light. ``agreed`` is what the table has agreed on: empty if it stands, None
-    if nothing was said. ``may_agree``: there is something to agree on.
+    if nothing was said. ``may_agree``: there is something to agree on, once for each play.
     """
 
     irregularity: Irregularity
@@ -30,11 +30,13 @@ class IrregularityView(NamedTuple):
 def irregularity_views(record: Record) -> list[IrregularityView]:
     """Return the irregular plays of a game in the order in which they came to light."""
     agreements = record.timeline.agreements
+    last_of_play = {each.play: each for each in record.irregularities}
     views = []
     for irregularity in record.irregularities:
         number = record.index(irregularity.play)
         hand = record.hand(number) if irregularity.missed_at is not None else None
-        may_agree = irregularity.kind not in _FOR_THE_LOG
+        is_last = last_of_play[irregularity.play] is irregularity
+        may_agree = is_last and irregularity.kind not in _FOR_THE_LOG
         agreed = agreements.get(irregularity.play) if may_agree else None
         views.append(IrregularityView(irregularity, number, hand, agreed, may_agree))
     return views
