@@ -192,7 +192,7 @@ CASES: list[tuple[At, Change, list[Thumb]]] = [
     (counter, somebody_sweeps, [be_refused_a_sweep, select_a_heading]),
     (sheet, last_row_counted, [unfold("Does everybody have a card face up?"), go_to_a_number]),
     (sheet, last_row_counted, [both_change_a_row]),
-    (dealt, somebody_plays, [choose_who_played, unfold("so far"), choose_a_rank]),
+    (dealt, somebody_plays, [choose_who_played, choose_a_rank]),
     (dealt, somebody_plays, [choose_what_was_taken]),
     (dealt, somebody_plays, [be_slower]),
     (not_dealt, somebody_sweeps, [deal_two]),

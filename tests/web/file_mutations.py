@@ -12,8 +12,8 @@ HOSTILE: list[Any] = [
      "' OR 1"),
     *("2026-11-21T20:00:00+00:00", "0001-01-01T00:00:00+14:00", "2026-11-21", "krypkasino",
      "whist"),
-    *("table 5H 5D KH QH", "8H -", "8H x 8S", "undo 1", "undo 999999", "back 1", "replace 1 8H -", "agreed 1 x"),
-    *("shows", "@5 8H - !", "KK", "5H " * 300, [], {}, [[]], [None], [0, 1],
+    *("table 5H 5D KH QH", "8H -", "8H x 8S", "undo 1", "undo 999999", "back 1", "replace 1 8H -"),
+    *("agreed 1 x", "shows", "@5 8H - !", "KK", "5H " * 300, [], {}, [[]], [None], [0, 1],
      ["last_capture_point"]),
     *({"storan": 1}, {"x": {}}, {"\ud800": 1}, ["two_player_five_six"], {"text": "undo 1"}),
 ]  # fmt: skip
