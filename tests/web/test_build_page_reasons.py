@@ -29,12 +29,17 @@ def test_every_verdict_says_why(client: FlaskClient, game, query, said, clauses)
     assert all(f'id="{clause}"' in rules for clause in found)
 
 
-@pytest.mark.parametrize(("game", "table", "said", "clause"), [
-    ("casino", "8 5 3", "Must it take all that? No, it may take less.", "taking-numbers"),
-    ("swazi-casino", "8 5 3", "Must it take all that? Only if an opponent insists.", "insist"),
-    ("casino", "8 2", "", "")])  # fmt: skip
-def test_must_i_take_all(client: FlaskClient, game, table, said, clause) -> None:
-    page = ask(client, f"/{game}/referee", table=table, played="8")
+LESS = "Must it take all that? No, it may take less."
+
+
+@pytest.mark.parametrize(("game", "house", "table", "said", "clause"), [
+    ("casino", "", "8 5 3", LESS, "taking-numbers"),
+    ("casino", "must_capture_equal", "8 5 3", LESS, "taking-numbers"),
+    ("swazi-casino", "", "8 5 3", "Must it take all that? Only if an opponent insists.", "insist"),
+    ("casino", "must_capture_equal", "8 8", "", ""),
+    ("casino", "", "8 2", "", "")])  # fmt: skip
+def test_must_i_take_all(client: FlaskClient, game, house, table, said, clause) -> None:
+    page = ask(client, f"/{game}/referee", table=table, played="8", house=house)
     assert ("Must it take all" in page) is bool(said)
     assert said in page
     assert not clause or f"/{game}/rules#{clause}" in page

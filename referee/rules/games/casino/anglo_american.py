@@ -17,7 +17,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
-from .judge.build_rules_base import ANY_NUMBER, BuildRules, build_rules
+from .judge.build_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
 from .judge.card_resolution import Fault, FaultDetail
 from .judge.position import BuildAttempt, TurnState
 from .judge.verdict_reasons import Clauses, Reason
@@ -103,8 +103,8 @@ class AngloAmericanBuilds(LastAdder):
     CLAUSES: ClassVar[Clauses] = {Reason.DUP_VALUE: "making-a-build"}
 
     @property
-    def demands_captures(self) -> bool:
-        return self.house.must_capture or self.house.must_capture_equal
+    def capture_duties(self) -> CaptureDuties:
+        return self.house.capture_duties
 
     def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of a mover who changes the value of an own build, where a house rule
@@ -130,7 +130,7 @@ class AngloAmericanBuilds(LastAdder):
         """Return the faults of an owner of a build who only trails, then of captures that were not
         made (#laying)."""
         yield from super().duty_faults(turn_state)
-        yield from capture_duty_faults(self, self.house, turn_state)
+        yield from capture_duty_faults(self, turn_state)
 
 
 @dataclass(frozen=True, eq=False)

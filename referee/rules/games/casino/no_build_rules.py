@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...cards import Card
 from ...plays import Capture, MakeBuild, Step
-from .judge.build_rules_base import BuildRules
+from .judge.build_rules_base import BuildRules, CaptureDuties
 from .judge.card_resolution import Fault
 from .judge.position import Position, TurnState
 from .judge.verdict_reasons import Reason
@@ -38,6 +38,10 @@ class NoBuilds(BuildRules):
     def hand_values(self, card: Card) -> tuple[int, ...]:
         return self.from_hand.get(card, self.values[card.rank])
 
+    @property
+    def capture_duties(self) -> CaptureDuties:
+        return self.house.capture_duties
+
     def captures_all(self, card: Card) -> bool:
         return card == self.sweeper
 
@@ -57,7 +61,7 @@ class NoBuilds(BuildRules):
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Return the fault of a capture that a house rule demands (#laying)."""
-        yield from capture_duty_faults(self.without_sweeper, self.house, turn_state)
+        yield from capture_duty_faults(self.without_sweeper, turn_state)
 
     def duties(self, position: Position) -> Iterator[Reason]:
         """Return no reason: only owners of builds have duties."""

@@ -11,6 +11,7 @@ from ....rules.claimed_hand import Held
 from ....rules.games.casino.claimed_play import captured_sets
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict import Verdict
+from ....rules.games.casino.options.compulsory_captures import may_capture_less
 from ....rules.games.casino.options.legality_grounds import LegalityGround, may_leave
 from ....rules.games.casino.options.plays_of_selection import SelectionOption
 from ....rules.games.casino.options.possible_builds import BuildOption, more_may_come
@@ -68,10 +69,9 @@ class Option(NamedTuple):
 class Plays(NamedTuple):
     """The options of the played card. ``beside`` are builds that may be made while it is trailed,
     ``before`` steps that may come first. ``complete`` is false where more captures and builds exist
-    than are listed. ``may_leave`` is the ground on which a capture of several things may be
-    smaller, None where nothing is captured with several. ``more_may_come``: other sets may join a
-    listed build. ``no_lay`` is the reason why the card may not be trailed, ``clause`` the clause of
-    that."""
+    than are listed. ``may_leave`` is the ground on which a listed capture may be smaller, None
+    where none may. ``more_may_come``: other sets may join a listed build. ``no_lay`` is the reason
+    why the card may not be trailed, ``clause`` the clause of that."""
 
     takes: Sequence[Option]
     forms: Sequence[Option]
@@ -99,17 +99,14 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
         beside=[_beside(build, edits, held, play.card) for build in play.beside],
         before=[_before(build, edits) for build in play.before],
         complete=play.complete,
-        may_leave=may_leave(rules, play.card) if any(map(_is_several, takes)) else None,
+        may_leave=may_leave(rules, play.card)
+        if any(may_capture_less(rules, take) for take in takes)
+        else None,
         more_may_come=any(more_may_come(rules, analysis.table, build) for build in play.forms),
         lay=_lay(play, edits, held) if may_lay else None,
         no_lay="" if may_lay else messages.build_verdict_text(play.lay),
         clause=play.lay.clause,
     )
-
-
-def _is_several(capture: CaptureOption) -> bool:
-    """Return whether a capture consists of several sets or builds."""
-    return len(capture.groups) + len(capture.step.builds) > 1
 
 
 def _depends_on(verdict: Verdict, held: Held) -> str:

@@ -23,6 +23,14 @@ ANY_NUMBER = tuple(range(1, len(SUITS)))
 """Numbers of cards of its rank that a card can capture where it may capture any number."""
 
 
+class CaptureDuties(NamedTuple):
+    """Captures that house rules demand (#laying). ``some``: a card that could capture may not be
+    trailed. ``equals``: a card captures all loose cards of its own value."""
+
+    some: bool = False
+    equals: bool = False
+
+
 class Demand(NamedTuple):
     """A completion that an opponent may insist on (#insist), with these loose cards, tops and
     builds.
@@ -100,9 +108,9 @@ class BuildRules(Referee):
         return card.rank, self.hand_values(card), self.captures_all(card)
 
     @property
-    def demands_captures(self) -> bool:
-        """Return whether a card may not be trailed where it must capture something (#laying)."""
-        return False
+    def capture_duties(self) -> CaptureDuties:
+        """Return the captures that house rules demand (#laying)."""
+        return CaptureDuties()
 
     @property
     def builds_in_groups(self) -> bool:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from ....cards import Card, Cards, difference
 from ....house_rules import DURING_PLAY, HouseRules
 from ....question_fields import OPTIONS_DEFAULT
-from ..judge.build_rules_base import BuildRules
+from ..judge.build_rules_base import BuildRules, CaptureDuties
 from ..judge.capture_faults import capture_fault
 from ..judge.card_resolution import Fault, FaultDetail
 from ..judge.position import TurnState
 from ..judge.verdict_reasons import Reason
-from .possible_captures import capture_options
+from .possible_captures import CaptureOption, capture_options
 from .turn_context import TurnContext
 
 
@@ -27,17 +27,31 @@ class CaptureHouseRules(HouseRules):
     must_capture: bool = field(default=False, metadata=DURING_PLAY)
     must_capture_equal: bool = field(default=False, metadata=DURING_PLAY)
 
+    @property
+    def capture_duties(self) -> CaptureDuties:
+        """The captures that are demanded."""
+        return CaptureDuties(self.must_capture, self.must_capture_equal)
 
-def capture_duty_faults(
-    rules: BuildRules, house: CaptureHouseRules, turn_state: TurnState
-) -> Iterator[Fault]:
+
+def capture_duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     """Return the fault of a card that was trailed although it could capture, or that left loose
     cards of its own value (#laying)."""
+    duties = rules.capture_duties
     if turn_state.laid is not None:
-        if house.must_capture or (house.must_capture_equal and _has_equal(rules, turn_state)):
+        if duties.some or (duties.equals and _has_equal(rules, turn_state)):
             yield from _trail_fault(rules, turn_state, turn_state.laid)
-    elif house.must_capture_equal and turn_state.capture_value is not None:
+    elif duties.equals and turn_state.capture_value is not None:
         yield from _capture_fault(rules, turn_state)
+
+
+def may_capture_less(rules: BuildRules, capture: CaptureOption) -> bool:
+    """Return whether a card may leave something of a largest capture: one of several sets or
+    builds, but no card of its own value where all of these are demanded (#laying)."""
+    loose, builds = capture.step.cards, capture.step.builds
+    if len(capture.groups) + len(builds) < 2:
+        return False
+    equals = _equals(rules, capture.step.card, capture.value or 0, loose)
+    return not rules.capture_duties.equals or bool(builds) or len(equals) < len(loose)
 
 
 def _trail_fault(rules: BuildRules, turn_state: TurnState, card: Card) -> Iterator[Fault]:

@@ -66,9 +66,10 @@ def _step_grounds(
     match step:
         case Trail():
             bound = context.start.binding(context.start.table.builds)
-            if context.rules.demands_captures:
+            demanded = any(context.rules.capture_duties)
+            if demanded:
                 yield Ground.NOTHING_DUE, 0, ()
-            if bound or not context.rules.demands_captures:
+            if bound or not demanded:
                 yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
         case Capture():
             yield from _capture_grounds(context, step)
