@@ -83,11 +83,14 @@ def test_whole_games(game: str, players: int, number: int) -> None:
     house = variants.random_house(chance, game, players)
     played = variants.whole_game(chance, game, players, house)
     record = begun(Setup(game, players, 0, house, played["teams"]))
+    stock = 52 - 4 * players - 4
     for entry in played["entries"]:
         body = {"table": entry["table"]} if "table" in entry else {"turn": entry["turn"]}
         record, refused = entered(record, body)
         assert refused is None, (sorted(house), entry)
         state = GameStateSchema.json(state_values(record))
+        drawn = min(stock, len(record.events) - 1)
+        assert state["stock"] == (stock - drawn if "draw" in house else None)
         builds = sorted(build["text"] for build in state["builds"])
         if not record.over and "after" in entry:
             assert " ".join([*state["table"], *builds]) == entry["after"]
