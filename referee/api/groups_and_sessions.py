@@ -15,7 +15,7 @@ from ..json_answers import (
 )
 from ..json_shape_fields import With
 from ..languages import gettext
-from ..rules.games import find_preset, ruleset
+from ..rules.games import find_preset
 from ..rules.seating import NoSuchSeat
 from ..services import group_overview, groups, parts, rule_changes, session_views, sessions
 from ..services.group_keys import view_key
@@ -29,6 +29,7 @@ from .openapi import errors
 from .problems import FieldError, wrong_fields
 from .refusals_as_problems import answer_rules
 from .request_schemas import GroupChangeSchema, SessionChangeSchema, SessionSchema
+from .ruleset_in_url import switched_on
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view="start")
 
@@ -90,19 +91,12 @@ def _house_rules(body: dict[str, Any]) -> tuple[list[str] | None, int | None]:
     Raises :class:`~referee.rules.presets.UnknownPreset` or
     :class:`~referee.rules.house_rules.UnknownHouseRule`.
     """
-    house = _switched_on(body["game"], body["house"]) if "house" in body else None
+    house = switched_on(body["game"], body["house"]) if "house" in body else None
     if body["preset"] is None:
         return house, None
     preset = find_preset(body["game"], body["preset"])
     switches = dict.fromkeys(preset.house_rules, True) | body.get("house", {})
     return [name for name, on in switches.items() if on], preset.target
-
-
-def _switched_on(game: str, house: dict[str, bool]) -> list[str]:
-    """Return the house rules that are on. Those that are off must exist too: raises
-    :class:`~referee.rules.house_rules.UnknownHouseRule`."""
-    type(ruleset(game).house_rules).check_names(house)
-    return [name for name, on in house.items() if on]
 
 
 @blueprint.route("/groups/<id:group_id>")
@@ -146,7 +140,7 @@ def change_session(body: dict[str, Any], session_id: str) -> With:
     if body.keys() - {"set_aside"}:
         house = before.rules.house_rules.on
         if "house" in body:
-            house = tuple(_switched_on(before.rules.key, body["house"]))
+            house = tuple(switched_on(before.rules.key, body["house"]))
         change = RuleChange(
             house, body.get("games_planned"), body.get("target"), body.get("score_again", ())
         )

@@ -129,5 +129,5 @@ def init_app(app: Flask, prefix: str) -> None:
     @app.get(f"{prefix}/<game>/referee")
     def no_referee(game: str) -> NoReturn:
         """Refuse the call for a game without a referee; the document does not list it."""
-        find_ruleset(game, ())
+        find_ruleset(game, {})
         raise Problem(404, gettext("This game has no referee yet."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import NoReturn
 
 from ..messages import error_text
@@ -14,14 +14,23 @@ from ..rules.ruleset import Ruleset
 from .problems import FieldError, Problem, wrong_fields
 
 
-def find_ruleset(game: str, house: Iterable[str]) -> Ruleset:
-    """Return the ruleset of a game; 404 for an unknown game, 422 for wrong house rules."""
+def find_ruleset(game: str, house: Mapping[str, bool]) -> Ruleset:
+    """Return the ruleset of a game with its switches; 404 for an unknown game, 422 for wrong house
+    rules."""
     try:
-        return ruleset(game, house)
+        return ruleset(game, switched_on(game, house))
     except UnknownGame as error:
         raise Problem(404, error_text(error)) from error
     except WrongHouseRules as error:
         refuse("house", error)
+
+
+def switched_on(game: str, house: Mapping[str, bool]) -> list[str]:
+    """Return the house rules that are on. Those that are off must exist too: raises
+    :class:`~referee.rules.games.UnknownGame` and
+    :class:`~referee.rules.house_rules.UnknownHouseRule`."""
+    type(ruleset(game).house_rules).check_names(house)
+    return [name for name, on in house.items() if on]
 
 
 def refuse(field: str, error: RulesError) -> NoReturn:

@@ -92,8 +92,7 @@ class GameSchema(Body):
 @blueprint.arguments(GameSchema)
 @blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
 def post_score(body: dict[str, Any], game: str) -> With:
-    find_ruleset(game, body["house"])  # a switch that is off must exist too
-    rules = find_ruleset(game, [name for name, on in body["house"].items() if on])
+    rules = find_ruleset(game, body["house"])
     rows = _read_rows(rules, body)
     try:
         sheet = score(rules, rows, body["teams"], body["last_capturer"])

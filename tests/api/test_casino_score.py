@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.rules.games import RULESETS
 from tests.api_calls import Caller, fields
 from tests.casino_sheets import FAMILY, counts_of, row, said
 from tests.oracle.casino_score import pack
@@ -44,6 +45,12 @@ def test_a_game_of_two(call: Caller) -> None:
     }
 
 
+def test_switches_that_are_off_exclude_nothing(call: Caller) -> None:
+    house = dict.fromkeys(RULESETS["casino"].house_rules.names(), False) | {"sweeps_cancel": True}
+    answer = call("POST", "/casino/score", {"players": [ADA, BO], "house": house})
+    assert answer.json["sum"] == 11
+
+
 def items(*points: int) -> dict[str, int]:
     names = ("cards", "spades", "aces", "big_casino", "little_casino")
     return dict(zip(names, points, strict=True)) | {"sweeps": 0, "last_capture": 0}
@@ -70,6 +77,7 @@ REFUSED: list[tuple[list[object], dict[str, Any], str]] = [
     ([ADA, BO, None, None], {}, "players.2"),
     ([ADA, BO, said(1), None], {"teams": [0, 1, 0, 1]}, "players.2"),
     ([ADA, BO, None, None], {"teams": [0, 0, 1, 1]}, "teams"),
+    ([ADA, BO], {"on": ("sweeps_cancel", "claim_out")}, "house"),
     (
         [row(40, 13, 4, 1, 1), row(0, 0, 0, 0, 0)],
         {"game": "south-african-casino"},
