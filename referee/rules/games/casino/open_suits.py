@@ -81,7 +81,7 @@ def _face_of_rank(rules: BuildRules, cards: _CardsInSight, rank: Rank) -> Cards 
     written = [card for card in named if card in free]
     stands_for: Cards = ()
     if Card(rank) in held:
-        meant = written if written and len(held) == 1 else free
+        meant = written if written and held.count(Card(rank)) == 1 else free
         if len(_by_capture(rules, meant)) > 1:
             return _open_suit(rules, "hand", rank)
         stands_for = tuple(meant[:1])
