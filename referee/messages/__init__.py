@@ -156,6 +156,7 @@ from .session_results import (
 from .sheets import (
     at_once_text,
     balance_text,
+    carried_texts,
     claim_taken_back_text,
     claim_text,
     difference_text,

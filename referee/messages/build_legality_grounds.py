@@ -28,6 +28,7 @@ GROUNDS: Mapping[Ground, str | None] = {
     Ground.PROVEN: lazy_gettext("It is for your partner, who is proven to hold what takes it."),
     Ground.LAID: lazy_gettext("No build of yours forbids it, so any card may be trailed."),
     Ground.NOTHING_DUE: lazy_gettext("Nothing lies there that it must take, so it may be trailed."),
+    Ground.LAID_FREELY: lazy_gettext("Any card may be trailed, even if it could take something."),
     Ground.LAID_ANYHOW: lazy_gettext("Here you may trail although a build is yours."),
     Ground.LESS: lazy_gettext("You may leave what it could take as well."),
     Ground.NOT_INSISTED: lazy_gettext("It could take more, but only if an opponent insists."),

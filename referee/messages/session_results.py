@@ -9,6 +9,7 @@ from ..languages import gettext, ngettext
 from ..rules.night import PersonStanding
 from ..rules.standings_and_payments import Payment
 from ..words import (
+    FIELDS,
     GAME_NAMES,
     SETTLEMENT_NAMES,
     and_,
@@ -43,9 +44,15 @@ def how_won_text(session_view: SessionView) -> str:
         return gettext("%(name)s claimed the target, and had it.", name=name)
     if not session_view.highest_has_lost:
         return ""
+    names, tie_break = _sides(session_view, session_view.winners), session_view.tie_break
+    if tie_break is not None:
+        most = FIELDS[tie_break].most
+        return gettext(
+            "Level at the top, %(names)s had %(most)s in the last game.", names=names, most=most
+        )
     return gettext(
         "Counted in order, %(names)s came to %(target)d first.",
-        names=_sides(session_view, session_view.winners),
+        names=names,
         target=session_view.target,
     )
 
@@ -151,6 +158,8 @@ def followed_text(followed: FollowedGamesSummary) -> str:
         followed.built,
         lost=followed.lost,
     )
+    if not followed.built:
+        return games
     if not followed.bluffs:
         return f"{games} {lost}"
     bluffs = ngettext("%(num)d bluff came out.", "%(num)d bluffs came out.", followed.bluffs)

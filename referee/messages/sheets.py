@@ -14,8 +14,10 @@ from ..rules.score_items import (
     PointsForMost,
     PointsFromCount,
     PointsPerCard,
+    PointsPerCardOver,
     ScoreItem,
 )
+from ..rules.session_end import FirstToTarget
 from ..rules.sheet_completion import Check, LeftOver
 from ..rules.sheet_plan import Counted, CountedField, SheetPlan
 from ..words import (
@@ -241,6 +243,24 @@ def worth_text(rules: Ruleset, units: int) -> str:
     return gettext("What a card counts: %(kinds)s", kinds=kinds)
 
 
+def carried_texts(rules: Ruleset) -> list[str]:
+    """Return what earlier games of the session change in the score of this one, as sentences."""
+    names = {item.key: item_text(item) for item in rules.sheet.items}
+    texts = [
+        ngettext(
+            "From a tie before, %(num)d point more for %(most)s.",
+            "From ties before, %(num)d points more for %(most)s.",
+            points,
+            most=names[key],
+        )
+        for key, points in rules.carried.rolled
+    ]
+    if rules.carried.sweeps_off and isinstance(rules.session, FirstToTarget):
+        text = gettext("A side had %(points)d points before: sweeps score nothing in this game.")
+        texts.append(text % {"points": rules.session.sweeps_until})
+    return texts
+
+
 def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
     """Return the scoring cards and counts with their points, as rows of the table in the rules."""
     rows = []
@@ -281,8 +301,8 @@ def _worths(plan: SheetPlan, items: Iterable[ScoreItem]) -> list[tuple[str, obje
         if isinstance(item, PointsForMost) and item.tied:
             shared = gettext("%(points)d, shared %(tied)d", points=item.points, tied=item.tied)
             worths.append((item_text(item), shared))
-        elif isinstance(item, PointsForMost | PointsFromCount):
-            worths.append((item_text(item), item.points))
+        elif isinstance(item, PointsForMost | PointsFromCount | PointsPerCardOver):
+            worths += [(item_text(item), item.points)] if item.points else []
         elif isinstance(item, PointsPerCard):
             fields = [field for field in plan.fields if field.key in item.points]
             worths += [(_label(field, plan), item.points[field.key]) for field in fields]

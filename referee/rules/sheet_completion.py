@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from .ruleset import Ruleset
-from .score_items import MARKERS, PointsForMost, PointsFromCount
+from .score_items import MARKERS, PointsForMost, PointsFromCount, PointsPerCardOver
 from .scoring import Sheet, is_counted, quick_points, score, uncounted
 from .seating import Teams, check_seat, sides
 from .sheet_plan import Counted, RowCounts, SheetPlan
@@ -214,8 +214,11 @@ def _shared_most(
         items = [score.items or {} for score in sheet.scores]
         return tuple(item for item in lost if not any(points[item.key] for points in items))
     # Sums alone show a tie only where nothing else can change them.
-    others = any(isinstance(item, PointsFromCount) for item in plan.items) or plan.anything_said
-    if others or not totals:
+    others = any(
+        isinstance(item, PointsFromCount) or (isinstance(item, PointsPerCardOver) and item.points)
+        for item in plan.items
+    )
+    if others or plan.anything_said or not totals:
         return ()
     lacking = totals[-1] - (sheet.sum - beside)
     ties = chain.from_iterable(combinations(lost, n) for n in range(1, len(lost) + 1))

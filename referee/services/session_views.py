@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..rules import standings_and_payments
 from ..rules.ruleset import Ruleset
 from ..rules.seating import LastGame, SessionSoFar, sides
+from ..rules.session_end import FirstToTarget
 from ..rules.standings_and_payments import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
@@ -212,6 +213,13 @@ class SessionView:
     def claimed_by(self) -> int | None:
         """The seat that has won by claiming the target; None without such a claim."""
         return self.counted[-1].claimed_by if self.winners and self.counted else None
+
+    @property
+    def tie_break(self) -> str | None:
+        """The field of which the most in the last game decided a tie at the top; None without such
+        a rule."""
+        plan = self.rules.session
+        return plan.tie_break if isinstance(plan, FirstToTarget) else None
 
     @property
     def highest_has_lost(self) -> bool:

@@ -24,6 +24,11 @@ class Claim(StrEnum):
     LAID = "laid"
 
 
+def claims(rules: BuildRules) -> list[Claim]:
+    """Return the kinds of claims that a game has: nobody builds where nothing is built."""
+    return [claim for claim in Claim if rules.makes_builds or claim is not Claim.BUILT]
+
+
 def claim_of(play: Play) -> Claim:
     """Return what the card from the hand did in a play; a capture where no card was played."""
     kinds = {Capture: Claim.TOOK, MakeBuild: Claim.BUILT, Trail: Claim.LAID}

@@ -11,7 +11,7 @@ from .... import messages
 from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
 from ....rules.claimed_hand import read_held
-from ....rules.games.casino.claimed_play import Claim, claim_of
+from ....rules.games.casino.claimed_play import Claim, claim_of, claims
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.position_analysis import Analysis, analyse, unruled
@@ -277,7 +277,7 @@ class BuildView(PositionView):
     @property
     def claims(self) -> list[tuple[Claim, str]]:
         """Return each possible claim with its URL."""
-        return [(claim, self.edits.with_claim(claim)) for claim in Claim]
+        return [(claim, self.edits.with_claim(claim)) for claim in claims(self.analysis.rules)]
 
     @property
     def picked(self) -> list[TappablePiece]:

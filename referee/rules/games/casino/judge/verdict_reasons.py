@@ -89,6 +89,7 @@ class Ground(RuleCode):
     PROVEN = "proven", "proven"  # the partner is proven to hold a card for it
     LAID = "laid", "laying"  # the mover owns no build
     NOTHING_DUE = "nothing_due", "laying"  # nothing lies there that the card must capture
+    LAID_FREELY = "laid_freely", "laying"  # a card that could capture may be trailed
     LAID_ANYHOW = "laid_anyhow", "laying"  # the builds that the mover owns do not forbid it
     LESS = "less", "taking-numbers"  # nobody has to take everything
     NOT_INSISTED = "not_insisted", "insist"  # nobody has to while no opponent insists

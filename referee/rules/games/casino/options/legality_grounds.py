@@ -65,16 +65,23 @@ def _step_grounds(
     """Return the grounds of a step with the card from the hand, after the steps ``before``."""
     match step:
         case Trail():
-            bound = context.start.binding(context.start.table.builds)
-            demanded = any(context.rules.capture_duties)
-            if demanded:
-                yield Ground.NOTHING_DUE, 0, ()
-            if bound or not demanded:
-                yield (Ground.LAID_ANYHOW if bound else Ground.LAID), 0, ()
+            yield from ((ground, 0, ()) for ground in _trail_grounds(context))
         case Capture():
             yield from _capture_grounds(context, step)
         case MakeBuild():
             yield _build_ground(context, before, step, kind)
+
+
+def _trail_grounds(context: TurnContext) -> Iterator[Ground]:
+    """Return the grounds on which a card may be trailed."""
+    rules, bound = context.rules, context.start.binding(context.start.table.builds)
+    demanded = any(rules.capture_duties)
+    if demanded:
+        yield Ground.NOTHING_DUE
+    if bound:
+        yield Ground.LAID_ANYHOW
+    elif not demanded:
+        yield Ground.LAID if rules.makes_builds else Ground.LAID_FREELY
 
 
 def _capture_grounds(context: TurnContext, step: Capture) -> Iterator[GroundFacts]:

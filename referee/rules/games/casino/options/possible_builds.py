@@ -187,7 +187,7 @@ def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
 
 
 def highest_value(rules: BuildRules) -> int:
-    """Return the highest value of any card."""
+    """Return the highest value of any card on the table."""
     return max(chain.from_iterable(rules.values.values()))
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
+from ....plays import Capture
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
@@ -75,15 +76,22 @@ def check_selection(
         return SelectionResult(possible)
     if ways:
         verdict = max((option.verdict for option in ways), key=lambda verdict: verdict.reason.order)
-        return SelectionResult(
-            (), (FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict),)
-        )
+        return SelectionResult((), (_forbidden(verdict),))
+    if card is not None and not context.rules.makes_builds:
+        return SelectionResult((), (_forbidden(context.judge(Capture(card, pointed.loose))),))
     return SelectionResult((), tuple(_faults(chosen)))
+
+
+def _forbidden(verdict: Verdict) -> FaultySelection:
+    """Return the fault of a selection whose play a verdict forbids."""
+    return FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict)
 
 
 def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
     """Return what is wrong with loose cards as a build on the table, by their numbers; None if
-    nothing is."""
+    nothing is, or nobody builds."""
+    if not rules.makes_builds:
+        return None
     pictures = _without_number(rules, cards)
     if pictures:
         return _fault(rules, SelectionFault.NO_NUMBER)
