@@ -16,6 +16,7 @@ from referee.rules.sheet_plan import RowCounts
 from tests.casino_sheets import COUNTS, FAMILY, counts_of
 from tests.casino_sheets import piles as piles_of_pack
 from tests.oracle import casino_score as oracle
+from tests.oracle import variants
 from tests.oracle.switches import excluded
 from tests.strategies import examples
 
@@ -55,6 +56,17 @@ def test_published_scores(vector: dict[str, Any]) -> None:
     expect = vector["expect"]
     assert [player["total"] for player in answer["players"]] == expect["totals"]
     assert (answer["sum"], answer["balanced"]) == (expect["sum"], expect["balanced"])
+
+
+@pytest.mark.parametrize("vector", variants.vectors("scores"), ids=lambda vector: vector[0])
+def test_published_scores_of_variants(vector: list[str]) -> None:
+    """Against what is published, and the scorer written apart."""
+    _, game, house, rows, capturer, totals, total = vector
+    asked = variants.rows_of(rows), None, {"A": 0, "B": 1}.get(capturer)
+    answer = scored(game, house.split(), *asked)
+    assert ", ".join(str(player["total"]) for player in answer["players"]) == totals
+    assert (answer["sum"], answer["balanced"]) == (int(total), True)
+    assert answer == oracle.score(game, {*house.split()}, *asked)
 
 
 TOTALS = [
