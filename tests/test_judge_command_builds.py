@@ -31,6 +31,16 @@ JUDGED = [
         ],
     ),
     (
+        ["JS JC", "--turn", "JD x JS JC"],
+        1,
+        [
+            "No: ",
+            "It hangs on the house rules: A picture takes all of its rank",
+            "Allowed: Standard Hoyle, 1904 · Foster's Hoyle · American: a picture takes all",
+            "Not allowed: Casino as on pagat.com · Wippen",
+        ],
+    ),
+    (
         ["8S AS 7D 4C+4D=8@1 10D / 8H"],
         0,
         [

@@ -12,6 +12,7 @@ from ..rules.games.casino.options.possible_builds import BuildOption
 from ..rules.games.casino.options.possible_captures import CaptureOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling, PlayRuling
+from ..rules.games.casino.verdict_by_house_rules import by_other_rules
 from ..rules.plays import MakeBuild
 from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card
@@ -19,6 +20,7 @@ from .build_referee_page import duty_texts, hand_row_text
 from .build_steps import demand_text, tops_text
 from .build_verdicts import build_verdict_text, cards_held, unheld_text
 from .dealing_instructions import first_cards_text
+from .other_house_rules import other_rules_lines
 from .rulings import span_text
 
 
@@ -46,7 +48,11 @@ def _verdict_lines(question: BuildQuestion, ruling: BuildRuling) -> Iterator[str
     """Yield the verdict, the table and tops after the play, and what opponents may demand."""
     verdict = ruling.verdict
     yield ruled_text(ruling)
-    if verdict is None or verdict.after is None:
+    if verdict is None:
+        return
+    others = by_other_rules(question, verdict)
+    yield from other_rules_lines(question.rules.key, others)
+    if verdict.after is None:
         return
     yield after_text(verdict.after)
     if tops := tops_text(question, verdict.piles):

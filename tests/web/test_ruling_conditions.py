@@ -126,7 +126,17 @@ def test_the_house_rules_that_a_verdict_hangs_on_are_beside_it(client: FlaskClie
     for path, asked, house, names in DECIDING:
         page = ask(client, path, **asked, house=house)
         beside = page.partition('class="deciding"')[2].partition("</div>")[0]
-        assert re.findall(">([^<]+)</a>", beside) == names
+        assert re.findall('class="tick[^>]*>([^<]+)</a>', beside) == names
         for name in names:
             turned = ask(client, path, **link(beside, name))
             assert headline(turned)[:2] != headline(page)[:2]  # No, or Yes
+
+
+def test_presets_on_each_side_of_a_verdict_are_named(client: FlaskClient) -> None:
+    page = ask(client, CASINO, table="J J", played="J", turn="J x J J")
+    beside = re.sub("<[^>]+>", "", page.partition('class="deciding"')[2].partition("</div>")[0])
+    assert (
+        "Allowed: Standard Hoyle, 1904 · Foster's Hoyle · American: a picture takes all" in beside
+    )
+    assert "Not allowed: Casino as on pagat.com · Wippen" in beside
+    assert headline(ask(client, CASINO, **link(page, "Foster's Hoyle")))[:3] == "Yes"

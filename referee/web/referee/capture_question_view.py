@@ -21,6 +21,7 @@ from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
+from ...rules.presets import ByOtherRules
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..cached_fragments import card, take_back
@@ -214,10 +215,9 @@ class CaptureView(PositionView):
         ]
 
     @property
-    def by_house_rule(self) -> list[str]:
-        return [
-            switch.name for switch in self.switches if self._changes_verdict(switch.house_rules)
-        ]
+    def by_other_rules(self) -> ByOtherRules:
+        deciding = (one for one in self.switches if self._changes_verdict(one.house_rules))
+        return ByOtherRules(tuple(switch.name for switch in deciding))
 
     def _changes_verdict(self, house_rules: tuple[str, ...]) -> bool:
         """Return whether the verdict is another one with these house rules."""

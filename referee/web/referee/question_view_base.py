@@ -4,7 +4,7 @@ The URL holds the position; each change that a tap makes is another URL."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple
@@ -15,7 +15,9 @@ from werkzeug.datastructures import MultiDict
 
 from ...rules.cards import Rank
 from ...rules.games import RULESETS
+from ...rules.presets import ByOtherRules
 from ...rules.ruleset import Referee, Ruleset
+from ...words import preset_name
 from .entered_hand import HandEntry
 from .position_form import PositionForm
 from .position_url import PositionUrl
@@ -146,8 +148,8 @@ class PositionView:
         return ""
 
     @property
-    def by_house_rule(self) -> Collection[str]:
-        """Return the names of the house rules that would change the verdict."""
+    def by_other_rules(self) -> ByOtherRules:
+        """Return the house rules that would change the verdict, and what presets say."""
         raise NotImplementedError
 
     @cached_property
@@ -176,8 +178,29 @@ class PositionView:
     @property
     def decisive_switches(self) -> list[Switch]:
         """Return the switches of the house rules that would change the verdict."""
-        names = self.by_house_rule
+        names = self.by_other_rules.switches
         return [switch for switch in self.switches if switch.name in names]
+
+    @property
+    def sides_of_presets(self) -> list[tuple[bool | None, list[tuple[str, str]]]]:
+        """Return the presets by which a play is legal, illegal, or depends on the hand: the name of
+        each, and the URL with its house rules."""
+        during_play = RULESETS[self.game].house_rules.names_during_play()
+        return [
+            (
+                legal,
+                [
+                    (
+                        preset_name(self.game, preset),
+                        self.with_house_rules(
+                            tuple(name for name in during_play if name in preset.house_rules)
+                        ),
+                    )
+                    for preset in presets
+                ],
+            )
+            for legal, presets in self.by_other_rules.sides
+        ]
 
     @property
     def facts(self) -> Mapping[str, Any]:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ...cards import Card, difference
 from ...claimed_hand import NOTHING_SAID, Held
 from ...plays import MakeBuild, Play
+from ...presets import ByOtherRules
 from ...table_and_builds import Build, Selection, Table, divided
-from .. import ruleset
 from .claimed_play import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules_base import BuildRules, Demand
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault
@@ -26,6 +26,7 @@ from .options.turn_context import TurnContext
 from .position_for_next_player import Piles
 from .question import BuildQuestion
 from .ruling import BuildRuling, HandRow, Listing, PlayRuling, rule_on, verdict_on
+from .verdict_by_house_rules import by_other_rules
 
 _MOST_INSISTED = 12
 """Limit of demands that are shown: more than at any table."""
@@ -140,23 +141,12 @@ class Analysis:
         return None
 
     @cached_property
-    def by_house_rule(self) -> tuple[str, ...]:
-        """The house rules that would change the verdict, were they otherwise."""
+    def by_other_rules(self) -> ByOtherRules:
+        """The house rules that would change the verdict, and what presets say."""
         verdict = self.open_verdict
-        if verdict is None or verdict.unfinished:
-            return ()
-        house = self.question.rules.house_rules
-        return tuple(
-            name for name in house.names_during_play() if self._is_otherwise(name, verdict)
-        )
-
-    def _is_otherwise(self, name: str, verdict: Verdict) -> bool:
-        """Return whether the verdict changes with this house rule."""
-        rules = self.question.rules
-        house = rules.house_rules.switched(rules.house_rules.on, name)
-        other = self.question.under(ruleset(rules.key, house))
-        judged = other and verdict_on(replace(other, turn=self.turn))
-        return bool(judged and judged.legal is not verdict.legal)
+        if verdict is None:
+            return ByOtherRules()
+        return by_other_rules(replace(self.question, turn=self.turn), verdict)
 
     # --- what may be done -----------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -19,6 +19,7 @@ from ....rules.games.casino.position_for_next_player import Holding, held_by_oth
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.referee import build_question
 from ....rules.plays import MakeBuild, Play, write_settled_play
+from ....rules.presets import ByOtherRules
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table
 from ...tappable_position import TappablePiece, TappablePosition
@@ -130,16 +131,15 @@ class BuildView(PositionView):
 
     @property
     def may_claim_next(self) -> bool:
-        ruling = self.analysis.ruling
-        return bool(ruling and not ruling.play and self._lies)
+        return bool(self.analysis.ruling and not self.analysis.ruling.play and self._lies)
 
     @property
     def _lies(self) -> bool:
         return bool(self.question.table.cards or any(self.question.piles))
 
     @property
-    def by_house_rule(self) -> Collection[str]:
-        return self.analysis.by_house_rule
+    def by_other_rules(self) -> ByOtherRules:
+        return self.analysis.by_other_rules
 
     # --- what is said ---------------------------------------------------------------------------
 
