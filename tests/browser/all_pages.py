@@ -46,6 +46,7 @@ OPEN = PILES | {
     "builds-wrong": f"{BUILDS}?table=A+2&played=3&claim=built&with=A+2",
     "builds-taken": f"{BUILDS}?table=8+5+2&played=8&claim=took&with=8+5",
     "referee-proven": f"{SWAZI}?table=6+KD&players=4&proven=8&played=2",
+    "house-rules": "/house-rules?text=Friday+=+casino+to+30:+sweeps,+pictures_take_all",
     "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
     "rules": "/krypkasino/rules",
     "tactics": "/krypkasino/tactics",
