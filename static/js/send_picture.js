@@ -14,7 +14,7 @@ export async function sendPicture(address) {
   const files = [new File([picture], NAME, { type: picture.type })];
   try {
     if (!navigator.canShare?.({ files })) throw new Error("no files are sent here");
-    await navigator.share({ files });
+    await navigator.share?.({ files });
   } catch (error) {
     if (error.name !== "AbortError") save(picture); // who closes the sheet has changed their mind
   }
