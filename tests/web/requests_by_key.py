@@ -136,7 +136,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/rematch", "POST"): ({"key": "again"}, CHANGE),
     (f"{SESSION}/change", "GET"): (None, FORM),
     (f"{SESSION}/change", "POST"): (SAME_PEOPLE, CHANGE),
-    (f"{SESSION}/people", "POST"): ({"joins": "Cia", "key": "joins"}, CHANGE),
+    (f"{SESSION}/people", "POST"): ({"joins": "Cia", "key": "joins", "drop": "1"}, CHANGE),
     (f"{SESSION}/back", "POST"): ({}, (404, 403, 404, 404, 404)),  # there is no earlier part
     (f"{SESSION}/rules", "GET"): (None, FORM),
     (f"{SESSION}/rules", "POST"): ({"length": "3"}, CHANGE),
@@ -166,6 +166,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
         CHANGE,
     ),
     (f"{TABLE_PAGE}/mend", "POST"): ({"key": "mend", "after": "2"}, CHANGE),
+    # Entry 2 is as it should be, and there is nothing to agree on.
+    (f"{TABLE_PAGE}/agree", "POST"): ({"key": "agree", "seq": "2"}, (404, 403, 422, 404, 404)),
     # In this game nobody claims the target.
     (f"{TABLE_PAGE}/claim", "POST"): ({"seat": "0"}, (404, 403, 422, 404, 404)),
     (f"{TABLE_PAGE}/first", "POST"): ({}, NOTHING_CHOSEN),
