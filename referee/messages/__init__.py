@@ -44,6 +44,7 @@ from .exercise_feedback import (
     field_label,
     nothing_tapped_text,
     seat_texts,
+    sweeps_label,
 )
 from .exercise_hints import exercise_hints
 from .exercise_questions import (
@@ -51,6 +52,8 @@ from .exercise_questions import (
     difficulty_text,
     exercise_question,
     exercise_title,
+    exercises_title,
+    house_of_exercise,
     none_text,
     number_label,
 )

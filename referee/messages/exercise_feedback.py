@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ..languages import gettext, lazy_gettext
 from ..rules.card_notation import read_card
 from ..rules.cards import Cards
-from ..rules.exercises.build_answers import AnswerVerdict, question_of
+from ..rules.exercises.build_answers import AnswerVerdict, question_of, top_after
+from ..rules.exercises.dealing_exercises import Dealt
 from ..rules.exercises.exercise import (
     Answer,
     Exercise,
@@ -25,8 +26,9 @@ from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.scoring import Sheet
+from ..rules.sheet_plan import SheetPlan
 from ..rules.table_and_builds import read_build
-from ..words import FIELDS, added_text, card_text, or_, sentence, the_card
+from ..words import FIELDS, added_text, card_text, items_text, or_, sentence, the_card
 from .build_legality_grounds import ground_text
 from .build_referee_page import build_name
 from .build_steps import demand_text
@@ -68,9 +70,14 @@ def _reasons(
 ) -> Iterator[FeedbackLine]:
     """Yield why an answer is right or wrong, by the type of what it was judged on.
 
-    This one is for a pile, which no ruling judges: it yields what each card scores.
+    This one is for what no ruling judges: a pile, of which it yields what each card scores, and
+    the top of one.
     """
-    yield FeedbackLine(_worths_text(exercise, exercise.pile))
+    if exercise.kind is ExerciseType.TOP:
+        card = the_card(top_after(exercise))
+        yield FeedbackLine(sentence(gettext("%(card)s lies on top then.", card=card)))
+    else:
+        yield FeedbackLine(_worths_text(exercise, exercise.pile))
 
 
 def _worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> str:
@@ -88,8 +95,14 @@ def _worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> 
 
 @_reasons.register
 def _(
-    sheet: Sheet, _exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
+    sheet: Sheet, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
 ) -> Iterator[FeedbackLine]:
+    if exercise.kind is ExerciseType.POINTS:
+        points = sheet.scores[exercise.seat]
+        items = items_text(exercise.rules.sheet, points)
+        text = gettext("Together %(total)d.", total=points.total)
+        yield FeedbackLine(f"{items}. {text}" if items else text)
+        return
     for key, count in (sheet.kinds or {}).items():
         if count.found < count.expected:
             yield FeedbackLine(
@@ -100,6 +113,28 @@ def _(
                     expected=count.expected,
                 )
             )
+
+
+@_reasons.register
+def _(
+    numbers: Dealt, _exercise: Exercise, _answer: Answer, _judged: JudgedAnswer
+) -> Iterator[FeedbackLine]:
+    text = gettext(
+        "%(table)d cards were dealt to the table and %(hands)d to hands. That leaves %(undealt)d.",
+        table=numbers.table,
+        hands=numbers.hands,
+        undealt=numbers.undealt,
+    )
+    if numbers.drawn:
+        text = gettext(
+            "%(table)d cards were dealt to the table and %(hands)d to hands, and %(drawn)d were "
+            "drawn. That leaves %(undealt)d.",
+            table=numbers.table,
+            hands=numbers.hands,
+            drawn=numbers.drawn,
+            undealt=numbers.undealt,
+        )
+    yield FeedbackLine(text)
 
 
 @_reasons.register
@@ -262,6 +297,11 @@ def _demand_reasons(exercise: Exercise, answered: AnswerVerdict) -> Iterator[Fee
         yield FeedbackLine(laid_ace_text(), "insist")
     if "seats" in exercise.asks and question.position.partner is not None:
         yield FeedbackLine(gettext("A partner never insists."))
+
+
+def sweeps_label(plan: SheetPlan) -> str:
+    """Return the label of the line of sweeps on a score sheet."""
+    return gettext("Face up") if plan.sweeps_are_paid else gettext("Sweeps")
 
 
 def field_label(key: str) -> str:

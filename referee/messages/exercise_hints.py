@@ -13,7 +13,7 @@ from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.plays import Trail
 from ..rules.score_items import MARKERS
 from ..rules.sheet_plan import SheetPlan
-from ..words import FIELDS, rank_text, sentence
+from ..words import FIELDS, HOUSE_RULES, rank_text, sentence
 
 _HINTS = {
     ExerciseType.SWEEP: lazy_gettext(
@@ -36,6 +36,8 @@ _HINTS = {
 
 def exercise_hints(exercise: Exercise) -> list[str]:
     """Return the hints of an exercise, for somebody who has never played."""
+    if exercise.rule:
+        return [str(HOUSE_RULES[exercise.rule].rule)]
     return [*_hints(exercise)]
 
 

@@ -8,7 +8,7 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import read_card
 from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
-from ..words import sentence, the_card
+from ..words import HOUSE_RULES, and_, sentence, the_card
 from .exercise_plays import play_to_do
 
 _TITLES = {
@@ -23,12 +23,26 @@ _TITLES = {
     ExerciseType.INSIST: lazy_gettext("Who may insist on what?"),
     ExerciseType.PILE: lazy_gettext("What is this pile worth?"),
     ExerciseType.MISSING: lazy_gettext("What is missing?"),
+    ExerciseType.POINTS: lazy_gettext("How many points?"),
+    ExerciseType.UNDEALT: lazy_gettext("How many are still to come?"),
+    ExerciseType.TOP: lazy_gettext("What lies on top then?"),
 }
 
 
 def exercise_title(kind: ExerciseType) -> str:
     """Return the question of a type of exercise, in a few words."""
     return str(_TITLES[kind])
+
+
+def exercises_title(name: str) -> str:
+    """Return the name of the exercises of a type or about a house rule."""
+    return str(HOUSE_RULES[name].name) if name in HOUSE_RULES else str(_TITLES[ExerciseType(name)])
+
+
+def house_of_exercise(exercise: Exercise) -> str:
+    """Return the house rules that hold in an exercise; empty if none does."""
+    house = and_(str(HOUSE_RULES[name].name) for name in exercise.house)
+    return gettext("By the house rule: %(rules)s.", rules=house) if house else ""
 
 
 def exercise_question(exercise: Exercise, names: Sequence[str]) -> str:
@@ -71,6 +85,25 @@ def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
     )
 
 
+def _points_question(exercise: Exercise, names: Sequence[str]) -> str:
+    assert exercise.last_capturer is not None
+    return gettext(
+        "%(last)s captured last. How many points does this game bring %(name)s?",
+        last=names[exercise.last_capturer],
+        name=names[exercise.seat],
+    )
+
+
+def _undealt_question(exercise: Exercise, _names: Sequence[str]) -> str:
+    players = ngettext("%(num)d player.", "%(num)d players.", exercise.players)
+    played = ngettext(
+        "%(num)d card has been played. How many have not been dealt or drawn yet?",
+        "%(num)d cards have been played. How many have not been dealt or drawn yet?",
+        exercise.plays,
+    )
+    return f"{players} {played}"
+
+
 _QUESTIONS: Mapping[ExerciseType, Callable[[Exercise, Sequence[str]], str]] = {
     ExerciseType.TAKE: lambda e, _: gettext("Tap all that %(card)s must take.", card=_played(e)),
     ExerciseType.FORCED: lambda _e, _n: gettext(
@@ -105,6 +138,11 @@ _QUESTIONS: Mapping[ExerciseType, Callable[[Exercise, Sequence[str]], str]] = {
         "How many points are these cards worth together, each counted by itself?"
     ),
     ExerciseType.MISSING: _missing_question,
+    ExerciseType.POINTS: _points_question,
+    ExerciseType.UNDEALT: _undealt_question,
+    ExerciseType.TOP: lambda e, _: gettext(
+        "You want to %(turn)s. Tap the card that then lies on top of your pile.", turn=play_to_do(e)
+    ),
 }
 
 _NONE = {
@@ -119,7 +157,8 @@ _NONE = {
 
 def number_label(kind: ExerciseType) -> str:
     """Return the label of the number that an answer gives."""
-    return gettext("Cards face up") if kind is ExerciseType.SWEEP else gettext("Points")
+    labels = {ExerciseType.SWEEP: gettext("Cards face up"), ExerciseType.UNDEALT: gettext("Cards")}
+    return labels.get(kind, gettext("Points"))
 
 
 _ALL = {ExerciseType.TRAIL: lazy_gettext("All of them")}

@@ -30,8 +30,16 @@ from ..rules.exercises.exercise import (
     read_answer,
     seed_at,
 )
-from ..rules.exercises.exercise_registry import answers, clause_of, judge_answer, kinds, make
+from ..rules.exercises.exercise_registry import (
+    answers,
+    clause_of,
+    judge_answer,
+    kinds,
+    make,
+    names,
+)
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
+from ..rules.exercises.rule_exercises import practised_rules
 from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
@@ -39,6 +47,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.table_and_builds import Table, Top, write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
+from .rules_pages import house_rule_anchor
 from .ruleset_in_url import find_ruleset
 from .tappable_position import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .time_zone_cookie import phone_zone
@@ -53,12 +62,12 @@ _SOLUTIONS_SHOWN = 3
 
 class SheetLine(NamedTuple):
     """A field of a score sheet in an exercise: the ``numbers`` of all piles, and how many cards of
-    it there are."""
+    it there are; None for sweeps."""
 
     key: str
     label: str
     numbers: list[int]
-    total: int
+    total: int | None
     tapped: bool
 
 
@@ -75,7 +84,7 @@ class ExerciseView:
 
     @property
     def rules(self) -> Ruleset:
-        return find_ruleset(self.exercise.game)
+        return self.exercise.rules
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -103,8 +112,14 @@ class ExerciseView:
 
     @property
     def clause(self) -> str:
-        """Return the clause of the rules page that this type of exercise is about."""
-        return clause_of(self.exercise.kind)
+        """Return the anchor on the rules page of what the exercise is about: a house rule, or the
+        clause of its type."""
+        rule = self.exercise.rule
+        return house_rule_anchor(rule) if rule else clause_of(self.exercise.kind)
+
+    @property
+    def house(self) -> str:
+        return messages.house_of_exercise(self.exercise)
 
     @cached_property
     def build_question(self) -> BuildQuestion | None:
@@ -191,7 +206,11 @@ class ExerciseView:
         """Return the lines of the score sheet, with the numbers of every pile."""
         lines, tapped = [], words("fields")
         rows = [self.exercise.rows[seat] for seat in self.pile_seats]
-        for field in self.rules.sheet.fields:
+        plan = self.rules.sheet
+        if plan.markers and self.exercise.kind is ExerciseType.POINTS:
+            sweeps = [row.markers for row in rows]
+            lines.append(SheetLine(plan.markers, messages.sweeps_label(plan), sweeps, None, False))
+        for field in plan.fields:
             numbers = [cast("dict[str, int]", row.counted)[field.key] for row in rows]
             label = messages.field_label(field.key)
             lines.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
@@ -200,7 +219,7 @@ class ExerciseView:
     @property
     def pile_seats(self) -> tuple[int, ...]:
         """Return the seats that have a pile of their own."""
-        teams = self.rules.seating.settle(self.exercise.players, None)
+        teams = self.rules.seating.usual_teams(self.exercise.players)
         return self.rules.pile_seats(self.exercise.players, teams)
 
     @property
@@ -253,14 +272,14 @@ class ExerciseView:
     @property
     def shared(self) -> str:
         """Return the full URL of the exercise without an answer, for other people."""
-        named = ExerciseName(self.exercise.kind, self.exercise.seed)
+        named = ExerciseName(self.exercise.name, self.exercise.seed)
         return for_phones(_address(self.exercise.game, named, ""))
 
     @cached_property
     def place(self) -> int | None:
         """Return the number of this exercise among the ten of the day, from 1; None if it is not
         one of them."""
-        named = ExerciseName(self.exercise.kind, self.exercise.seed)
+        named = ExerciseName(self.exercise.name, self.exercise.seed)
         of_day = ten(self.exercise.game, self.day) if self.day else ()
         return of_day.index(named) + 1 if named in of_day else None
 
@@ -276,9 +295,9 @@ class ExerciseView:
     def other(self, level: int) -> str:
         """Return the URL of another exercise of this type at a level, always the same from this
         one."""
-        game, kind, seed = self.exercise.game, self.exercise.kind, self.exercise.seed
-        number = SeededRandom("next", game, kind, seed, level).below(SEEDS)
-        return _address(game, ExerciseName(kind, seed_at(level, number)), "")
+        game, name, seed = self.exercise.game, self.exercise.name, self.exercise.seed
+        number = SeededRandom("next", game, name, seed, level).below(SEEDS)
+        return _address(game, ExerciseName(name, seed_at(level, number)), "")
 
     @property
     def easier(self) -> str:
@@ -292,8 +311,8 @@ class ExerciseView:
 
 
 def _address(game: str, named: ExerciseName, day: str) -> str:
-    kind, seed = named
-    return url_for("exercises.page", game=game, kind=kind, seed=seed, ten=day or None)
+    name, seed = named
+    return url_for("exercises.page", game=game, kind=name, seed=seed, ten=day or None)
 
 
 @blueprint.get("/<game>/exercises")
@@ -304,6 +323,7 @@ def hub(game: str) -> str:
         "exercises/hub.html",
         game=game,
         kinds=kinds_of_game,
+        practised=practised_rules(game),
         levels=LEVELS,
         today=_today(),
     )
@@ -311,20 +331,21 @@ def hub(game: str) -> str:
 
 @blueprint.get("/<game>/exercises/<kind>")
 def random_exercise(game: str, kind: str) -> Response:
-    """Redirect to a random exercise of a type, at the level that the query names."""
-    exercise_kind = _find_kind(game, kind)
+    """Redirect to a random exercise of a type or about a house rule, at the level that the query
+    names."""
+    name = _find_name(game, kind)
     text = request.args.get("level", "")
     level = int(text) if text in map(str, LEVELS) else LEVELS[0]
     seed = seed_at(level, secrets.randbelow(SEEDS))
-    return cast("Response", redirect(_address(game, ExerciseName(exercise_kind, seed), ""), 303))
+    return cast("Response", redirect(_address(game, ExerciseName(name, seed), ""), 303))
 
 
 @blueprint.get("/<game>/exercises/<kind>/<seed>")
 def page(game: str, kind: str, seed: str) -> str:
-    _find_kind(game, kind)
+    name = _find_name(game, kind)
     digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
     try:
-        exercise = make(game, kind, int(seed) if digits else 0)
+        exercise = make(game, name, int(seed) if digits else 0)
     except NoSuchSeed:
         abort(404)
     view = ExerciseView(exercise, _valid_day(request.args.get("ten", "")) or "")
@@ -345,10 +366,10 @@ def day(game: str, day: str) -> str:
     return render_template("exercises/day.html", game=game, day=day, listed=links, today=_today())
 
 
-def _find_kind(game: str, name: str) -> ExerciseType:
-    """Return the exercise type of a game by its name; 404 if the game has none such."""
-    kinds_of_game = kinds(find_ruleset(game))
-    return next((kind for kind in kinds_of_game if kind == name), None) or abort(404)
+def _find_name(game: str, name: str) -> str:
+    """Return the name of exercises of a game, an exercise type or a house rule; 404 if the game has
+    none such."""
+    return name if name in names(find_ruleset(game)) else abort(404)
 
 
 def _sent_fields(exercise: Exercise) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template
 
+from ..rules.exercises.rule_exercises import practised_rules
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import RowCounts
@@ -36,6 +37,11 @@ class ScoredExample(NamedTuple):
         ]
 
 
+def house_rule_anchor(name: str) -> str:
+    """Return the anchor of a house rule on its page of rules."""
+    return f"house-rule-{name}"
+
+
 @blueprint.get("/<game>/rules")
 def page(game: str) -> str:
     rules = find_ruleset(game)
@@ -47,6 +53,7 @@ def page(game: str) -> str:
         examples=examples,
         tried=tried_in(examples),
         scored=scored,
+        practised=practised_rules(game),
         presets=RULESETS[game].presets,
     )
 

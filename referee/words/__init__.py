@@ -30,7 +30,8 @@ from .game_and_score_names import (
     kind_number,
     row_of_sheet,
 )
-from .house_rule_names import HOUSE_RULES
+from .house_rule_names import HOUSE_RULES, house_rules_at
+from .house_rule_sources import HOUSE_RULE_SOURCES
 from .number_and_date_format import (
     added_text,
     amount,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..languages import lazy_gettext
 from .house_rule_words import HouseRuleWords
 from .southern_house_rule_names import SOUTHERN_HOUSE_RULES
@@ -13,6 +15,7 @@ HOUSE_RULES = {
             "The first hand is 5 cards (3 + 2), and 6 (3 + 3) go to the table. There are still 12 "
             "deals."
         ),
+        clause="deal",
     ),
     "last_capture_point": HouseRuleWords(
         lazy_gettext("The last capture scores a point"),
@@ -20,6 +23,7 @@ HOUSE_RULES = {
             "Whoever makes the last capture of the game scores 1 more. The scores then add up to "
             "43."
         ),
+        clause="scoring",
     ),
     "set_aside_spades": HouseRuleWords(
         lazy_gettext("Spades are set aside after a deal, not pictures"),
@@ -27,10 +31,12 @@ HOUSE_RULES = {
             "After each deal all spades on the table are set aside for the last capturer. "
             "Pictures of other suits stay."
         ),
+        clause="set-aside",
     ),
     "ace_low": HouseRuleWords(
         lazy_gettext("An ace is always 1"),
         lazy_gettext("The highest build is then worth 13."),
+        clause="aces",
     ),
     "kasino_values": HouseRuleWords(
         lazy_gettext("From the hand: ace 14, 2♠︎ 15, 10♦︎ 16"),
@@ -106,6 +112,7 @@ HOUSE_RULES = {
             "Each sweep scores 1 point. Lay the card that swept face up in your pile, so that you "
             "can count them at the end. The scores of a game then add up to that much more."
         ),
+        clause="sweep",
     ),
     "sweeps_cancel": HouseRuleWords(
         lazy_gettext("Sweeps cancel each other"),
@@ -118,6 +125,7 @@ HOUSE_RULES = {
             "Referee's reading: of three sides with 2, 1 and 1 sweeps the first scores 1."
         ),
         hint=lazy_gettext("Of 3 and 1 sweeps 2 and 0 are left."),
+        clause="sweep",
     ),
     "draw": HouseRuleWords(
         lazy_gettext("Draw a card after each turn"),
@@ -126,6 +134,7 @@ HOUSE_RULES = {
             "After each turn the player draws a card from it, as long as there are any; then the "
             "hands are played out. A card that you draw comes too late for the turn before it."
         ),
+        clause="deal",
     ),
     "must_capture": HouseRuleWords(
         lazy_gettext("A card that can take may not be trailed"),
@@ -137,6 +146,7 @@ HOUSE_RULES = {
             "Referee's reading: a capture for which you would have to give up the card for your "
             "own build is not demanded."
         ),
+        clause="laying",
     ),
     "must_capture_equal": HouseRuleWords(
         lazy_gettext("A card takes all loose cards of its own value"),
@@ -148,6 +158,7 @@ HOUSE_RULES = {
         reading=lazy_gettext(
             "Referee's reading: a picture takes as many of its rank as it may by your rules."
         ),
+        clause="laying",
     ),
     "no_raise_own": HouseRuleWords(
         lazy_gettext("Nobody raises their own build"),
@@ -155,6 +166,7 @@ HOUSE_RULES = {
             "You may not change the value of a build that is yours, so of one to which you were "
             "the last to add. Others may, a partner too. You may add to it at its own value."
         ),
+        clause="raising",
     ),
     "one_build_a_value": HouseRuleWords(
         lazy_gettext("Only one build of a value"),
@@ -162,6 +174,7 @@ HOUSE_RULES = {
             "You may not make a build of a value that another build has, or raise one to it, "
             "whoever owns the other. You may add to the one that lies there."
         ),
+        clause="making-a-build",
     ),
     "pictures_take_all": HouseRuleWords(
         lazy_gettext("A picture takes all of its rank"),
@@ -170,6 +183,7 @@ HOUSE_RULES = {
             "them at once."
         ),
         reading=lazy_gettext("Referee's reading: you may, but you need not take them all."),
+        clause="pictures",
     ),
     "three_pictures": HouseRuleWords(
         lazy_gettext("A picture takes one, or three"),
@@ -177,6 +191,7 @@ HOUSE_RULES = {
             "A jack, queen or king takes one loose card of its rank, or all three others. It never "
             "takes two, for then the fourth could not be taken any more."
         ),
+        clause="pictures",
     ),
     "trail_and_table_build": HouseRuleWords(
         lazy_gettext("Whoever trails may also build from the table"),
@@ -188,11 +203,13 @@ HOUSE_RULES = {
         reading=lazy_gettext(
             "Referee's reading: such a build is a build, so you may do this while a build is yours."
         ),
+        clause="laying",
     ),
     "may_trail_with_build": HouseRuleWords(
         lazy_gettext("You may trail while you own a build"),
         lazy_gettext("You may trail a card even while a build is yours."),
         reading=lazy_gettext("Referee's reading: you must still keep a card for your build."),
+        clause="act-on-your-build",
     ),
     "table_cards_may_raise": HouseRuleWords(
         lazy_gettext("Cards from the table may help to raise a build"),
@@ -202,6 +219,7 @@ HOUSE_RULES = {
             "loose 3 and two nines in your hand, you cannot make a multiple build of 9, for your "
             "nine would only lie beside it."
         ),
+        clause="raising",
     ),
     "simple_build_as_card": HouseRuleWords(
         lazy_gettext("A simple build counts as one card of its value"),
@@ -210,6 +228,7 @@ HOUSE_RULES = {
             "makes a multiple build of 10 with a build of 6 and a 4. So table cards may raise a "
             "simple build, and your own card may be a group by itself."
         ),
+        clause="raising",
     ),
     "cards_two_last_one": HouseRuleWords(
         lazy_gettext("Most cards score 2, the last capture 1"),
@@ -217,6 +236,7 @@ HOUSE_RULES = {
             "Most cards score 2 instead of 3, and the last player to take anything scores 1. If "
             "nobody is tied, the sum is still 11."
         ),
+        clause="scoring",
     ),
     "spades_two": HouseRuleWords(
         lazy_gettext("Most cards 2, most spades 2"),
@@ -224,6 +244,7 @@ HOUSE_RULES = {
             "Most cards score 2 instead of 3, and most spades 2 instead of 1. If nobody is tied, "
             "the sum is still 11."
         ),
+        clause="scoring",
     ),
     "difference_scoring": HouseRuleWords(
         lazy_gettext("Only the difference is scored"),
@@ -235,6 +256,7 @@ HOUSE_RULES = {
             "In one language the sources can be read as if the difference came on top. Referee's "
             "reading: it takes the place of the points."
         ),
+        clause="scoring",
     ),
     "count_out": HouseRuleWords(
         lazy_gettext("At a tie, count in order"),
@@ -252,6 +274,7 @@ HOUSE_RULES = {
             "If several reach the target in the same game, its points are counted in this order: "
             "cards, spades, big casino, little casino, aces, sweeps. The first one there wins."
         ),
+        clause="session",
     ),
     "sweeps_at_once": HouseRuleWords(
         lazy_gettext("Sweeps count at once, the rest at the end in order"),
@@ -260,6 +283,7 @@ HOUSE_RULES = {
             "once, and wins. Everything else is counted in order at the end, and sweeps come "
             "first there."
         ),
+        clause="session",
     ),
     "claim_out": HouseRuleWords(
         lazy_gettext("Claim out at the target"),
@@ -277,7 +301,13 @@ HOUSE_RULES = {
             "Whoever has taken enough points says so during the game, and wins at once, even if "
             "somebody else has more."
         ),
+        clause="session",
     ),
     **SOUTHERN_HOUSE_RULES,
 }
 """The words for each house rule that a game may have, in the order of the page of rules."""
+
+
+def house_rules_at(clause: str, names: Sequence[str]) -> list[str]:
+    """Return those of the named house rules that belong to a clause of the rules."""
+    return [name for name, rule in HOUSE_RULES.items() if rule.clause == clause and name in names]

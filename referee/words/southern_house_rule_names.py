@@ -13,10 +13,12 @@ SOUTHERN_HOUSE_RULES = {
             "Deal and play clockwise. The player on the dealer's left draws the four cards and "
             "begins, and the deal passes to the left."
         ),
+        clause="players",
     ),
     "no_redeal": HouseRuleWords(
         lazy_gettext("What lies on the table first is never dealt again"),
         lazy_gettext("The first four cards stay, whatever they are."),
+        clause="deal",
     ),
     "crazy": HouseRuleWords(
         lazy_gettext("Crazy: two players draw from a stock"),
@@ -29,6 +31,7 @@ SOUTHERN_HOUSE_RULES = {
         lazy_gettext(
             "As long as there is a stock, you may own only one build when your turn ends."
         ),
+        clause="crazy",
     ),
     "one_picture": HouseRuleWords(
         lazy_gettext("A picture takes only one card of its rank"),
@@ -36,6 +39,7 @@ SOUTHERN_HOUSE_RULES = {
             "A jack, queen or king takes one card of its own rank. It takes only one, even if two "
             "or three of them are there."
         ),
+        clause="pictures",
     ),
     "partners": HouseRuleWords(
         lazy_gettext("Four play in two pairs"),
@@ -48,10 +52,12 @@ SOUTHERN_HOUSE_RULES = {
             "but not raise it. Of the losing pair the one begins who comes first after whoever "
             "began the last game."
         ),
+        clause="players",
     ),
     "no_raise": HouseRuleWords(
         lazy_gettext("No build is raised"),
         lazy_gettext("Once a build is made, its value never changes."),
+        clause="raising",
     ),
     "second_build": HouseRuleWords(
         lazy_gettext("A second build of one's own is allowed"),
@@ -59,6 +65,7 @@ SOUTHERN_HOUSE_RULES = {
             "While you own a build, you may make another one or raise an opponent's. Keep a card "
             "for each of them. You still may not just lay a card."
         ),
+        clause="own-build-duty",
     ),
     "capturer_on_top": HouseRuleWords(
         lazy_gettext("The capturing card lies on top"),

@@ -14,9 +14,10 @@ _OF_LEVEL = TEN // len(LEVELS)
 
 
 class ExerciseName(NamedTuple):
-    """The type and the seed that identify an exercise of a game."""
+    """The name and the seed that identify an exercise of a game; the name is its type, or the house
+    rule that it is about."""
 
-    kind: ExerciseType
+    name: str
     seed: int
 
     @property

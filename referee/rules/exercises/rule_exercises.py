@@ -30,7 +30,7 @@ from .build_exercises import (
     table_fits,
     trail_exercise,
 )
-from .changed_positions import crowded, holding, possible_hand
+from .changed_positions import crowded, holding, possible_hand, with_own_build
 from .dealing_exercises import ask_undealt
 from .difficulty_levels import DifficultyRange
 from .exercise import Difficulty, Exercise, ExerciseType
@@ -136,7 +136,7 @@ def _ask_about_play(
     which the house rule decides, as far as any unseen card is one."""
     if not table_fits(simulated):
         return None
-    changed = crowded(simulated, chance)
+    changed = crowded(with_own_build(simulated, chance), chance)
     possible = possible_hand(changed, chance)
     contexts = _contexts(changed, pair, possible)
     if contexts is None:
@@ -223,13 +223,16 @@ def _ask_may(
 
 def _options(context: TurnContext, card: Card) -> Iterator[Play]:
     """Yield some plays of a card that the rules list, beside those that people think of first: the
-    largest captures, builds with tops of piles, and steps without a card from the hand before or
-    beside a trail."""
+    largest captures, builds with tops of piles, and steps without a card from the hand before a
+    trail or capture, or beside a trail."""
     yield from ((option.step,) for option in capture_options(context, card, _OPTIONS_TRIED)[0])
     for option in build_options_with_tops(context, card, _OPTIONS_TRIED)[0]:
         yield (option.step,)
     for option in steps_without_hand_card(context, card, _OPTIONS_TRIED)[0]:
         yield option.step, Trail(card)
+        after = context.after((option.step,), option.verdict)
+        for capture in capture_options(after, card, _OPTIONS_TRIED)[0]:
+            yield option.step, capture.step
     for option in builds_while_trailing(context, card, _OPTIONS_TRIED)[0]:
         yield Trail(card), option.step
 

@@ -104,7 +104,8 @@ def ask_points(
         rows, last_capturer = _random_rows(rules, seats, chance)
         sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
         piles = rules.pile_seats(seats.players, seats.teams)
-        others = [seat for seat in piles if sheets[0].scores[seat] != sheets[1].scores[seat]]
+        totals = [[each.total for each in sheet.scores] for sheet in sheets]
+        others = [seat for seat in piles if totals[0][seat] != totals[1][seat]]
         if not others:
             continue
         scored = [sum(map(bool, (sheets[0].scores[seat].items or {}).values())) for seat in piles]
@@ -160,8 +161,9 @@ def points_differ(rules: Ruleset, without: Ruleset) -> bool:
         players = numbers[number % len(numbers)]
         seats = Seats(players, 0, rules.seating.usual_teams(players))
         rows, last_capturer = _random_rows(rules, seats, chance)
-        scores = [score(each, rows, seats.teams, last_capturer).scores for each in (rules, without)]
-        if scores[0] != scores[1]:
+        sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
+        totals = [[each.total for each in sheet.scores] for sheet in sheets]
+        if totals[0] != totals[1]:
             return True
     return False
 

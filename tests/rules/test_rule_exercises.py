@@ -1,0 +1,80 @@
+"""Exercises about house rules: each rule that decides something has some, and decides in them."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.rules.exercises.dealing_exercises import Dealt, dealt
+from referee.rules.exercises.exercise import LEVELS, Answer, Exercise, ExerciseType, seed_at
+from referee.rules.exercises.exercise_registry import answers, judge_answer, make
+from referee.rules.exercises.rule_exercises import practised_rules, rule_pair
+from referee.rules.games import RULESETS, ruleset
+from tests.strategies import times
+
+DECIDES_NOTHING = {
+    "set_aside_spades": "what is set aside after a deal",
+    "clockwise": "the order of play",
+    "no_redeal": "the first cards on the table",
+}
+"""House rules on which neither a play nor the score of a game depends."""
+WHO_HAS_WON = {"count_out", "claim_out", "sweeps_at_once", "late_sweeps_off", "ties_roll_over"}
+"""House rules of whole sessions, which the score of a game does not depend on."""
+EVERY = [(game, rule) for game in RULESETS for rule in practised_rules(game)]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_each_house_rule_has_an_exercise(game: str) -> None:
+    without = {*RULESETS[game].house_rules.names()} - {*practised_rules(game)}
+    assert without <= {*DECIDES_NOTHING, *WHO_HAS_WON}
+
+
+def without_rule(exercise: Exercise) -> Exercise:
+    """Return the exercise by the rules without its house rule."""
+    pair = rule_pair(exercise.game, exercise.rule)
+    house = " ".join(pair.off.house_rules.on_during_play)
+    players = {"players": str(exercise.players)} if "table" in exercise.texts else {}
+    texts = {**exercise.texts, **players, "house": house}
+    if pair.on.pile_of_each(exercise.players) != pair.off.pile_of_each(exercise.players):
+        texts.pop("piles", None)
+    return replace(exercise, texts=texts, house=pair.off.house_rules.on)
+
+
+@pytest.mark.parametrize(("game", "rule"), EVERY)
+def test_a_house_rule_decides_its_exercises(game: str, rule: str) -> None:
+    """By the rules without it other answers are right; of plays, for even seeds."""
+    for number in range(0, times(4), 2):
+        exercise = make(game, rule, seed_at(LEVELS[number % len(LEVELS)], number))
+        assert (exercise.name, exercise.rule) == (rule, rule)
+        assert rule in exercise.house
+        right = answers(exercise)
+        assert right != answers(without_rule(exercise)), exercise
+        assert all(judge_answer(exercise, answer).right for answer in right)
+        assert not judge_answer(exercise, wrong(exercise)).right
+
+
+def wrong(exercise: Exercise) -> Answer:
+    """Return a wrong answer."""
+    right = min(answers(exercise), key=str)
+    if right.number is not None:
+        return Answer(number=right.number + 1)
+    if exercise.kind is ExerciseType.MAY:
+        return Answer((), may=False) if right.may else Answer(may=True)
+    others = [piece for piece in exercise.choices if piece not in (right.pieces or ())]
+    return Answer(tuple(others or right.pieces[1:] if right.pieces else exercise.choices))
+
+
+def test_both_answers_are_right_about_as_often() -> None:
+    """A house rule forbids, or allows; the answer is not known beforehand."""
+    exercises = [make("casino", "no_raise_own", seed_at(1, number)) for number in range(times(8))]
+    legal = [Answer(may=True) in answers(exercise) for exercise in exercises]
+    assert {*legal} == {True, False}
+
+
+@pytest.mark.parametrize(("game", "rule", "players", "plays", "numbers"), [
+    ("casino", "draw", 2, 5, (4, 8, 5, 35)), ("casino", "draw", 4, 40, (4, 16, 32, 0)),
+    ("casino", "", 2, 7, (4, 8, 0, 40)), ("casino", "", 2, 8, (4, 16, 0, 32)),
+    ("swazi-casino", "crazy", 2, 1, (4, 16, 1, 31)), ("krypkasino", "", 3, 1, (5, 15, 0, 84)),
+])  # fmt: skip
+def test_how_many_are_dealt(game, rule, players, plays, numbers) -> None:
+    rules = ruleset(game, [rule] if rule else [])
+    assert dealt(rules, players, plays) == Dealt(*numbers)
