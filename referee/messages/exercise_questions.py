@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import read_card
 from ..rules.exercises.exercise import Exercise, ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
-from ..words import HOUSE_RULES, and_, sentence, the_card
+from ..rules.session_end import FirstToTarget
+from ..words import FIELDS, HOUSE_RULES, and_, sentence, the_card
 from .exercise_plays import play_to_do
 
 _TITLES = {
@@ -87,11 +88,26 @@ def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
 
 def _points_question(exercise: Exercise, names: Sequence[str]) -> str:
     assert exercise.last_capturer is not None
-    return gettext(
+    question = gettext(
         "%(last)s captured last. How many points does this game bring %(name)s?",
         last=names[exercise.last_capturer],
         name=names[exercise.seat],
     )
+    return " ".join([*_carried_texts(exercise), question])
+
+
+def _carried_texts(exercise: Exercise) -> Iterator[str]:
+    """Yield what earlier games of the session have changed."""
+    for key, points in exercise.carried.rolled:
+        yield ngettext(
+            "%(num)d point for %(most)s is left over from the games before.",
+            "%(num)d points for %(most)s are left over from the games before.",
+            points,
+            most=str(FIELDS[key].most),
+        )
+    session = exercise.rules.session
+    if exercise.carried.sweeps_off and isinstance(session, FirstToTarget):
+        yield gettext("Before it somebody had %(points)d points.", points=session.sweeps_until or 0)
 
 
 def _undealt_question(exercise: Exercise, _names: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ def after_games(
         return rules
     rolled = _rolled_over(plan.rolls_over, teams, games) if plan.rolls_over else {}
     late = plan.sweeps_until is not None and max(totals.values()) >= plan.sweeps_until
-    return _carrying(rules, Carried(tuple(rolled.items()), late))
+    return carrying(rules, Carried(tuple(rolled.items()), late))
 
 
 def _rolled_over(
@@ -64,7 +64,7 @@ def _rolled_over(
 
 
 @lru_cache(maxsize=256)
-def _carrying(rules: Ruleset, carried: Carried) -> Ruleset:
+def carrying(rules: Ruleset, carried: Carried) -> Ruleset:
     """Return a ruleset with what earlier games have carried into it. Cached, so that the ruleset of
     a game stays one object."""
     if carried == NOTHING_CARRIED:

@@ -9,6 +9,7 @@ from referee.rules.exercises.exercise import LEVELS, Answer, Exercise, ExerciseT
 from referee.rules.exercises.exercise_registry import answers, judge_answer, make
 from referee.rules.exercises.rule_exercises import practised_rules, rule_pair
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.ruleset import NOTHING_CARRIED
 from tests.strategies import times
 
 DECIDES_NOTHING = {
@@ -17,7 +18,7 @@ DECIDES_NOTHING = {
     "no_redeal": "the first cards on the table",
 }
 """House rules on which neither a play nor the score of a game depends."""
-WHO_HAS_WON = {"count_out", "claim_out", "sweeps_at_once", "late_sweeps_off", "ties_roll_over"}
+WHO_HAS_WON = {"count_out", "claim_out", "sweeps_at_once"}
 """House rules of whole sessions, which the score of a game does not depend on."""
 EVERY = [(game, rule) for game in RULESETS for rule in practised_rules(game)]
 
@@ -36,7 +37,8 @@ def without_rule(exercise: Exercise) -> Exercise:
     texts = {**exercise.texts, **players, "house": house}
     if pair.on.pile_of_each(exercise.players) != pair.off.pile_of_each(exercise.players):
         texts.pop("piles", None)
-    return replace(exercise, texts=texts, house=pair.off.house_rules.on)
+    house_rules = pair.off.house_rules.on
+    return replace(exercise, texts=texts, house=house_rules, carried=NOTHING_CARRIED)
 
 
 @pytest.mark.parametrize(("game", "rule"), EVERY)

@@ -9,8 +9,9 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ..cards import Cards, Impossible, Unreadable
+from ..carried_points import carrying
 from ..games import ruleset
-from ..ruleset import Ruleset
+from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
 from ..sheet_plan import RowCounts
 
 
@@ -104,7 +105,8 @@ class Exercise:
     wants, and ``choices`` the pieces that can be tapped. ``players`` sit around the table and
     ``seat`` plays, of seats that count from 0. ``pile`` is a pile to be counted, and ``rows`` a
     sheet, of which ``last_capturer`` captured last. ``rule`` is the house rule that the exercise is
-    about, and ``house`` are all that are on. ``plays`` is the number of cards played so far.
+    about, and ``house`` are all that are on. ``plays`` is the number of cards played so far,
+    and ``carried`` what earlier games of the session have changed.
     """
 
     game: str
@@ -122,6 +124,7 @@ class Exercise:
     rule: str = ""
     house: tuple[str, ...] = ()
     plays: int = 0
+    carried: Carried = NOTHING_CARRIED
 
     @property
     def name(self) -> str:
@@ -131,7 +134,7 @@ class Exercise:
     @property
     def rules(self) -> Ruleset:
         """Return the ruleset that holds in the exercise."""
-        return ruleset(self.game, self.house)
+        return carrying(ruleset(self.game, self.house), self.carried)
 
     def about_rule(self, rule: str, house: tuple[str, ...]) -> Exercise:
         """Return the exercise as one about a house rule, among all that are on."""

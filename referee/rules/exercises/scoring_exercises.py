@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cards import Card, Cards, difference
+from ..carried_points import carrying, depends_on_earlier_games
 from ..games import ruleset
-from ..ruleset import Ruleset
+from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
+from ..score_items import PointsForMost
 from ..scoring import Sheet, score
 from ..seating import Seats
+from ..session_end import FirstToTarget
 from ..sheet_plan import RowCounts
 from .difficulty_levels import DifficultyRange
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
@@ -99,7 +102,8 @@ def ask_points(
 ) -> Exercise | None:
     """Return an exercise that asks for the points of a player, which are others by the rules
     ``without`` the house rule; None if it does not fit."""
-    rules, seats = simulated.rules, simulated.seats
+    seats, carried = simulated.seats, _carried(simulated.rules, chance)
+    rules = carrying(simulated.rules, carried)
     for _ in range(_SHEETS_TRIED):
         rows, last_capturer = _random_rows(rules, seats, chance)
         sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
@@ -121,8 +125,23 @@ def ask_points(
                 seat=chance.pick(others),
                 rows=rows,
                 last_capturer=last_capturer,
+                carried=carried,
             )
     return None
+
+
+def _carried(rules: Ruleset, chance: SeededRandom) -> Carried:
+    """Return what earlier games of a session may have changed, where the rules let them: points
+    that nobody has scored, or sweeps that score nothing any more."""
+    if not depends_on_earlier_games(rules):
+        return NOTHING_CARRIED
+    assert isinstance(rules.session, FirstToTarget)
+    items = [item for item in rules.sheet.items if item.key in rules.session.rolls_over]
+    contested = [item for item in items if isinstance(item, PointsForMost)]
+    rolled = [(item.key, item.points * (1 + chance.below(2))) for item in contested]
+    if len(rolled) > 1 and chance.below(3):
+        rolled = [chance.pick(rolled)]
+    return Carried(tuple(rolled), rules.session.sweeps_until is not None)
 
 
 def _random_rows(
@@ -152,6 +171,8 @@ def _sweeps(chance: SeededRandom) -> int:
 
 def points_differ(rules: Ruleset, without: Ruleset) -> bool:
     """Return whether some game scores otherwise by the rules than ``without`` a house rule."""
+    if depends_on_earlier_games(rules):
+        return True
     if rules.sheet.items == without.sheet.items and (
         rules.sheet.difference is without.sheet.difference
     ):
