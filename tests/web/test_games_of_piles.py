@@ -98,6 +98,9 @@ GO_BACK = "If they score 3 points or more, or three of them are pictures, they g
     ("swazi-casino", 2, ("crazy", ),
      (f"Game 1 Ada deals. Bo {DRAWS} {GO_BACK} shuffle and draw again. Then deal eight to"
      " each. The other 32 are the stock: draw one after each turn. Bo begins. Count")),
+    ("casino", 3, ("draw", ),
+     ("Game 1 Ada deals. Deal two to each of the others, two to the table, two to yourself, and"
+     " the same again. The other 36 are the stock: draw one after each turn. Bo begins, on")),
     ("krypkasino", 4, (),
      ("Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
      " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's"
