@@ -73,7 +73,7 @@ def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]
         name = example["id"]
         if scoring := example.get("scoring"):
             rows = _rows(scoring)
-            sheet = score(rules, rows, scoring.get("teams"))
+            sheet = score(rules, rows, scoring.get("teams"), scoring.get("last"))
             scored.append(ScoredExample(name, scoring["players"], rows, sheet))
             continue
         positions[name] = to_ask(game, "rules", example)
@@ -81,10 +81,13 @@ def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]
 
 
 def _rows(scoring: dict[str, Any]) -> list[RowCounts]:
-    """Return the counts of each player: sweeps alone, or a counted pile."""
+    """Return the counts of each player: sweeps alone, or a counted pile, with the sweeps that were
+    made."""
     if "sweeps" in scoring:
         return [RowCounts(markers, 0) for markers in scoring["sweeps"]]
-    return [RowCounts(0, pile) for pile in scoring["piles"]]
+    piles = scoring["piles"]
+    swept = scoring.get("swept", [0] * len(piles))
+    return [RowCounts(markers, pile) for markers, pile in zip(swept, piles, strict=True)]
 
 
 def published(game: str) -> list[dict[str, Any]]:

@@ -63,7 +63,7 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
 
 
 SUMS = {
-    **dict.fromkeys(("casino", "royal-casino", "swazi-casino", "lesotho-casino"), 11),
+    **dict.fromkeys(("casino", "kasino", "royal-casino", "swazi-casino", "lesotho-casino"), 11),
     "spade-casino": 24, "south-african-casino": None}  # fmt: skip
 """Sum of the table of scores; none where it varies."""
 
@@ -77,7 +77,8 @@ def test_the_table_of_scores_is_that_of_the_sheet(client: FlaskClient, game: str
     rows = [(name, str(points)) for name, points in scoring_table(plan)]
     rows += [("Sum", str(whole))] if whole else []
     assert list(zip(cells[::2], cells[1::2], strict=True)) == rows
-    scored = [item.key for item in plan.items if item.key not in ("sweeps", LAST)]
+    unscored = ("sweeps", "over_spades", LAST)
+    scored = [item.key for item in plan.items if item.key not in unscored]
     assert len(scoring_table(plan)) == len(scored)
     assert whole is None or max(plan.possible_totals(2)) == whole
 
@@ -178,6 +179,7 @@ def test_what_cannot_be_tried(client: FlaskClient) -> None:
 
 
 SCORES = {
+    "kasino": {"KS1": [9, 3], "tied": [5, 5]},
     "swazi-casino": {"SW22": [6, 4, 1], "tied": [6, 5]}, "lesotho-casino": {"pairs": [6, 5]},
     "south-african-casino": {"ZS1": [6, 5], "ZS2": [6, 4], "ZS3": [8, 1, 1, 1]}}  # fmt: skip
 

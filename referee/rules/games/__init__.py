@@ -86,7 +86,11 @@ RULESETS: Mapping[str, Game] = {
         "casino/spade_casino_tactics.json",
     ),
     kasino.KEY: Game(
-        kasino.KasinoHouseRules, {kasino.VERSION: kasino.ruleset}, presets=kasino.PRESETS
+        kasino.KasinoHouseRules,
+        {kasino.VERSION: kasino.ruleset},
+        "casino/kasino_examples.json",
+        "casino/kasino_tactics.json",
+        presets=kasino.PRESETS,
     ),
 }
 
