@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
@@ -14,7 +14,7 @@ from ..config import VERSION
 from ..json_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
-View = TypeVar("View", bound=Callable[..., Any])
+View = TypeVar("View", bound=Callable[..., object])
 
 
 def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
@@ -22,7 +22,7 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
         app.register_blueprint(blueprint, url_prefix=prefix)
 
     @cache
-    def document() -> dict[str, Any]:
+    def document() -> dict[str, object]:
         """Return the document, which is made on first use, as that takes as long as the rest of the
         app."""
         return _describe(app, blueprints)
@@ -38,7 +38,7 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
         return render_template("api/docs.html", document=document())
 
 
-def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, Any]:
+def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, object]:
     # flask-smorest handles all errors of the app that it is given; ours has its own (``problems``).
     separate_app = Flask(app.import_name)
     separate_app.config.update(_TITLES)
@@ -50,7 +50,7 @@ def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, Any]:
     for blueprint in blueprints:
         blueprint.register_views_in_doc(api, app, spec, name=blueprint.name, parameters=None)
         spec.tag({"name": blueprint.name, "description": blueprint.description})
-    description: dict[str, Any] = spec.to_dict()
+    description: dict[str, object] = spec.to_dict()
     return description
 
 

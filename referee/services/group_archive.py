@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable
 from itertools import pairwise
-from typing import Any
 
 from marshmallow import missing
 from sqlalchemy import Insert, insert
@@ -26,10 +25,10 @@ from .session_outcome import next_dealer
 from .sessions import add_group, find_session
 from .sheet_rows import names_of
 
-Columns = dict[str, Any]
+Columns = dict[str, object]
 
 
-def export_group(access: Access, session_id: str | None = None) -> dict[str, Any]:
+def export_group(access: Access, session_id: str | None = None) -> dict[str, object]:
     """Return a group as plain data, without keys; with a ``session_id`` that session alone.
 
     Raises :class:`~referee.services.refusals.NotAccessible`.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from markupsafe import Markup
 
@@ -81,7 +81,7 @@ class CaptureView(PositionView):
     """The hand as it was described, where a verdict depends on it."""
 
     @property
-    def facts(self) -> Mapping[str, Any]:
+    def facts(self) -> Mapping[str, object]:
         ruling = self.ruling
         return {
             "question": self.question,

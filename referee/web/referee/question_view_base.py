@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from flask import abort, url_for
 from markupsafe import Markup
@@ -203,7 +203,7 @@ class PositionView:
         ]
 
     @property
-    def facts(self) -> Mapping[str, Any]:
+    def facts(self) -> Mapping[str, object]:
         """Return the further variables of the templates for this kind of referee."""
         raise NotImplementedError
 

@@ -4,7 +4,7 @@ another one."""
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any, cast
+from typing import cast
 
 import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
@@ -28,7 +28,7 @@ def page(game: str) -> str | Response:
     return draw_page(_view(game))
 
 
-def draw_page(view: PositionView, **facts: Any) -> str:
+def draw_page(view: PositionView, **facts: object) -> str:
     """Return the whole page; ``facts`` are further variables of its template."""
     deck = find_ruleset(view.game).deck
     ranks = tuple(sorted(deck.ranks))
@@ -41,7 +41,7 @@ def ruling(game: str) -> str:
     return _draw(_view(game), "_drawn")
 
 
-def _draw(view: PositionView, template: str, **facts: Any) -> str:
+def _draw(view: PositionView, template: str, **facts: object) -> str:
     path = f"{view.FOLDER}/{template}.html"
     return render_template(path, game=view.game, view=view, **view.facts, **facts)
 

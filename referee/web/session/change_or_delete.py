@@ -3,7 +3,7 @@ it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -66,7 +66,11 @@ def _change(session_view: SessionView, form: MultiDict[str, str]) -> RuleChange:
 
 
 def _page(
-    session_view: SessionView, house: Any, length: str, again: Any, error: str | None = None
+    session_view: SessionView,
+    house: Sequence[str],
+    length: str,
+    again: Sequence[str],
+    error: str | None = None,
 ) -> str:
     return render_template(
         "session/rules.html",

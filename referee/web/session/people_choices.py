@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from ...rules.games import ruleset
 from ...services import group_overview
@@ -14,7 +13,7 @@ MOST_OFFERED = 8
 """People of the group offered by name at most; any other name is typed."""
 
 
-def people_facts(opened: Access, session_view: SessionView) -> dict[str, Any]:
+def people_facts(opened: Access, session_view: SessionView) -> dict[str, object]:
     """Return who may leave and who is offered to join."""
     players, numbers = session_view.players, ruleset(session_view.rules.key).seating.numbers
     may_change = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -75,7 +74,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
     counted too."""
     opened = place.access()
 
-    def facts() -> dict[str, Any]:
+    def facts() -> dict[str, object]:
         game = games.read_game(opened, place.game_id)
         if is_poll() and game.record.seq and not (opened.may_write or game.finished):
             abort(redirect(url_for("follow.page"), 303))  # who looks on sees more there

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import request, url_for
 from werkzeug.wrappers import Response
@@ -227,7 +226,7 @@ def _show(
     else:
         opened = opened.after(answer.saved.version)
 
-    def facts() -> dict[str, Any]:
+    def facts() -> dict[str, object]:
         game = games.read_game(opened, place.game_id, answer.saved)
         session_view = session_views.read_session(opened, place.session_id)
         return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .... import messages
 from ....rules.card_notation import write_card, write_cards
@@ -79,7 +79,7 @@ class BuildView(PositionView):
     others: list[Holding]
 
     @property
-    def facts(self) -> Mapping[str, Any]:
+    def facts(self) -> Mapping[str, object]:
         return {
             "question": self.question,
             "analysis": self.analysis,
