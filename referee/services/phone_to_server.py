@@ -34,6 +34,9 @@ ONCE = "hand over"
 _ALIKE = 0.75
 """The ratio of :mod:`difflib` from which two names may be those of one person."""
 
+_Answer = dict[str, str | bool]
+"""The id of the group that a phone's group came to, and whether it is a new one."""
+
 
 class GroupLeavingPhone(NamedTuple):
     """A group on its way from a phone: its ``key``, and the id that a server ``took`` it as."""
@@ -173,11 +176,11 @@ def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
     _check(phone_group, key)
     group_id = new_id()
 
-    def make_once() -> dict[str, Any]:
+    def make_once() -> _Answer:
         with writing():
             return _once(phone_group, key, text, make)
 
-    def make() -> dict[str, Any]:
+    def make() -> _Answer:
         group_archive.add_new(content, group_id, edit_key(group_id, key))
         return {"group_id": group_id, "new": True}
 
@@ -201,7 +204,7 @@ def take_into(
     """
     _check(phone_group, key)
 
-    def make() -> dict[str, Any]:
+    def make() -> _Answer:
         players_there = {player.name: player for player in queries.players(access.group_id)}
         for session in content.sessions:
             for seat in session.session.seats:
@@ -272,9 +275,7 @@ def _check(phone_group: str, key: str) -> None:
         raise UnreadableArchive("key")
 
 
-def _once(
-    phone_group: str, key: str, text: str, make: Callable[[], dict[str, Any]]
-) -> dict[str, Any]:
+def _once(phone_group: str, key: str, text: str, make: Callable[[], _Answer]) -> _Answer:
     """Return the answer to a ``key``, made by ``make`` if it is new."""
     try:
         return once(phone_group, ONCE, [key, text], make)
@@ -282,12 +283,12 @@ def _once(
         raise Invalid(Cause.HANDED_OVER_BEFORE) from error
 
 
-def _refuse() -> dict[str, Any]:
+def _refuse() -> _Answer:
     """Raise ``NotAccessible``: only a group that came before is answered."""
     raise NotAccessible
 
 
-def _taken(answer: Mapping[str, Any], key: str) -> GroupTaken:
+def _taken(answer: _Answer, key: str) -> GroupTaken:
     """Return the group that an answer names, with its edit key if it is a new one."""
-    group_id = answer["group_id"]
+    group_id = str(answer["group_id"])
     return GroupTaken(group_id, edit_key(group_id, key) if answer["new"] else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
@@ -44,7 +44,7 @@ class SessionPlan:
     ends_with: int | None = None
 
     @property
-    def content(self) -> dict[str, Any]:
+    def content(self) -> dict[str, object]:
         """The plan as plain data, whose hash is stored with the keys of requests.
 
         Names of earlier versions stay, so that a request may be repeated after an update.
@@ -112,12 +112,12 @@ def start_group(
     secret = key is not None and is_secret(key)
     seed = key if key is not None and secret else new_edit_key()
 
-    def make() -> dict[str, Any]:
+    def make() -> dict[str, str]:
         group = add_group(group_title, edit_key(group_id, seed), group_id)
         group.timezone = zone
         return {"session_id": add_session(group, plan).id, "group_id": group.id}
 
-    def make_once() -> dict[str, Any]:
+    def make_once() -> dict[str, str]:
         with writing():
             return once(ANYBODY, key, content, make)
 

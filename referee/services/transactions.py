@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
+from typing import TypeVar
 
 from ..store import queries
 from ..store.database import db, writing
@@ -16,6 +16,8 @@ from .damaged_data import Damaged
 from .group_keys import Access
 from .ids import GameId
 from .refusals import GameDiscarded, KeyReused, NotAccessible
+
+Value = TypeVar("Value")
 
 
 @contextmanager
@@ -83,10 +85,10 @@ def once(
     scope: str,
     key: str | None,
     content: object,
-    make: Callable[[], dict[str, Any]],
+    make: Callable[[], dict[str, Value]],
     *,
     group_id: str | None = None,
-) -> dict[str, Any]:
+) -> dict[str, Value]:
     """Return the answer of ``make``, or the stored one if the key was used before.
 
     ``scope`` is the id of the locked group or session, or ``ANYBODY``, whose keys are forgotten
@@ -110,7 +112,7 @@ def once(
             Receipt(
                 scope=scope,
                 key_hash=key_hash,
-                group_id=group_id or answer["group_id"],
+                group_id=group_id or str(answer["group_id"]),
                 content_hash=content_hash,
                 answer=answer,
             )
@@ -121,7 +123,7 @@ def once(
     return receipt.answer
 
 
-def answered(scope: str, key: str) -> dict[str, Any] | None:
+def answered(scope: str, key: str) -> Mapping[str, object] | None:
     """Return the answer to an earlier request with this key; None without one."""
     receipt = queries.receipt(scope, _hash(key))
     return None if receipt is None else receipt.answer
