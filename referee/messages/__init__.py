@@ -88,7 +88,7 @@ from .live_table_irregularities import (
     settled_irregularity_texts,
 )
 from .live_table_plays import begun_text, step_text, then_text
-from .other_house_rules import deciding_text, preset_side_text
+from .other_house_rules import deciding_text, preset_texts
 from .photos import (
     cards_seen_text,
     cards_unsure_text,

@@ -14,12 +14,18 @@ def deciding_text() -> str:
     return gettext("It hangs on the house rules:")
 
 
-def preset_side_text(legal: bool | None) -> str:
-    """Return the heading of the presets by which a play is legal, illegal, or depends on the
-    hand."""
-    if legal is None:
-        return gettext("It depends on the hand:")
-    return gettext("Allowed:") if legal else gettext("Not allowed:")
+def preset_texts(game: str, others: ByOtherRules) -> list[str]:
+    """Return the presets on each side of a verdict: by which a play is legal, illegal, or depends
+    on the hand; empty where all agree with it."""
+    headings = {
+        True: gettext("Allowed:"),
+        False: gettext("Not allowed:"),
+        None: gettext("It depends on the hand:"),
+    }
+    return [
+        f"{headings[legal]} {' · '.join(preset_name(game, preset) for preset in presets)}"
+        for legal, presets in others.sides
+    ]
 
 
 def other_rules_lines(game: str, others: ByOtherRules) -> Iterator[str]:
@@ -28,5 +34,4 @@ def other_rules_lines(game: str, others: ByOtherRules) -> Iterator[str]:
     if others.presets:
         names = (str(HOUSE_RULES[name].name) for name in others.switches)
         yield f"{deciding_text()} {' · '.join(names)}"
-    for legal, presets in others.sides:
-        yield f"{preset_side_text(legal)} {' · '.join(preset_name(game, one) for one in presets)}"
+        yield from preset_texts(game, others)

@@ -254,6 +254,7 @@ class Demo:
             "sheet-accepted": self.running.sheet(3),
             "group": group,
             "missed": f"{group}/missed",
+            "house-rules-kept": f"{group}/house-rules",
             "links": f"{group}/links",
             "delete": f"{group}/delete",
             "import": "/import",

@@ -38,7 +38,7 @@ NOT_FOUND = "status of 404"
 PARTS = 8
 """Number of forms that have every language and every size; in each, one in eight of the pages is
 seen."""
-LATEST = ("board", "session-part", "session-rules")
+LATEST = ("board", "session-part", "session-rules", "house-rules", "house-rules-kept")
 """The newest pages come last, so that each of the others keeps its form."""
 
 

@@ -17,7 +17,6 @@ from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.presets import ByOtherRules
 from ...rules.ruleset import Referee, Ruleset
-from ...words import preset_name
 from .entered_hand import HandEntry
 from .position_form import PositionForm
 from .position_url import PositionUrl
@@ -180,27 +179,6 @@ class PositionView:
         """Return the switches of the house rules that would change the verdict."""
         names = self.by_other_rules.switches
         return [switch for switch in self.switches if switch.name in names]
-
-    @property
-    def sides_of_presets(self) -> list[tuple[bool | None, list[tuple[str, str]]]]:
-        """Return the presets by which a play is legal, illegal, or depends on the hand: the name of
-        each, and the URL with its house rules."""
-        during_play = RULESETS[self.game].house_rules.names_during_play()
-        return [
-            (
-                legal,
-                [
-                    (
-                        preset_name(self.game, preset),
-                        self.with_house_rules(
-                            tuple(name for name in during_play if name in preset.house_rules)
-                        ),
-                    )
-                    for preset in presets
-                ],
-            )
-            for legal, presets in self.by_other_rules.sides
-        ]
 
     @property
     def facts(self) -> Mapping[str, object]:
