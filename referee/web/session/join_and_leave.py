@@ -13,6 +13,7 @@ from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
 from ..form_checks import read_key
+from ..polled_pages import is_poll
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .session_page import show_session
 from .start_form import request_key
@@ -33,7 +34,7 @@ def change_people(place: SessionInUrl) -> Response:
     lost = "" if request.form.get("drop") else _lost_text(opened, place.session_id)
     if lost:
         response = show_session(place, lost=lost, joins=joins.strip(), leaves=leaves)
-        response.status_code = 409
+        response.status_code = 200 if is_poll() else 409  # a script draws what it gets
         return response
     key = request_key(read_key(), [joins, leaves])  # the page has a button for each name
     try:
@@ -42,7 +43,7 @@ def change_people(place: SessionInUrl) -> Response:
         return redirect(url_for("sessions.page"), 303)
     except (Invalid, RulesError) as error:
         response = show_session(place, people_error=error_text(error), typed_name=joins)
-        response.status_code = 422
+        response.status_code = 200 if is_poll() else 422
         return response
     return redirect(url_for("sessions.page", session_id=part.session_id), 303)
 

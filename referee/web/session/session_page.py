@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 from flask import abort, redirect, request, url_for
@@ -22,7 +23,7 @@ from ...services.session_views import SessionView
 from ..form_checks import InvalidInput, is_number, read_key
 from ..live_table.dispute_links import address_of_session
 from ..number_input import places, read_decimal
-from ..polled_pages import done, is_poll, show
+from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links
 from .people_choices import people_facts
@@ -68,17 +69,15 @@ def rematch(place: SessionInUrl) -> Response:
 @blueprint.post("/close")
 def close(place: SessionInUrl) -> Response:
     sessions.close_session(place.editing(), place.session_id)
-    return done(lambda: show_session(place))
+    return leave(url_for(".page"))  # drawn from its top: who won, and who pays
 
 
 @blueprint.post("/reopen")
 def reopen(place: SessionInUrl) -> Response:
     """Take a session up again; where the evening goes on elsewhere, the page says so instead."""
-    try:
+    with suppress(ContinuedAlready):
         parts.reopen_session(place.editing(), place.session_id)
-    except ContinuedAlready:
-        return redirect(url_for(".page"), 303)
-    return done(lambda: show_session(place))
+    return leave(url_for(".page"))
 
 
 @blueprint.post("/ending")
