@@ -70,7 +70,9 @@ def grouped(
     sets = divided(cards, value, rules.values)
     if sets is not None:
         return sets
-    units = _divide(rules, value, fresh, builds, _all_cards)
+    # Of builds of one value the first is used first, so small ones come first.
+    small_first = sorted(builds, key=lambda build: (len(build.cards), sorted(build.cards)))
+    units = _divide(rules, value, fresh, small_first, _all_cards)
     return in_group_order(map(_all_cards, units) if units else [cards])
 
 
