@@ -17,6 +17,7 @@ from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
 from referee.rules.games.casino.judge.card_resolution import FaultDetail
 from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
+from referee.rules.games.krypkasino.question import PartlyReadable
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.rules.house_rules import WrongHouseRules
@@ -26,7 +27,7 @@ from referee.services.spreadsheets import columns_of
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 # Told apart from errors that people cause: the code that raises these is at fault.
-NO_WORDS = {RulesError, Unreadable, Impossible, BadQuestion, WrongHouseRules}
+NO_WORDS = {RulesError, Unreadable, Impossible, BadQuestion, PartlyReadable, WrongHouseRules}
 
 
 def kinds_of(error: type[Exception]) -> set[type[Exception]]:
