@@ -110,7 +110,7 @@ class BrokenFile(Exception):
         self.line = lines[-1] if lines else None
 
 
-def load(app: Flask, settings: Mapping[str, Any] | None) -> None:
+def load(app: Flask, settings: Mapping[str, object] | None) -> None:
     """Fill in the settings; each source wins over the one before.
 
     Raises :class:`BadSetting`, :class:`BrokenFile`, and :class:`OSError` for the instance folder.
@@ -180,14 +180,14 @@ _SPECIAL = {
 _KINDS = {int: SettingType.NUMBER, bool: SettingType.SWITCH, str: SettingType.TEXT}
 
 
-def _fits(kind: SettingType, value: Any) -> bool:
+def _fits(kind: SettingType, value: object) -> bool:
     """Return whether a value has the type of a setting."""
     if kind in (SettingType.NUMBER, SettingType.THREADS):
         most = MOST_THREADS if kind is SettingType.THREADS else MOST
         return type(value) is int and 0 <= value <= most
     if kind is SettingType.SWITCH:
         return value in (True, False)  # 1 and 0 too
-    return not value or _text_fits(kind, value)
+    return not value or (isinstance(value, str) and _text_fits(kind, value))
 
 
 def _text_fits(kind: SettingType, value: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, singledispatch
-from typing import Any
 
 from .json_answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
 from .messages import (
@@ -36,7 +35,7 @@ class Answer:
     about is illegal."""
 
     lines: Callable[[], list[str]]
-    json: Callable[[], dict[str, Any]]
+    json: Callable[[], dict[str, object]]
     illegal: bool
 
 

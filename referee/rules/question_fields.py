@@ -73,7 +73,7 @@ class BadQuestion(RulesError):
 
 
 def read_fields(
-    texts: Mapping[str, str], readers: Mapping[str, Callable[[str], Any]]
+    texts: Mapping[str, str], readers: Mapping[str, Callable[[str], object]]
 ) -> tuple[dict[str, Any], list[WrongField]]:
     """Return the values of the fields that are not empty, each read by its reader, and the faults
     of those that cannot be read."""

@@ -273,7 +273,7 @@ def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestio
     )
 
 
-def _check_fields_of_game(rules: Ruleset, players: int, fields: Mapping[str, Any]) -> None:
+def _check_fields_of_game(rules: Ruleset, players: int, fields: Mapping[str, object]) -> None:
     """Refuse fields of facts that the game does not have."""
     referee = build_rules(rules)
     can_be_known = {
