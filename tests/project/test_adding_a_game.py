@@ -132,7 +132,7 @@ PAGES = [
     ("new", "Each heart scores 2"),
     ("score", "Heart Casino"),
     ("sheet", "Hearts"),
-    ("casino", '<dt id="house-rule-no_trailed_aces">Aces are not trailed</dt>'),
+    ("casino", ">Aces are not trailed</dt>"),
     ("casino", "An ace takes or builds."),
     ("question", "Aces are not trailed"),
     ("question", "No: A♥︎ is never trailed."),
