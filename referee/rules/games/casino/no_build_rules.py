@@ -35,6 +35,9 @@ class NoBuilds(BuildRules):
 
     makes_builds: ClassVar[bool] = False
 
+    def hand_values(self, card: Card) -> tuple[int, ...]:
+        return self.from_hand.get(card, self.values[card.rank])
+
     @property
     def capture_duties(self) -> CaptureDuties:
         return self.house.capture_duties
