@@ -289,6 +289,8 @@ def _ask_top(
             continue
         step = play[0]
         assert isinstance(step, Capture)
+        if step.builds:  # their cards cannot be tapped one by one
+            continue
         texts = question_texts(simulated, play, simulated.hand)
         captured = tuple(sorted((card, *step.captured)))
         difficulty = Difficulty(len(captured), len({other.rank for other in captured}), 1)
