@@ -169,6 +169,10 @@ form.addEventListener("submit", (event) => {
 });
 
 form.addEventListener("input", (event) => {
+  if (event.target.matches("[name=house]:checked")) {
+    const excluded = (event.target.dataset.excludes ?? "").split(" ");
+    for (const box of form.querySelectorAll("[name=house]")) if (excluded.includes(box.value)) box.checked = false;
+  }
   if (event.target.name === "games") {
     const other = Boolean(event.target.value);
     for (const [at, radio] of form.querySelectorAll("[name=rounds]").entries()) radio.checked = !other && !at;

@@ -213,3 +213,6 @@ def test_a_preset_ticks_its_rules_and_single_ones_are_changed(open_page: Open, s
     expect(boxes).to_have_count(2)
     expect(changed).to_be_hidden()
     expect(target).to_have_value("16")
+    # What it excludes goes off.
+    page.locator("#house-kasino_values_free").check()
+    expect(page.locator("#house-kasino_values")).not_to_be_checked()

@@ -321,12 +321,14 @@ def _team_choices(rules: Ruleset) -> dict[int, set[str]]:
 
 class HouseRule(NamedTuple):
     """A switch, and what it changes for the form: how many ``players`` can play by it, the number
-    of points that is ``usual`` then, if that is another one, and whether it makes ``pairs``."""
+    of points that is ``usual`` then, if that is another one, whether it makes ``pairs``, and the
+    switches that it ``excludes``."""
 
     name: str
     players: tuple[int, ...]
     usual: int | None
     pairs: bool
+    excludes: tuple[str, ...]
 
 
 def _house_rule(rules: Ruleset, name: str) -> HouseRule:
@@ -337,4 +339,5 @@ def _house_rule(rules: Ruleset, name: str) -> HouseRule:
         with_it.seating.numbers,
         usual if usual != usual_target(rules) else None,
         pairs=with_it.seating.pairs_only > rules.seating.pairs_only,
+        excludes=rules.house_rules.exclusions()[name],
     )
