@@ -245,13 +245,13 @@ def worth_text(rules: Ruleset, units: int) -> str:
 
 def carried_texts(rules: Ruleset) -> list[str]:
     """Return what earlier games of the session change in the score of this one, as sentences."""
-    names = {item.key: item_text(item) for item in rules.sheet.items}
+    items = {item.key: item for item in rules.sheet.items}
     texts = [
         ngettext(
             "From a tie before, %(num)d point more for %(most)s.",
             "From ties before, %(num)d points more for %(most)s.",
             points,
-            most=names[key],
+            most=item_text(items[key]),
         )
         for key, points in rules.carried.rolled
     ]
