@@ -102,7 +102,13 @@ class Evening:
             sums.update(points if lowest_wins else winners)
         self.show(self.table.page)
         self.laptop.reload()
-        for page in (*self.phones, self.laptop):
+        screens = [*self.phones, self.laptop]
+        assert [page.locator("html").get_attribute("lang") for page in screens] == [
+            "sv",
+            "de",
+            "sv",
+        ]
+        for page in screens:
             lines = [line.split() for line in page.locator("#night li").all_inner_texts()]
             assert {who: int(of.replace("−", "-")) for _, who, *_, of in lines} == {**sums}
             lines = page.locator("#settled ul").first.locator("li").all_inner_texts()
