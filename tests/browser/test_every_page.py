@@ -34,7 +34,7 @@ TO_THE_TOP = """() => {
   scrollTo(0, 0);
   document.querySelector(".above")?.scrollTo(0, 0);
 }"""
-"""Where one comes to a page; further down a verdict that sticks covers what one scrolls away."""
+"""Script that scrolls to the top; further down a verdict that sticks covers what scrolls away."""
 NO_NAME = re.compile("^x$")
 """In bold it would be one of the names, taken for markup."""
 SIZES = ["phone", LARGE_TEXT, *(screen for screen in SCREENS if screen != "phone")]
