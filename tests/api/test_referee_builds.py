@@ -119,7 +119,7 @@ KNOWN_TO_SOME = {
     "lesotho-casino": ["piles", "stock", "proven"],
     SOUTH_AFRICAN: ["piles"],
     SPADE: [],
-    "kasino": [],
+    "kasino": ["stock"],
 }
 
 

@@ -36,7 +36,7 @@ TO_THE_TOP = """() => {
 }"""
 """Script that scrolls to the top; further down a verdict that sticks covers what scrolls away."""
 NO_NAME = re.compile("^x$")
-"""In bold it would be one of the names, taken for markup."""
+"""Pattern of a name that in bold would be taken for markup."""
 SIZES = ["phone", LARGE_TEXT, *(screen for screen in SCREENS if screen != "phone")]
 BOTH = "both"
 NOT_FOUND = "status of 404"

@@ -20,7 +20,7 @@ COUNTS = [
     ("royal-casino", (), HAND, CASINO), ("spade-casino", (), HAND, CASINO | {"jack_of_spades": 1}),
     ("swazi-casino", (), HAND, CASINO), ("lesotho-casino", (), HAND, CASINO),
     ("south-african-casino", (), "10D 2S AS AH 5S 7C", CASINO | {"cards": 6, "spades": 3}),
-    ("casino", (), "", dict.fromkeys(CASINO, 0)),
+    ("kasino", (), HAND, CASINO), ("casino", (), "", dict.fromkeys(CASINO, 0)),
 ]  # fmt: skip
 
 
