@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
+from ..rules.games.casino.judge.build_rules_base import build_rules
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.options.plays_of_selection import SelectionOption
 from ..rules.games.casino.options.possible_builds import BuildOption
@@ -16,7 +17,7 @@ from ..rules.games.casino.verdict_by_house_rules import by_other_rules
 from ..rules.plays import MakeBuild
 from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card
-from .build_referee_page import duty_texts, hand_row_text
+from .build_referee_page import duty_texts, hand_row_text, may_text
 from .build_steps import demand_text, tops_text
 from .build_verdicts import build_verdict_text, cards_held, unheld_text
 from .dealing_instructions import first_cards_text
@@ -31,7 +32,8 @@ def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
         lines += _selection_lines(ruling.ways)
     is_decided = ruling.verdict is not None and ruling.verdict.legal is not False
     if ruling.play is not None and not is_decided:
-        lines.append(play_headline(ruling.play))
+        builds = build_rules(question.rules).makes_builds
+        lines.append(play_headline(ruling.play, builds=builds))
         lines += (f"  {line}" for line in play_lines(ruling.play))
     first = question.first_cards
     lines_on_first_cards = [first_cards_text(first)] if first and not lines else []
@@ -81,11 +83,14 @@ def _sum_text(cards: Cards) -> str:
 # --- what a card may do -------------------------------------------------------------------------
 
 
-def play_headline(play: PlayRuling) -> str:
-    """Return the heading above the options of a card, or that it can only be trailed."""
+def play_headline(play: PlayRuling, *, builds: bool = True) -> str:
+    """Return the heading above the options of a card, or that it can only be trailed; ``builds``:
+    the game has builds."""
     card = the_card(play.card)
     if play.takes or play.forms or play.with_tops:
         return sentence(gettext("%(card)s may do this:", card=card))
+    if not builds:
+        return f"{may_text(play)}."
     return sentence(gettext("%(card)s takes nothing, and no build can be made with it.", card=card))
 
 
