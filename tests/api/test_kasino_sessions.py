@@ -113,3 +113,66 @@ def test_sessions_and_corrections(stored_app: Flask, number: int) -> None:
     saved = opened(stored_app, table.edit.key).ask(f"/g/{table.group_id}/export.json").json
     other, answer = read_in(stored_app, written(saved))
     assert other.ask(f"{answer.location}/export.json").json == saved
+
+
+EVEN = "A: 26 cards, 7 spades, 2 aces{}; B: 26 cards, 6 spades, 2 aces{}"
+LEVEL, TURNED = (
+    EVEN.format(", 2S", ", 10D"),
+    ("A: 26 cards, 6 spades, 2 aces, 10D; B: 26 cards, 7 spades, 2 aces, 2S"),
+)
+TIED, MOST = (
+    EVEN.format(", 10D, 2S", ""),
+    ("A: 30 cards, 7 spades, 2 aces, 10D, 2S; B: 22 cards, 6 spades, 2 aces"),
+)
+ALL = "A: 40 cards, 10 spades, 4 aces, 10D, 2S, 1 sweep; B: 12 cards, 3 spades"
+SESSIONS = [
+    # house rule, target, two games with who captured last: their scores, and who has won
+    ("", 7, (LEVEL, 1), (LEVEL, 1), [[5, 5], [5, 5]], [0]),
+    ("", 7, (LEVEL, 1), (TURNED, 0), [[5, 5], [5, 5]], [1]),
+    ("", 60, (LEVEL, 1), (LEVEL, 1), [[5, 5], [5, 5]], []),
+    ("ties_roll_over", None, (TIED, 0), (MOST, 0), [[8, 2], [10, 2]], [0]),
+    ("late_sweeps_off", 60, (ALL, 0), (ALL, 0), [[12, 0], [11, 0]], []),
+]
+
+
+def begun(app: Flask, house: str, target: int | None, *games: tuple[str, int]) -> Table:
+    """Return a session of two after these games."""
+    table = Caller(app).start(
+        NAMES[:2], game=GAME, house=dict.fromkeys(house.split(), True), target=target
+    )
+    for rows, last in games:
+        number = table.begin()
+        for seat, row in enumerate(variants.rows_of(rows)):
+            table.put(number, seat, row)
+        assert table.close(number, last_capturer=last).status_code == 200
+    return table
+
+
+@pytest.mark.parametrize(("house", "target", "first", "second", "scores", "winners"), SESSIONS)
+def test_published_sessions(
+    app: Flask, house: str, target: int | None, first: Any, second: Any, scores: Any, winners: Any
+) -> None:
+    found = begun(app, house, target, first, second).get()
+    assert [game["scores"] for game in found["games"]] == scores
+    assert found["winners"] == winners
+
+
+def test_a_correction_changes_later_games(app: Flask) -> None:
+    """The tie of the first game was none, and nobody had 10 before the second."""
+    tied = begun(app, "ties_roll_over", 60, (TIED, 0), (MOST, 0))
+    for seat, row in enumerate(variants.rows_of(MOST)):
+        assert tied.put(1, seat, row).status_code == 200
+    assert [game["scores"] for game in tied.get()["games"]] == [[9, 2], [9, 2]]
+    late = begun(app, "late_sweeps_off", 60, (ALL, 0), (ALL, 0))
+    for seat, row in enumerate(variants.rows_of(LEVEL)):
+        assert late.put(1, seat, row).status_code == 200
+    assert [game["scores"] for game in late.get()["games"]] == [[6, 4], [12, 0]]
+
+
+def test_rolled_points_need_counted_rows(app: Flask) -> None:
+    table = begun(app, "ties_roll_over", None)
+    number = table.begin()
+    for seat, points in enumerate((7, 3)):
+        table.put(number, seat, {"points": points})
+    refused = table.close(number)
+    assert (refused.status_code, refused.json["reason"]) == (422, "mixed")
