@@ -47,6 +47,13 @@ BESIDE_CARDS = [
     # what may be taken besides loose cards: the top of a pile, a simple build that counts as a card
     ("south-african-casino", {"table": "2C 9S", "piles": "6H@1"}, "8D x 2C",
      "the 2♣ alone does not make 8. Something is missing, such as 6♥."),
+    # ... but not where a house rule keeps tops out of sums, or wants a base for them
+    ("south-african-casino", {"table": "2C 9S", "piles": "6H@1", "house": "top_needs_base"},
+     "8D x 2C", "the card cannot take this: 2♣."),
+    ("south-african-casino", {"table": "2C 9S", "piles": "6H@1", "house": "no_top_sums"},
+     "8D x 2C", "the card cannot take this: 2♣."),
+    ("south-african-casino", {"table": "2C 5S+3H=8@1", "piles": "6H@1", "house": "top_needs_base"},
+     "8D x 2C 5S+3H=8", "the 2♣ alone does not make 8. Something is missing, such as 6♥."),
     ("casino", {"table": "4C 5S+AD=6@1", "house": "simple_build_as_card"}, "10H x 4C",
      "the 4♣ alone does not make 10. Something is missing."),
     ("casino", {"table": "4C 5S+AD=6@1", "house": "simple_build_as_card"}, "10H x 5S+AD=6",

@@ -91,6 +91,19 @@ REFUSED = [
      "Nej: en motståndares sexbygge får du bara bygga ut om du tar in det i samma drag.",
      ("Nein: Den gegnerischen 6er-Bau darfst du nur erweitern, "
      "wenn du ihn im selben Zug schlägst.")),
+    ("south-african-casino", {"table": "7H", "piles": "4C@1", "house": "top_needs_base"},
+     "4H x 4C^1", "No: the table must give a four too, before you may take the top card.",
+     "Nej: bordet måste också ge en fyra innan du får ta in det översta kortet.",
+     "Nein: Der Tisch muss auch eine Vier hergeben, bevor du die oberste Karte schlagen darfst."),
+    ("south-african-casino", {"table": "7H", "piles": "AC@1", "house": "no_top_sums"},
+     "8H x 7H AC^1", "No: by your house rules the top card of a pile makes no sums.",
+     "Nej: enligt era husregler räknas det översta kortet i en hög inte in i någon summa.",
+     "Nein: Nach euren Hausregeln bildet die oberste Karte eines Stapels keine Summen."),
+    ("south-african-casino",
+     {"players": "3", "table": "3S+5H=8@0 2C", "house": "lay_in_one_deal"}, "2H 2H+2C=4",
+     "No: you own a build of 8, so you may not make or raise another.",
+     "Nej: du har ett eget åttabygge och får därför varken börja ett till eller höja ett annat.",
+     "Nein: Dir gehört ein 8er-Bau, also darfst du keinen weiteren beginnen oder erhöhen."),
 ]  # fmt: skip
 
 

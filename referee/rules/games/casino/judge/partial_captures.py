@@ -63,11 +63,12 @@ def _completed(
 
 
 def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) -> Cards:
-    """Return further cards that could be captured: loose cards, and tops where they can be
-    captured."""
+    """Return further cards that could be captured: loose cards, and tops where they can be added
+    to what is captured already."""
     loose = difference(sorted(turn_state.table.loose), claim.loose)
     own = turn_state.start.pile_seat
-    piles = enumerate(turn_state.piles) if rules.adds_tops else ()
+    may_add = rules.adds_tops and bool(claim.builds or not rules.tops_need_base)
+    piles = enumerate(turn_state.piles) if may_add else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
     top_cards = cards_of(top for top in tops if top not in claim.tops)
     return tuple(card for card in (*loose, *top_cards) if rules.has_number(card))
