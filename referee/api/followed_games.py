@@ -18,7 +18,7 @@ from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
-from ..rules.table_and_builds import ImpossibleBuild
+from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere
 from ..services import followed_games, games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
@@ -81,6 +81,7 @@ _ABOUT_THE_EVENT = (
     TooManyCopies,
     NoSuchTop,
     ImpossibleBuild,
+    NoBuildsHere,
     OwnerMissing,
     NotInThisGame,
 )

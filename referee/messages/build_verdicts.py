@@ -14,14 +14,19 @@ from ..rules.games.casino.open_suits import SuitDecides
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
-    NoBuildsHere,
     OnePileTwice,
     SuitsNeeded,
     TooManyTops,
 )
 from ..rules.plays import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
-from ..rules.table_and_builds import FEWEST_CARDS, Build, ImpossibleBuild, UnreadableBuild
+from ..rules.table_and_builds import (
+    FEWEST_CARDS,
+    Build,
+    ImpossibleBuild,
+    NoBuildsHere,
+    UnreadableBuild,
+)
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .build_reasons import a_card, fault_text

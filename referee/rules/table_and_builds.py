@@ -59,6 +59,10 @@ class ImpossibleBuild(Impossible):
         self.build = build
 
 
+class NoBuildsHere(Impossible):
+    """A build on the table of a game without builds."""
+
+
 class Build(NamedTuple):
     """Cards held together under a value, in sets that each make it; one set is a simple build,
     several are a multiple one.

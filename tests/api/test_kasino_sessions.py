@@ -176,3 +176,31 @@ def test_rolled_points_need_counted_rows(app: Flask) -> None:
         table.put(number, seat, {"points": points})
     refused = table.close(number)
     assert (refused.status_code, refused.json["reason"]) == (422, "mixed")
+
+
+REFUSED = [
+    # an entry, the field or the reason of its refusal
+    ({"table_is": ["4C", "3S+5H=8@0"]}, "table_is", None),
+    ({"turn": "4C 4C+5H=9"}, None, "no_builds"),
+    ({"turn": "4C 4C+5H=9", "as_played": True}, None, "no_builds"),
+    ({"turn": "QH x KD 9C"}, None, "bad_sum"),
+]
+
+
+@pytest.mark.parametrize(("entry", "field", "reason"), REFUSED)
+def test_nothing_is_built_in_a_followed_game(
+    app: Flask, entry: dict[str, Any], field: str | None, reason: str | None
+) -> None:
+    table = begun(app, "kasino_values late_sweeps_off", None)
+    number = table.begin()
+    path = f"/games/{number}/plays"
+    first = {"table": ["2S", "5H", "9C", "KD"], "key": "first-entry", "after": 0}
+    assert table("POST", path, first).status_code == 201
+    refused = table("POST", path, entry | {"key": "second-entry", "after": 1})
+    assert refused.status_code == 422
+    assert refused.json.get("reason") == reason
+    assert [error["field"] for error in refused.json.get("errors", [])] == [field] * bool(field)
+    swept = {"turn": "10D x 2S 5H 9C", "key": "third-entry", "after": 1}
+    state = table("POST", path, swept).json
+    assert (state["table"], state["builds"], state["duties"]) == (["KD"], [], [])
+    assert [pile["top"] for pile in state["piles"]] == [None, None]

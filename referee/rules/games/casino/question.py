@@ -33,7 +33,15 @@ from ...question_fields import (
     read_one_card,
 )
 from ...ruleset import Ruleset
-from ...table_and_builds import NEXT, Selection, Table, cards_of, read_cards_and_tops, read_table
+from ...table_and_builds import (
+    NEXT,
+    NoBuildsHere,
+    Selection,
+    Table,
+    cards_of,
+    read_cards_and_tops,
+    read_table,
+)
 from .judge.build_rules_base import build_rules, proves
 from .judge.pile_tops_in_builds import MOST_TOPS
 from .judge.position import MOVER, Position
@@ -67,10 +75,6 @@ class OnePileTwice(Impossible):
 
 class SuitsNeeded(Impossible):
     """A build of cards without suits, while too many builds lie there that these cards may mean."""
-
-
-class NoBuildsHere(Impossible):
-    """A build on the table of a game without builds."""
 
 
 class TooManyTops(Impossible):

@@ -38,7 +38,7 @@ from ....score_items import MARKERS
 from ....seating import Seating, Seats, check_seat
 from ....session_end import SessionPlan
 from ....sheet_plan import RowCounts, SheetPlan
-from ....table_and_builds import Build, Table, Top, cards_of, in_order, lying
+from ....table_and_builds import Build, NoBuildsHere, Table, Top, cards_of, in_order, lying
 from ..judge.build_rules_base import BuildRules, proves
 from ..judge.card_resolution import Fault
 from ..judge.pile_tops_in_builds import MOST_TOPS
@@ -287,8 +287,11 @@ class BuildGameEngine(GameEngine):
         return state.with_pile(seat, state.piles[seat].with_top(top.card))
 
     def normalize_table(self, shows: TableShown) -> TableShown:
-        """Return a corrected table with its builds divided into sets. Raises :class:`OwnerMissing`
-        and :class:`~referee.rules.table_and_builds.ImpossibleBuild`."""
+        """Return a corrected table with its builds divided into sets. Raises :class:`OwnerMissing`,
+        :class:`~referee.rules.table_and_builds.ImpossibleBuild` and
+        :class:`~referee.rules.table_and_builds.NoBuildsHere`."""
+        if shows.builds and not self.rules.makes_builds:
+            raise NoBuildsHere
         for build in shows.builds:
             if build.owner is None:
                 raise OwnerMissing(build)

@@ -50,7 +50,7 @@ def _after_step(
             build_cards = tuple(card for other in joined for card in other.cards)
             loose = difference(step.from_table, build_cards)
             rest = _without(rules, state, table, loose, joined, tops)
-            groups = divided(build.cards, build.value, rules.values)
+            groups = divided(build.cards, build.value, rules.values) if rules.makes_builds else None
             if rest is None or groups is None or not rules.ranks_worth(build.value):
                 return None
             owner = seat if build.owner is None else build.owner
