@@ -23,7 +23,7 @@ from tests.strategies import examples
 VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").read_text("utf-8"))
 SCORING_RULES = (
     "sweeps cards_two_last_one difference_scoring sweeps_cancel spades_two "
-    "most_spades_two seven_points point_cards_or_nothing"
+    "most_spades_two seven_points point_cards_or_nothing no_last_point over_spades spades_one"
 ).split()
 
 
@@ -87,6 +87,10 @@ TOTALS = [
     ("south-african-casino", "seven_points", 3, [7]),
     ("south-african-casino", "seven_points most_spades_two", 4, [7]),
     ("south-african-casino", "point_cards_or_nothing", 2, [10, 11]),
+    ("kasino", "", 2, [10, 11]), ("kasino", "", 3, [8, 9, 10, 11]),
+    ("kasino", "no_last_point", 2, [9, 10]), ("kasino", "no_last_point", 3, [7, 8, 9, 10]),
+    ("kasino", "spades_one", 2, [9, 10]), ("kasino", "spades_one", 4, [8, 9, 10]),
+    ("kasino", "over_spades", 2, [*range(11, 19)]), ("kasino", "over_spades", 3, [*range(8, 19)]),
 ]  # fmt: skip
 
 
@@ -124,7 +128,7 @@ def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None
             one["cards"] -= (
                 1 if not oracle.impossible_pile(game, one | {"cards": one["cards"] - 1}) else 0
             )
-    if "sweeps" in house:
+    if ruleset(game, house).sheet.markers:
         for one in said:
             one["sweeps"] = draw(st.integers(0, 3))
     rows = [said[piles.index(seat)] if seat in piles else None for seat in range(players)]

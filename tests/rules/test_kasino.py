@@ -1,4 +1,4 @@
-"""Kasino: cards whose suit must be entered, what it lacks, and sheets (#values, #turn, #scoring).
+"""Kasino: cards whose suit must be entered, what it lacks, and its grounds (#values, #turn).
 
 `test_variants.py` holds its plays and followed games, and `api/test_kasino_sessions.py` its
 sessions, against the oracle.
@@ -117,18 +117,3 @@ def test_values(text: str, house: str, hand: tuple[int, ...], table: tuple[int, 
     rules = build_rules(ruleset(GAME, house.split()))
     (card,) = build_question(GAME, {"table": text}).table.loose
     assert (rules.hand_values(card), rules.values[card.rank]) == (hand, table)
-
-
-SUMS = [
-    # house rule, possible sums by points of two sides and of three
-    ("", [10, 11], [8, 9, 10, 11]), ("no_last_point", [9, 10], [7, 8, 9, 10]),
-    ("spades_one", [9, 10], [8, 9, 10]), ("over_spades", [*range(11, 19)], [*range(8, 19)]),
-    ("sweeps_cancel late_sweeps_off", [10, 11], [8, 9, 10, 11]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("house", "two", "three"), SUMS)
-def test_possible_sums(house: str, two: list[int], three: list[int]) -> None:
-    sheet = ruleset(GAME, house.split()).sheet
-    assert (sheet.possible_totals(2), sheet.possible_totals(3)) == (two, three)
-    assert sheet.possible_totals(4) == three
