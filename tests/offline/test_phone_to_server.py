@@ -197,6 +197,24 @@ def test_its_evenings_come_into_a_group(server: Flask, cabin: Cabin) -> None:
     assert exported(there.phone, there.id) == after
 
 
+def test_its_house_rules_come_along(server: Flask, cabin: Cabin) -> None:
+    """One that the group has is not added again; another of the same name gets a number."""
+    there, here = new_group(server), evening(cabin, "Bo", "Dagny")
+    same = "Monday = kasino: draw"
+    for phone, group, texts in (
+        (there.phone, there.id, ["Friday = casino", same]),
+        (cabin, here, ["Friday = casino to 30: sweeps", same, "Sunday = casino"]),
+    ):
+        for text in texts:
+            kept = phone.ask(f"/g/{group}/house-rules", "POST", data={"text": text})
+            assert kept.status_code == 303
+    sent = leave(cabin, here)
+    come_back(cabin, choose(there.phone, asked_where(there.phone, sent), there.id))
+    presets = exported(there.phone, there.id)["presets"]
+    assert [preset["name"] for preset in presets] == ["Friday", "Monday", "Friday (2)", "Sunday"]
+    assert presets[2] == {"name": "Friday (2)", "game": "casino", "house": ["sweeps"], "target": 30}
+
+
 def test_it_is_asked_who_is_who_where_nobody_can_know(server: Flask, cabin: Cabin) -> None:
     there = new_group(server)
     sent = leave(cabin, evening(cabin, "ada", "Bo Bosson"))
