@@ -21,6 +21,7 @@ from ..rules.exercises.exercise import (
     UnreadableAnswer,
 )
 from ..rules.exercises.exercise_registry import answers
+from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.games import ruleset
 from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_ruling
@@ -56,6 +57,8 @@ def exercise_reasons(
     ``names`` are those of the players, by seat.
     """
     reasons = _reasons(judged.found, exercise, answer, judged)
+    if exercise.kind is ExerciseType.WINNER:
+        reasons = _winner_reasons(exercise, names)
     if exercise.kind is ExerciseType.PAYS:
         reasons = _set_up_reasons(judged, exercise, names)
     lines = [line for line in reasons if line.text]
@@ -170,6 +173,18 @@ def _cost_text(ruling: Ruling, exercise: Exercise) -> str:
         return _worths_text(exercise, cards)
     points = ruling.sweep_points * (2 if outcome.sweep is Sweep.DOUBLE else 1)
     return _worths_text(exercise, cards, (sweep_text(outcome.sweep), points))
+
+
+def _winner_reasons(exercise: Exercise, names: Sequence[str]) -> Iterator[FeedbackLine]:
+    """Yield how each player came to their total, and who was at the target first."""
+    rules = exercise.rules
+    for seat, points in enumerate(sheet_of(exercise).scores):
+        before = exercise.before[seat]
+        items, total = items_text(rules.sheet, points), before + points.total
+        yield FeedbackLine(f"{names[seat]}: {before} + {items or 0} = {total}.")
+    for right in answers(exercise):
+        for seat in right.seats or ():
+            yield FeedbackLine(gettext("%(name)s was there first.", name=names[seat]))
 
 
 def _set_up_reasons(

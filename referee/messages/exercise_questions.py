@@ -27,6 +27,7 @@ _TITLES = {
     ExerciseType.POINTS: lazy_gettext("How many points?"),
     ExerciseType.UNDEALT: lazy_gettext("How many are still to come?"),
     ExerciseType.TOP: lazy_gettext("What lies on top then?"),
+    ExerciseType.WINNER: lazy_gettext("Who has won?"),
 }
 
 
@@ -87,6 +88,11 @@ def _missing_question(exercise: Exercise, _names: Sequence[str]) -> str:
 
 
 def _points_question(exercise: Exercise, names: Sequence[str]) -> str:
+    if exercise.claimed:
+        return gettext(
+            "%(name)s claims out in mid-game. How many points of this game count for that?",
+            name=names[exercise.seat],
+        )
     assert exercise.last_capturer is not None
     question = gettext(
         "%(last)s captured last. How many points does this game bring %(name)s?",
@@ -94,6 +100,22 @@ def _points_question(exercise: Exercise, names: Sequence[str]) -> str:
         name=names[exercise.seat],
     )
     return " ".join([*_carried_texts(exercise), question])
+
+
+def _winner_question(exercise: Exercise, names: Sequence[str]) -> str:
+    session = exercise.rules.session
+    assert isinstance(session, FirstToTarget)
+    assert exercise.last_capturer is not None
+    totals = [
+        gettext("%(name)s %(total)d", name=name, total=total)
+        for name, total in zip(names, exercise.before, strict=True)
+    ]
+    return gettext(
+        "To %(target)d points. Before this game: %(totals)s. %(last)s captured last. Who has won?",
+        target=session.target,
+        totals=", ".join(totals),
+        last=names[exercise.last_capturer],
+    )
 
 
 def _carried_texts(exercise: Exercise) -> Iterator[str]:
@@ -156,6 +178,7 @@ _QUESTIONS: Mapping[ExerciseType, Callable[[Exercise, Sequence[str]], str]] = {
     ExerciseType.MISSING: _missing_question,
     ExerciseType.POINTS: _points_question,
     ExerciseType.UNDEALT: _undealt_question,
+    ExerciseType.WINNER: _winner_question,
     ExerciseType.TOP: lambda e, _: gettext(
         "You want to %(turn)s. Tap the card that then lies on top of your pile.", turn=play_to_do(e)
     ),
@@ -168,6 +191,7 @@ _NONE = {
     ExerciseType.CAN: lazy_gettext("It takes nothing"),
     ExerciseType.TRAIL: lazy_gettext("None of them"),
     ExerciseType.INSIST: lazy_gettext("Nothing"),
+    ExerciseType.WINNER: lazy_gettext("Nobody: they play on"),
 }
 
 

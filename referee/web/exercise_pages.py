@@ -207,7 +207,7 @@ class ExerciseView:
         lines, tapped = [], words("fields")
         rows = [self.exercise.rows[seat] for seat in self.pile_seats]
         plan = self.rules.sheet
-        if plan.markers and self.exercise.kind is ExerciseType.POINTS:
+        if plan.markers and self.exercise.last_capturer is not None:
             sweeps = [row.markers for row in rows]
             lines.append(SheetLine(plan.markers, messages.sweeps_label(plan), sweeps, None, False))
         for field in plan.fields:

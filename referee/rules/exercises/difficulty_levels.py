@@ -27,6 +27,7 @@ _EDGES: Mapping[ExerciseType, LevelBounds] = {
     ExerciseType.POINTS: (10, 12, 14, 16),
     ExerciseType.UNDEALT: (5, 7, 9, 11),
     ExerciseType.TOP: (6, 7, 8, 9),
+    ExerciseType.WINNER: (10, 12, 14, 16),
 }
 _OF_LARGE_HANDS: Mapping[ExerciseType, LevelBounds] = {
     ExerciseType.MAY: (6, 8, 9, 11),

@@ -23,7 +23,8 @@ class ExerciseType(StrEnum):
     that player *pays*. In games with builds: whether a play *may* be made, what a card *can*
     capture, which cards of a hand may *trail*, who may *insist* on what. In all games: the points
     of a *pile*, and the fields *missing* cards on a sheet. Under a house rule also: the *points* of
-    a player, the number of cards *undealt*, and the card on *top* of a pile.
+    a player, the number of cards *undealt*, the card on *top* of a pile, and the *winner* of a
+    session.
     """
 
     TAKE = "take"
@@ -40,6 +41,7 @@ class ExerciseType(StrEnum):
     POINTS = "points"
     UNDEALT = "undealt"
     TOP = "top"
+    WINNER = "winner"
 
 
 class UnknownExerciseType(Impossible):
@@ -106,7 +108,8 @@ class Exercise:
     ``seat`` plays, of seats that count from 0. ``pile`` is a pile to be counted, and ``rows`` a
     sheet, of which ``last_capturer`` captured last. ``rule`` is the house rule that the exercise is
     about, and ``house`` are all that are on. ``plays`` is the number of cards played so far,
-    and ``carried`` what earlier games of the session have changed.
+    and ``carried`` what earlier games of the session have changed. ``claimed``: the target is
+    claimed in mid-game. ``before`` are the totals of the players before the game.
     """
 
     game: str
@@ -125,6 +128,8 @@ class Exercise:
     house: tuple[str, ...] = ()
     plays: int = 0
     carried: Carried = NOTHING_CARRIED
+    claimed: bool = False
+    before: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:
@@ -139,6 +144,10 @@ class Exercise:
     def about_rule(self, rule: str, house: tuple[str, ...]) -> Exercise:
         """Return the exercise as one about a house rule, among all that are on."""
         return replace(self, rule=rule, house=house)
+
+    def between_totals(self, before: tuple[int, ...], difficulty: Difficulty) -> Exercise:
+        """Return the exercise with the totals before its game, and so with a difficulty."""
+        return replace(self, before=before, difficulty=difficulty)
 
     @property
     def level(self) -> int:

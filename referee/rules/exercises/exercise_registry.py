@@ -19,6 +19,7 @@ from . import (
     dealing_exercises,
     demand_exercises,
     scoring_exercises,
+    winner_exercises,
 )
 from .difficulty_levels import DifficultyRange, wanted_difficulty
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerciseType, level_of
@@ -62,6 +63,7 @@ _CAPTURES = _Judging(capture_exercises.answers, capture_exercises.judge_answer)
 _BUILDS = _Judging(build_answers.answers, build_answers.judge_answer)
 _COUNTS = _Judging(scoring_exercises.answers, scoring_exercises.judge_answer)
 _DEALS = _Judging(dealing_exercises.answers, dealing_exercises.judge_answer)
+_WINNERS = _Judging(winner_exercises.answers, winner_exercises.judge_answer)
 _KINDS: Mapping[ExerciseType, _RegisteredType] = {
     ExerciseType.TAKE: _RegisteredType("capture-everything", _CAPTURES, capture_exercises.ask_take),
     ExerciseType.SWEEP: _RegisteredType("sweep", _CAPTURES, capture_exercises.ask_sweep),
@@ -78,6 +80,7 @@ _KINDS: Mapping[ExerciseType, _RegisteredType] = {
     ),
     ExerciseType.POINTS: _RegisteredType("scoring", _COUNTS),
     ExerciseType.UNDEALT: _RegisteredType("deal", _DEALS),
+    ExerciseType.WINNER: _RegisteredType("session", _WINNERS),
     ExerciseType.TOP: _RegisteredType("piles", _BUILDS),
 }
 _COUNTING = (ExerciseType.PILE, ExerciseType.MISSING)

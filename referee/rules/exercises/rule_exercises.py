@@ -37,6 +37,7 @@ from .exercise import Difficulty, Exercise, ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, plays_with
 from .scoring_exercises import ask_points, points_differ
 from .seeded_random import SeededRandom
+from .winner_exercises import ask_winner
 
 _CARDS_TRIED, _OPTIONS_TRIED = 6, 4
 
@@ -97,6 +98,8 @@ def _types_of(pair: RulePair) -> tuple[ExerciseType, ...]:
         return (ExerciseType.UNDEALT,)
     if points_differ(pair.on, pair.off):
         return (ExerciseType.POINTS,)
+    if rules.counts_out is not pair.off.counts_out:
+        return (ExerciseType.WINNER,)
     order = seating.clockwise is not pair.off.seating.clockwise
     redeal = pair.off.seating.redeal
     first_cards = redeal is not None and redeal.unless == pair.rule
@@ -119,6 +122,8 @@ def ask_about_rule(
     if ExerciseType.POINTS in types:
         points_range = range_of(ExerciseType.POINTS)
         exercise = ask_points(simulated, chance, points_range, pair.off)
+    elif ExerciseType.WINNER in types:
+        exercise = ask_winner(simulated, chance, range_of(ExerciseType.WINNER))
     elif ExerciseType.UNDEALT in types:
         undealt_range = range_of(ExerciseType.UNDEALT)
         exercise = ask_undealt(simulated, chance, undealt_range, pair.off)

@@ -104,9 +104,13 @@ def ask_points(
     ``without`` the house rule; None if it does not fit."""
     seats, carried = simulated.seats, _carried(simulated.rules, chance)
     rules = carrying(simulated.rules, carried)
+    claimed = rules.claims_out and not without.claims_out
     for _ in range(_SHEETS_TRIED):
-        rows, last_capturer = _random_rows(rules, seats, chance)
-        sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
+        rows, last_capturer = random_rows(rules, seats, chance, is_whole=not claimed)
+        sheets = [
+            score(rules, rows, seats.teams, last_capturer, claimed=claimed),
+            score(without, rows, seats.teams, last_capturer),
+        ]
         piles = rules.pile_seats(seats.players, seats.teams)
         totals = [[each.total for each in sheet.scores] for sheet in sheets]
         others = [seat for seat in piles if totals[0][seat] != totals[1][seat]]
@@ -126,6 +130,7 @@ def ask_points(
                 rows=rows,
                 last_capturer=last_capturer,
                 carried=carried,
+                claimed=claimed,
             )
     return None
 
@@ -144,13 +149,15 @@ def _carried(rules: Ruleset, chance: SeededRandom) -> Carried:
     return Carried(tuple(rolled), rules.session.sweeps_until is not None)
 
 
-def _random_rows(
-    rules: Ruleset, seats: Seats, chance: SeededRandom
+def random_rows(
+    rules: Ruleset, seats: Seats, chance: SeededRandom, *, is_whole: bool = True
 ) -> tuple[tuple[RowCounts, ...], int]:
     """Return the rows of a game with random captures, of which one player often makes more than
     others, and who captured last. Sometimes one pile has all cards that score by themselves."""
     plan, piles = rules.sheet, rules.pile_seats(seats.players, seats.teams)
     cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+    if not is_whole:
+        cards = cards[: plan.deck.size // 2 + chance.below(plan.deck.size // 3)]
     lucky = (chance.pick(piles),) * chance.below(5)
     shared = _shared_out(cards, seats.players, (*piles, *lucky), chance)
     if chance.one_in(4):
@@ -171,7 +178,7 @@ def _sweeps(chance: SeededRandom) -> int:
 
 def points_differ(rules: Ruleset, without: Ruleset) -> bool:
     """Return whether some game scores otherwise by the rules than ``without`` a house rule."""
-    if depends_on_earlier_games(rules):
+    if depends_on_earlier_games(rules) or rules.claims_out is not without.claims_out:
         return True
     if rules.sheet.items == without.sheet.items and (
         rules.sheet.difference is without.sheet.difference
@@ -181,7 +188,7 @@ def points_differ(rules: Ruleset, without: Ruleset) -> bool:
     for number in range(_GAMES_COMPARED):
         players = numbers[number % len(numbers)]
         seats = Seats(players, 0, rules.seating.usual_teams(players))
-        rows, last_capturer = _random_rows(rules, seats, chance)
+        rows, last_capturer = random_rows(rules, seats, chance)
         sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
         totals = [[each.total for each in sheet.scores] for sheet in sheets]
         if totals[0] != totals[1]:
@@ -200,7 +207,7 @@ def sheet_of(exercise: Exercise) -> Sheet:
     which changes no counts."""
     rules, rows = exercise.rules, exercise.rows
     teams = rules.seating.usual_teams(len(rows))
-    return score(rules, rows, teams, exercise.last_capturer or 0)
+    return score(rules, rows, teams, exercise.last_capturer or 0, claimed=exercise.claimed)
 
 
 def _lacking(sheet: Sheet) -> tuple[str, ...]:
