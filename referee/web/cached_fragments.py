@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ..cache import Cache
 from ..languages import Speech, speech
-from ..rules.cards import Card
+from ..rules.cards import Card, Cards
 from ..urls import root
 
 
@@ -55,8 +55,25 @@ def choose(card: Card, state: str = "") -> Markup:
 
 def cards(cards: Iterable[Card], size: str = "") -> Markup:
     """Return the pictures of cards side by side."""
-    pictures = Markup().join(card(each, size) for each in cards)
-    return Markup('<span class="cards">') + pictures + Markup("</span>")
+    return _side_by_side(card(each, size) for each in cards)
+
+
+def sets(groups: Iterable[Cards], hand: Collection[Card] = ()) -> list[Markup]:
+    """Return the pictures of each set of cards side by side; the first card that is in ``hand`` is
+    marked as coming from there."""
+    drawn = []
+    for group in groups:
+        pictures = [card(each, "small") for each in group]
+        at = next((at for at, each in enumerate(group) if each in hand), None)
+        if at is not None:
+            pictures[at] = Markup('<span class="from-hand">%s</span>') % pictures[at]
+            hand = ()
+        drawn.append(_side_by_side(pictures))
+    return drawn
+
+
+def _side_by_side(pictures: Iterable[Markup]) -> Markup:
+    return Markup(f'<span class="cards">{"".join(pictures)}</span>')  # noqa: S704 - all are markup
 
 
 @lru_cache(maxsize=2048)
@@ -64,7 +81,7 @@ def _card(_speech: Speech, template: str, card: Card, kind: str) -> Markup:
     return markup(template, card=card, size=kind)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _fragment(
     _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, object], ...]
 ) -> Markup:
@@ -82,6 +99,7 @@ def init_app(app: Flask) -> None:
         drawn_once=drawn_once,
         draw=card,
         cards=cards,
+        sets=sets,
         choose=choose,
         take_back=take_back,
         on_phone=False,

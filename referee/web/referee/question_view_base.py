@@ -17,6 +17,7 @@ from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.presets import ByOtherRules
 from ...rules.ruleset import Referee, Ruleset
+from .condition_chips import draw_conditions
 from .entered_hand import HandEntry
 from .position_form import PositionForm
 from .position_url import PositionUrl
@@ -139,6 +140,11 @@ class PositionView:
     def note_on(self, house_rules: tuple[str, ...]) -> str:  # noqa: ARG002 - where nothing else changes
         """Return the sentence about what else these house rules change, "" for nothing."""
         return ""
+
+    @property
+    def conditions(self) -> Markup:
+        """Return the chips and switches of the conditions, drawn."""
+        return draw_conditions(self)
 
     @property
     def seated_before(self) -> str:

@@ -55,7 +55,12 @@ class Edits:
     def without_claim(self, **changes: str) -> str:
         """Return the URL after changes to the cards, without any claim about them. Holdings that
         were stated for the whole turn stay."""
-        return self.address.without_claim(**{HOLDS: self.analysis.held.lasting.text} | changes)
+        return self.address.without_claim(**{HOLDS: self._lasting} | changes)
+
+    @cached_property
+    def _lasting(self) -> str:
+        """Return what was said of the hand for the whole turn, "" for nothing."""
+        return self.analysis.held.lasting.text
 
     def keep_steps(self, **changes: str) -> str:
         """Return the URL after changes that leave the steps so far as they are."""

@@ -1,0 +1,64 @@
+"""Chips and switches of a ruling's conditions, drawn once for many positions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from markupsafe import Markup, escape
+
+from ..cached_fragments import fragment
+
+if TYPE_CHECKING:
+    from .question_view_base import Chip, KnownRank, PositionView, Switch
+
+Link = TypeVar("Link", "Chip", "KnownRank", "Switch")
+_START = "{start}"
+
+
+class Conditions(NamedTuple):
+    """Conditions of a ruling beside the cards, each with the URL that changes it."""
+
+    seats: tuple[Chip, ...]
+    chips: tuple[Chip, ...]
+    partner_holds: tuple[KnownRank, ...] | None
+    deal_facts: tuple[Chip, ...]
+    switches: tuple[Switch, ...]
+    judging_switch: Switch
+    seated_before: str
+
+
+def draw_conditions(view: PositionView) -> Markup:
+    """Return the chips and switches of a position. Their URLs begin alike, with its cards: they are
+    drawn once for all positions in which the URLs go on alike."""
+    known, judging_switch = view.partner_holds, view.judging_switch
+    addresses = [judging_switch.address]
+    for links in (view.seats, view.chips, known or (), view.deal_facts, view.switches):
+        addresses += [link.address for link in links if link.address]
+    start = _common_start(addresses)
+    length = len(start)
+    conditions = Conditions(
+        _marked(view.seats, length),
+        _marked(view.chips, length),
+        None if known is None else _marked(known, length),
+        _marked(view.deal_facts, length),
+        _marked(view.switches, length),
+        _marked([judging_switch], length)[0],
+        view.seated_before,
+    )
+    drawn = fragment("referee/_chips.html", view=conditions, game=view.game)
+    return drawn.replace(_START, escape(start))
+
+
+def _common_start(texts: Collection[str]) -> str:
+    """Return what all texts begin with."""
+    first, last = min(texts), max(texts)
+    pairs = enumerate(zip(first, last, strict=False))
+    return first[: next((at for at, (one, other) in pairs if one != other), len(first))]
+
+
+def _marked(links: Iterable[Link], length: int) -> tuple[Link, ...]:
+    """Return links with a mark in place of the first characters of their URLs, so many."""
+    return tuple(
+        link._replace(address=link.address and _START + link.address[length:]) for link in links
+    )
