@@ -6,7 +6,7 @@ from ..json_shape_fields import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Te
 from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.session_end import FirstToTarget
-from ..words import HOUSE_RULES, preset_names
+from ..words import HOUSE_RULES, preset_names, without_style
 
 
 class HouseRuleSchema(Shape):
@@ -61,6 +61,7 @@ def _switch(rules: Ruleset, name: str) -> With:
     return With(
         HOUSE_RULES[name],
         key=name,
+        name=without_style(str(HOUSE_RULES[name].name)),
         during_play=name in rules.house_rules.names_during_play(),
         exclusions=rules.house_rules.exclusions()[name],
     )

@@ -18,6 +18,7 @@ from .cards import (
     the_card,
     the_rank,
     with_card,
+    without_style,
 )
 from .conjunctions import and_, evening_text, or_, sentence
 from .game_and_score_names import (

@@ -34,6 +34,11 @@ _LETTERS = {
 }
 
 
+def without_style(text: str) -> str:
+    """Return a text without the signs that ask screens for plain glyphs of suits."""
+    return text.replace(_TEXT_STYLE, "")
+
+
 def key_name(rank: Rank) -> str:
     """Return how the key of a rank is read aloud: a number unchanged, a letter with its meaning.
 

@@ -204,3 +204,10 @@ def test_nothing_is_built_in_a_followed_game(
     state = table("POST", path, swept).json
     assert (state["table"], state["builds"], state["duties"]) == (["KD"], [], [])
     assert [pile["top"] for pile in state["piles"]] == [None, None]
+
+
+def test_switches_are_named_as_in_the_contract(app: Flask) -> None:
+    """Without the signs that ask screens for plain glyphs."""
+    names = [switch["name"] for switch in Caller(app).get(f"/{GAME}")["house"]]
+    assert names[0] == "From the hand: ace 14, 2♠ 15, 10♦ 16"
+    assert names[8:10] == ["The 5♠ may take everything", "Draw a card after each turn"]
