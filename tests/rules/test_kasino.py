@@ -7,12 +7,17 @@ sessions, against the oracle.
 import pytest
 
 from referee.messages import build_verdict_text, error_text, hindered_text
+from referee.rules.card_notation import read_cards
+from referee.rules.carried_points import after_games
 from referee.rules.games import ruleset
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Ground
 from referee.rules.games.casino.position_analysis import Analysis, analyse
 from referee.rules.games.referee import build_question
 from referee.rules.question_fields import BadQuestion
+from referee.rules.seating import Seats
 
 GAME = "kasino"
 TEN, FIVE = "Which ten? The 10♦︎ counts 16.", "Which five? The 5♠︎ may take everything."
@@ -117,3 +122,20 @@ def test_values(text: str, house: str, hand: tuple[int, ...], table: tuple[int, 
     rules = build_rules(ruleset(GAME, house.split()))
     (card,) = build_question(GAME, {"table": text}).table.loose
     assert (rules.hand_values(card), rules.values[card.rank]) == (hand, table)
+
+
+LATE = [
+    # house rule, totals before the game: what two sweeps score so far
+    ("late_sweeps_off", {0: 10, 1: 0}, 0), ("late_sweeps_off", {0: 9, 1: 9}, 2), ("", {0: 15}, 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "totals", "points"), LATE)
+def test_late_sweeps_score_nothing_so_far(house: str, totals: dict[int, int], points: int) -> None:
+    """The live table says so before the end."""
+    rules = after_games(ruleset(GAME, house.split()), None, totals, ())
+    engine = rules.engine
+    assert isinstance(engine, BuildGameEngine)
+    state = engine.start(Seats(2, 0), read_cards("4C 5H 9C KD"))
+    swept = state.with_pile(0, Pile(markers=2))
+    assert engine.points_so_far(swept, rules.sheet) == (points, 0)

@@ -21,6 +21,7 @@ from ...rules.games.casino.options.turn_context import TurnContext
 from ...rules.log.record import Record
 from ...rules.plays import Play, Tapped, read_settled_play, write_without_owner
 from ...rules.question_fields import NotInThisGame
+from ...rules.sheet_plan import SheetPlan
 from ...rules.table_and_builds import Top, read_pieces, write_top
 from ..tappable_position import TappablePiece, TappablePosition
 
@@ -36,12 +37,14 @@ class PileSeen(NamedTuple):
 @dataclass(frozen=True)
 class LiveTable:
     """The table of a followed game with builds, as everybody sees it. ``case`` is the position of
-    the seat to play, after the steps that the play has begun with."""
+    the seat to play, after the steps that the play has begun with; ``sheet`` is what the game is
+    scored by."""
 
     engine: BuildGameEngine
     record: Record
     names: Sequence[str]
     case: TurnContext
+    sheet: SheetPlan
 
     @property
     def begun(self) -> Play:
@@ -98,7 +101,7 @@ class LiveTable:
         if not self.state.in_piles:
             return ""
         return messages.so_far_text(
-            self.engine.points_so_far(self.state), self.state.sides, self.names
+            self.engine.points_so_far(self.state, self.sheet), self.state.sides, self.names
         )
 
     @property
@@ -151,9 +154,10 @@ def piles_in(
     ]
 
 
-def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
+def live_table_of(record: Record, names: Sequence[str], sheet: SheetPlan) -> LiveTable | None:
     """Return the table of a running game with builds, None in other games; after the steps that the
-    URL begins the play with, if they are legal and the game has not moved on."""
+    URL begins the play with, if they are legal and the game has not moved on. ``sheet`` is what the
+    game is scored by."""
     engine, state = record.rules.engine, record.state
     if not isinstance(engine, BuildGameEngine) or state is None or state.turn is None:
         return None
@@ -164,7 +168,7 @@ def live_table_of(record: Record, names: Sequence[str]) -> LiveTable | None:
         )
     except RulesError:
         case = engine.turn_context(build_game_state(state), state.turn)
-    return LiveTable(engine, record, names, case)
+    return LiveTable(engine, record, names, case, sheet)
 
 
 def read_tapped() -> Tapped:

@@ -295,7 +295,7 @@ def table_facts(
         raise NotAccessible
     session_view = session_views.read_session(opened, game_id.session_id)
     names = words.in_sentences(session_view.players)
-    live_table = live_table_of(game.record, names)
+    live_table = live_table_of(game.record, names, game.sheet.rules.sheet)
     return {
         "session_view": session_view,
         "live_table": live_table,

@@ -313,11 +313,11 @@ class BuildGameEngine(GameEngine):
         """Return the statistics of the builds of a game."""
         return build_statistics(steps, players)
 
-    def points_so_far(self, state: BuildGameState) -> tuple[int, ...]:
-        """Return the points of the cards and sweeps in the pile of each seat; nobody knows before
-        the end who scores for most of something."""
-        worths, seats = self.sheet.card_worths, sorted(set(state.pile_seats))
-        sweeps = self.sheet.sweep_points([{MARKERS: state.piles[seat].markers} for seat in seats])
+    def points_so_far(self, state: BuildGameState, sheet: SheetPlan) -> tuple[int, ...]:
+        """Return the points by ``sheet`` of the cards and sweeps in the pile of each seat; nobody
+        knows before the end who scores for most of something."""
+        worths, seats = sheet.card_worths, sorted(set(state.pile_seats))
+        sweeps = sheet.sweep_points([{MARKERS: state.piles[seat].markers} for seat in seats])
         points = [sum(worths[card] for card in pile.cards) for pile in state.piles]
         for seat, of_item in zip(seats, sweeps, strict=True):
             points[seat] += sum(of_item.values())
