@@ -21,7 +21,7 @@ from referee.rules.exercises.exercise import (
     seed_at,
     write_answer,
 )
-from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make, names
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.games import RULESETS, listed, ruleset
 from tests.strategies import SOAK, examples
@@ -29,6 +29,10 @@ from tests.strategies import SOAK, examples
 from .page_requests import Page
 
 EVERY = [(game, kind) for game in listed() for kind in kinds(ruleset(game))]
+OF_RULES = {
+    name: game for game in listed() for name in names(ruleset(game)) if (game, name) not in EVERY
+}
+"""A game for each house rule."""
 SEED = 300_123
 
 
@@ -81,7 +85,9 @@ def test_what_is_said_of_an_answer(client: FlaskClient, address: str, told: str)
 
 AT_LEVELS = [
     (*one, range(1, 6) if SOAK > 1 else [level])
-    for one, level in zip(EVERY, cycle((1, 5)), strict=False)
+    for one, level in zip(
+        [*EVERY, *((game, name) for name, game in OF_RULES.items())], cycle((1, 5)), strict=False
+    )
 ]
 
 

@@ -26,7 +26,7 @@ _EDGES: Mapping[ExerciseType, LevelBounds] = {
     ExerciseType.MISSING: (15, 17, 19, 21),
     ExerciseType.POINTS: (10, 12, 14, 16),
     ExerciseType.UNDEALT: (5, 7, 9, 11),
-    ExerciseType.TOP: (6, 7, 8, 9),
+    ExerciseType.TOP: (6, 8, 9, 10),
     ExerciseType.WINNER: (10, 12, 14, 16),
 }
 _OF_LARGE_HANDS: Mapping[ExerciseType, LevelBounds] = {

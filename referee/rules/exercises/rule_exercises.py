@@ -20,7 +20,7 @@ from ..games.casino.options.turn_context import TurnContext
 from ..games.referee import build_question
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..ruleset import Ruleset
-from .build_answers import MOST_ANSWERS
+from .build_answers import MOST_ANSWERS, lying
 from .build_exercises import (
     can_exercise,
     exercise_about,
@@ -183,10 +183,11 @@ def _needed_cards(
             values = [step.build.value for step in play if isinstance(step, MakeBuild)]
             ranks = {rank for value in values for rank in rules.ranks_worth(value)}
             return (card, *(other for other in possible if other.rank in ranks))
-    captures = [capture_options(context, card, _OPTIONS_TRIED)[0] for context in contexts]
-    steps = [{option.step for option in options} for options in captures]
-    tops = {_top_after(context, (step,)) for context in contexts for step in steps[0]}
-    return (card,) if steps[0] != steps[1] or len(tops) > 1 else ()
+    if rules.open_piles:
+        for option in capture_options(contexts.on, card, _OPTIONS_TRIED)[0]:
+            if _tops_differ(contexts, (option.step,)):
+                return (card,)
+    return ()
 
 
 def _plays(simulated: SimulatedPosition, contexts: _PlayContexts, card: Card) -> Iterator[Play]:
@@ -289,18 +290,16 @@ def _ask_top(
     if not rules.open_piles:
         return None
     for play in chance.shuffled(list(islice(captures_with(rules, simulated, card), _CARDS_TRIED))):
-        tops = [_top_after(context, play) for context in contexts]
-        if None in tops or tops[0] == tops[1]:
+        if not _tops_differ(contexts, play):
             continue
         step = play[0]
         assert isinstance(step, Capture)
-        if step.builds:  # their cards cannot be tapped one by one
-            continue
         texts = question_texts(simulated, play, simulated.hand)
-        captured = tuple(sorted((card, *step.captured)))
+        captured = (card, *step.captured)
         difficulty = Difficulty(len(captured), len({other.rank for other in captured}), 1)
         difficulty_range = range_of(ExerciseType.TOP)
         if difficulty_range.has(difficulty):
+            pieces = (*lying(build_question(simulated.rules.key, texts).table), write_card(card))
             return exercise_about(
                 simulated,
                 ExerciseType.TOP,
@@ -308,9 +307,16 @@ def _ask_top(
                 difficulty,
                 ("pieces",),
                 texts,
-                tuple(map(write_card, captured)),
+                pieces,
             )
     return None
+
+
+def _tops_differ(contexts: _PlayContexts, play: Play) -> bool:
+    """Return whether a card of another rank lies on top of the mover's pile after a capture, as the
+    house rule holds or not."""
+    tops = [_top_after(context, play) for context in contexts]
+    return len({top.rank for top in tops if top is not None}) == len(tops)
 
 
 def _top_after(context: TurnContext, play: Play) -> Card | None:
