@@ -19,13 +19,21 @@ from tests.strategies import SOAK
 
 pytest_plugins = ["tests.databases", "tests.packs"]
 
+LONG = {"browser", "engines", "offline", "store"}
+"""Folders of tests that start browsers, servers and databases."""
+
 # Thousands of tests are collected, and stay: to look for garbage among them took half of that time.
 gc.disable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest tests first, so that no worker is left alone with them at the end."""
-    items.sort(key=lambda item: "engines" not in item.path.parts)
+    """Put the longest tests first, so that no worker is left alone with them at the end: before all
+    others those that need a pack, since one worker builds it and the rest would wait for it."""
+    items.sort(key=lambda item: (not needs_pack(item), LONG.isdisjoint(item.path.parts)))
+
+
+def needs_pack(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "pack" in item.fixturenames
 
 
 def pytest_collection_finish() -> None:

@@ -18,7 +18,7 @@ from tests.casino_sheets import piles as piles_of_pack
 from tests.oracle import casino_score as oracle
 from tests.oracle import variants
 from tests.oracle.switches import excluded
-from tests.strategies import examples
+from tests.strategies import SOAK, examples
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").read_text("utf-8"))
 SCORING_RULES = (
@@ -96,9 +96,11 @@ TOTALS = [
 
 @pytest.mark.parametrize(("game", "house", "sides", "totals"), TOTALS)
 def test_what_a_game_can_add_up_to(game: str, house: str, sides: int, totals: list[int]) -> None:
-    """The table of the rules and all ways to share the cards out give the same totals."""
+    """The table of the rules and all ways to share the cards out give the same totals; among three
+    or four in a soak."""
     assert ruleset(game, house.split()).sheet.possible_totals(sides) == totals
-    assert sorted(oracle.possible_totals(game, set(house.split()), sides)) == totals
+    if sides == 2 or SOAK > 1:
+        assert sorted(oracle.possible_totals(game, set(house.split()), sides)) == totals
 
 
 @st.composite
