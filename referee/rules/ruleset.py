@@ -60,13 +60,13 @@ class Ruleset:
         it in order."""
         return isinstance(self.session, FirstToTarget) and bool(self.session.count_out)
 
-    @property
-    def won_by_totals(self) -> bool:
-        """Return whether the totals alone tell who has won a session."""
+    def won_by_totals(self, leading: int) -> bool:
+        """Return whether totals with so many sides ``leading`` tell who has won a session."""
         plan = self.session
-        return not isinstance(plan, FirstToTarget) or not (
-            plan.count_out or plan.claim_out or plan.tie_break
-        )
+        if not isinstance(plan, FirstToTarget):
+            return True
+        is_level = leading > 1 and plan.tie_break is not None
+        return not (plan.count_out or plan.claim_out or is_level)
 
     @property
     def claims_out(self) -> bool:

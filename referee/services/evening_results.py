@@ -137,11 +137,12 @@ def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) ->
     rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, seats_of_sides, [points])
-    if rules.won_by_totals:
+    best = leaders(totals, lowest_wins=rules.session.lowest_wins)
+    if rules.won_by_totals(len(best)):
         winners = won_by_totals(session, totals, sums[0].games)
     else:
         winners = outcome_of(session, queries.games(session.id)).winners
-    leading = winners or leaders(totals, lowest_wins=rules.session.lowest_wins)
+    leading = winners or best
     return BestSeats(
         tuple(seat for side in leading for seat in seats_of_sides[side]), bool(winners)
     )

@@ -152,9 +152,13 @@ def begun(app: Flask, house: str, target: int | None, *games: tuple[str, int]) -
 def test_published_sessions(
     app: Flask, house: str, target: int | None, first: Any, second: Any, scores: Any, winners: Any
 ) -> None:
-    found = begun(app, house, target, first, second).get()
+    table = begun(app, house, target, first, second)
+    found, people = table.get(), table.people()
     assert [game["scores"] for game in found["games"]] == scores
     assert found["winners"] == winners
+    assert [people[name]["sessions_won"] for name in NAMES[:2]] == [
+        int(seat in winners) for seat in range(2)
+    ]
 
 
 def test_a_correction_changes_later_games(app: Flask) -> None:
