@@ -9,9 +9,11 @@ from typing import Any
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
+from referee.rules.named_rules import NamedRules
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, games, sessions, sheets
 from referee.services.group_keys import Access
+from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
 
 SQLITE = "sqlite:///"
@@ -24,6 +26,7 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
         plan = SessionPlan("krypkasino", ["Ada", "שרה", "👵🏽"], house_rules=["last_capture_point"])
         session, group_id, _ = sessions.start_group(plan, name, f"key of {name}")
         group = Access(group_id, may_write=True)
+        keep_preset(group, NamedRules(name, "casino", ("sweeps",)))
         for _ in range(2):
             game = games.begin_game(group, session).game_id
             games.count_sweep(group, game, 1, "sweep", double=True)

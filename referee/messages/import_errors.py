@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..languages import gettext
-from ..rules.named_rules import UnreadablePreset
 from ..services.refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .errors import error_text, quote
 
@@ -35,12 +34,3 @@ def _(error: ImportTooLarge) -> str:
         case ImportLimit.SECONDS:
             text = gettext("Checking this file takes more than %(most)d seconds.", most=error.most)
     return text + " " + gettext("That is too much to load at once.")
-
-
-@error_text.register
-def _(error: UnreadablePreset) -> str:
-    return gettext(
-        "“%(text)s” cannot be read. House rules are sent as a line like this: %(example)s",
-        text=quote(error.text),
-        example="Friday = casino to 30: sweeps, count_out",
-    )
