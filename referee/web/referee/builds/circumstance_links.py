@@ -53,9 +53,10 @@ def chips(
     for switch in switches:
         switched = ruleset(question.rules.key, switch.house_rules)
         other_plan = switched.seating.deal_plans.get(players)
+        if other_plan is None or other_plan.stock == plan.stock:
+            continue
         stocked = rules if plan.stock else build_rules(switched)
-        draws = other_plan is not None and other_plan.stock != plan.stock
-        if draws and duties_change(stocked, players, stock=1):
+        if duties_change(stocked, players, stock=1):
             text = messages.house_rule_chip(switch.name)
             yield Chip(switch.name, text, switch.address, switch.on)
     if question.stock is not None and duties_change(rules, players, stock=1):
