@@ -84,8 +84,11 @@ async function request(address, options) {
   const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const html = await response.text();
-  if (response.redirected) location.assign(response.url);
-  if (response.redirected || response.status === 304) return { html: "" };
+  // WebKit calls an answer of a service worker not redirected, and names where it comes from all the same.
+  const asked = new URL(address, location.href).href.replace(/#.*/, "");
+  const isElsewhere = response.redirected || (response.url && response.url.replace(/#.*/, "") !== asked);
+  if (isElsewhere) location.assign(response.url);
+  if (isElsewhere || response.status === 304) return { html: "" };
   if (!response.ok) throw Object.assign(new Error(html), { status: response.status });
   return { html, tag: response.headers.get("ETag") };
 }
