@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.cards import RulesError
-from referee.rules.game_engine import IllegalPlay
+from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import (
     BuildGameState,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.rules.cards import Card, Cards, KnownCards
 from referee.rules.events import Played
-from referee.rules.game_engine import IllegalPlay
+from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
 from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureState

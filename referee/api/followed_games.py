@@ -11,7 +11,13 @@ from ..json_answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCards, TooManyCopies
-from ..rules.game_engine import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
+from ..rules.game_engine_interface import (
+    DrawnAgain,
+    GameOver,
+    IllegalPlay,
+    NoSuchTop,
+    SeveralOptions,
+)
 from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest

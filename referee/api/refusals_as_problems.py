@@ -7,7 +7,7 @@ from flask import Response
 from ..json_answers import row_of
 from ..messages import error_text
 from ..rules.cards import RulesError, TooManyCopies
-from ..rules.game_engine import GameOver, WrongTable
+from ..rules.game_engine_interface import GameOver, WrongTable
 from ..rules.games import UnknownGame
 from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable

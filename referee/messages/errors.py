@@ -8,7 +8,7 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
-from ..rules.game_engine import (
+from ..rules.game_engine_interface import (
     DrawnAgain,
     GameOver,
     IllegalPlay,

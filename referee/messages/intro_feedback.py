@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..languages import gettext
-from ..rules.games.krypkasino.intro_tasks import IntroTask
+from ..rules.games.krypkasino.intro_answer_check import IntroTask
 from ..rules.games.krypkasino.legality_grounds import CaptureLegality
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, ngettext
-from ..rules.night import PersonStanding
+from ..rules.night_settlement import PersonStanding
 from ..rules.standings_and_payments import Payment
 from ..words import (
     FIELDS,

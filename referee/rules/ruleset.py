@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .cards import Deck
-from .game_engine import GameEngine
+from .game_engine_interface import GameEngine
 from .house_rules import HouseRules
 from .seating import Seating, Teams, sides
 from .session_end import FirstToTarget, SessionPlan

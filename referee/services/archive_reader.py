@@ -18,7 +18,7 @@ from ..rules.cards import RulesError
 from ..rules.games import ruleset
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry, write_entry
-from ..rules.log.missed_plays import count_missed, read_refused, write_refused
+from ..rules.log.plays_against_the_rules import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple, TypeVar
 
-from ..rules.night import Night, Part
+from ..rules.night_settlement import Night, Part
 from ..rules.session_end import AgreedGames
 from ..rules.standings_and_payments import leaders
 from ..store import queries, statistics_queries

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.exercises.missed_play_exercises import each_question_once
-from ..rules.log.missed_plays import (
+from ..rules.log.plays_against_the_rules import (
     MOST_REFUSED,
     MissedPlay,
     RefusedPlay,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..rules.night import Night, Part, PersonStanding
+from ..rules.night_settlement import Night, Part, PersonStanding
 from ..rules.session_end import AgreedGames
 from ..rules.standings_and_payments import Payment
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..rules.cards import RulesError
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry
-from ..rules.log.missed_plays import count_missed
+from ..rules.log.plays_against_the_rules import count_missed
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.sheet_plan import RowCounts

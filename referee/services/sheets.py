@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..rules.row_merge import TypedRow
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
 from ..rules.set_card_holder import with_holder, without_holder
 from ..rules.sheet_completion import Check
 from ..rules.sheet_plan import RowCounts
-from ..rules.typed_over_row import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now
 from .group_keys import Access

@@ -39,7 +39,7 @@ from ..rules.exercises.exercise_registry import (
     names,
 )
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
-from ..rules.exercises.rule_exercises import practised_rules
+from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion

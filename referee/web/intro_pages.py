@@ -15,7 +15,7 @@ from ..rules.card_notation import NOTHING, read_card
 from ..rules.cards import Card
 from ..rules.exercises.exercise import ExerciseType
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.intro_tasks import IntroTask, is_right
+from ..rules.games.krypkasino.intro_answer_check import IntroTask, is_right
 from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.capture_question_view import CaptureView
 from .referee.question_view_base import view_of

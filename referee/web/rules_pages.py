@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template
 
-from ..rules.exercises.rule_exercises import practised_rules
+from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import RowCounts

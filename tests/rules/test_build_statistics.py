@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from referee.rules.card_notation import write_card
-from referee.rules.game_engine import BuildStatistics
+from referee.rules.game_engine_interface import BuildStatistics
 from tests.build_game_scenes import CASINO, SWAZI, Scene, follow, found, now
 from tests.playthroughs import GAMES, end, games
 from tests.strategies import SOAK, times

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.game_engine import GameOver
+from referee.rules.game_engine_interface import GameOver
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Replace, read_entry, write_entry

@@ -9,7 +9,13 @@ import pytest
 from referee.rules.card_notation import write_card
 from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
 from referee.rules.events import Played, State, TableShown
-from referee.rules.game_engine import GameEngine, GameOver, IllegalPlay, PlayResult, WrongTable
+from referee.rules.game_engine_interface import (
+    GameEngine,
+    GameOver,
+    IllegalPlay,
+    PlayResult,
+    WrongTable,
+)
 from referee.rules.house_rules import HouseRules
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.night import Night, Part
+from referee.rules.night_settlement import Night, Part
 from referee.rules.seating import sides
 from tests.oracle.krypkasino_session import fewest_payments, settled
 from tests.strategies import examples

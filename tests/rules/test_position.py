@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.events import Played
-from referee.rules.game_engine import GameOver, IllegalPlay, WrongTable
+from referee.rules.game_engine_interface import GameOver, IllegalPlay, WrongTable
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import CaptureState, Pile
 from referee.rules.plays import read_settled_play

@@ -5,7 +5,7 @@ import pytest
 from referee.rules.card_notation import read_cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino import position_for_next_player
-from referee.rules.games.casino.claimed_play import Claim, claim_of, used_in
+from referee.rules.games.casino.claims_as_plays import Claim, claim_of, used_in
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.casino.position_analysis import analyse

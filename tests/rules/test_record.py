@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.rules.card_notation import write_cards
-from referee.rules.game_engine import GameOver
+from referee.rules.game_engine_interface import GameOver
 from referee.rules.log.record import Record
 from tests.written_logs import creeps, enter, followed, markers, now, rest_of, sweeping
 

@@ -6,7 +6,7 @@ from referee.rules.card_notation import read_cards
 from referee.rules.cards import Rank
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import build_rules
-from referee.rules.games.casino.options.selection_check import why_no_build
+from referee.rules.games.casino.options.selection_plays_or_faults import why_no_build
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
 

@@ -11,7 +11,7 @@ import pytest
 from referee.rules.card_notation import UnreadableCard
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.events import AppliedEvent
-from referee.rules.game_engine import IllegalPlay, SeveralOptions, WrongTable
+from referee.rules.game_engine_interface import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn

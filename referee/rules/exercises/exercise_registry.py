@@ -24,7 +24,7 @@ from . import (
 from .difficulty_levels import DifficultyRange, wanted_difficulty
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerciseType, level_of
 from .game_simulation import SimulatedPosition, simulated_positions
-from .rule_exercises import (
+from .house_rule_exercises import (
     MOST_PLAYS,
     RangeOf,
     RulePair,

@@ -10,7 +10,7 @@ from itertools import combinations, islice
 
 from ..cards import Card, Cards, KnownCards, Rank, difference
 from ..events import Played, State
-from ..game_engine import DrawnAgain
+from ..game_engine_interface import DrawnAgain
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_ruleset import CaptureRules

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..cards import Cards, Impossible, KnownCards, TooManyCopies
 from ..events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
-from ..game_engine import GameOver, IllegalPlay, SeveralOptions
+from ..game_engine_interface import GameOver, IllegalPlay, SeveralOptions
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
 from ..question_fields import NotInThisGame
 from ..seating import check_seat
@@ -81,7 +81,7 @@ class _EntryPlace:
     @property
     def turn(self) -> int:
         """Return the seat whose turn it is at the place. Raises :class:`NotDealt` and
-        :class:`~referee.rules.game_engine.GameOver`."""
+        :class:`~referee.rules.game_engine_interface.GameOver`."""
         turn = self.state.turn
         if turn is None:
             raise GameOver
@@ -94,7 +94,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
 
     ``tapped`` is what a page knows about a play of which only the card was entered. Raises the
     errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`, those of
-    :mod:`referee.rules.game_engine`, :class:`~referee.rules.log.record.NotFollowed`,
+    :mod:`referee.rules.game_engine_interface`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_fields.NotInThisGame`,
     :class:`~referee.rules.cards.TooManyCopies`, :class:`~referee.rules.plays.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.
@@ -240,7 +240,7 @@ def _check_play(record: Record, state: State, play: Play | CardOnly) -> None:
 
 def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
     """Return the play itself, or the only play of a card that was entered alone. Raises
-    :class:`~referee.rules.game_engine.SeveralOptions`."""
+    :class:`~referee.rules.game_engine_interface.SeveralOptions`."""
     if not isinstance(play, CardOnly):
         return play
     options = record.engine.options(state, play.card)

@@ -25,7 +25,7 @@ from ..events import (
     TableShown,
     TopRevealed,
 )
-from ..game_engine import GameEngine, PlayResult
+from ..game_engine_interface import GameEngine, PlayResult
 from ..plays import CardOnly, as_play
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score
@@ -267,7 +267,7 @@ def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Even
 
 def apply_dealt(record: Record, seq: int, event: Dealt) -> AppliedEvent:
     """Return the applied event of the deal to the table. Raises as
-    :meth:`~referee.rules.game_engine.GameEngine.start` does."""
+    :meth:`~referee.rules.game_engine_interface.GameEngine.start` does."""
     return AppliedEvent(seq, event, None, record.engine.start(record.seats, event.table))
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ..cards import Impossible, Rank
 from ..events import Irregularity, Options, Played
-from ..game_engine import SeveralOptions
+from ..game_engine_interface import SeveralOptions
 from ..plays import CardOnly
 from .accept_entry import accept
 from .entries import Replace

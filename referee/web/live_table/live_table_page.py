@@ -17,7 +17,7 @@ from ...photo import available
 from ...rules.card_notation import write_cards
 from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.events import AppliedEvent, Options, Played, PlayVerdict
-from ...rules.game_engine import IllegalPlay, SeveralOptions
+from ...rules.game_engine_interface import IllegalPlay, SeveralOptions
 from ...rules.games.casino.followed.build_added_to_last_play import added
 from ...rules.games.casino.followed.play_choices import Choices
 from ...rules.games.krypkasino.capture_ruleset import CaptureRules

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from ... import messages
 from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
-from ...rules.claimed_hand import Held, read_held
+from ...rules.claims_of_held_ranks import Held, read_held
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling

@@ -10,11 +10,11 @@ from ... import messages, words
 from ...languages import gettext
 from ...rules.cards import Cards, RulesError
 from ...rules.photographed_piles import read_pile
+from ...rules.row_merge import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
 from ...rules.sheet_completion import fill
 from ...rules.sheet_plan import RowCounts
-from ...rules.typed_over_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
 from ..form_checks import InvalidInput, is_number

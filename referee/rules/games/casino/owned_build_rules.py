@@ -9,8 +9,8 @@ from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
 from .judge.build_rules_base import BuildRules
 from .judge.card_resolution import Fault, FaultDetail
-from .judge.pile_tops_in_builds import chains, divides_in_turn
 from .judge.position import BuildAttempt, Position, TurnState
+from .judge.sets_with_pile_tops import chains, divides_in_turn
 from .judge.verdict_reasons import Blames, Clauses, Reason
 
 

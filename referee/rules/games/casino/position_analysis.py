@@ -9,11 +9,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ...cards import Card, difference
-from ...claimed_hand import NOTHING_SAID, Held
+from ...claims_of_held_ranks import NOTHING_SAID, Held
 from ...plays import MakeBuild, Play
 from ...presets import ByOtherRules
 from ...table_and_builds import Build, Selection, Table, divided
-from .claimed_play import Claim, builds_of, claimed_step, is_half, used_in
+from .claims_as_plays import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules_base import BuildRules, Demand
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault
 from .judge.verdict import Verdict
@@ -21,7 +21,12 @@ from .options.legality_grounds import LegalityGround, grounds
 from .options.other_announced_values import announced_otherwise
 from .options.plays_meeting_demand import completions
 from .options.possible_builds import BuildOption, build_values, other_values
-from .options.selection_check import FaultySelection, SelectionResult, check_selection, why_no_build
+from .options.selection_plays_or_faults import (
+    FaultySelection,
+    SelectionResult,
+    check_selection,
+    why_no_build,
+)
 from .options.turn_context import TurnContext
 from .position_for_next_player import Piles
 from .question import BuildQuestion

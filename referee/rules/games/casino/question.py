@@ -43,9 +43,9 @@ from ...table_and_builds import (
     read_table,
 )
 from .judge.build_rules_base import build_rules, proves
-from .judge.pile_tops_in_builds import MOST_TOPS
 from .judge.position import MOVER, Position
 from .judge.redeal_of_first_cards import FirstCards, drawn_first
+from .judge.sets_with_pile_tops import MOST_TOPS
 from .open_suits import OpenSuit, faces_meant
 
 

@@ -14,7 +14,6 @@ from ...table_and_builds import Build, Table
 from .judge.build_rules_base import duties_of, unheld
 from .judge.verdict import Verdict
 from .judge.verdict_reasons import Reason
-from .options.builds_while_trailing import builds_while_trailing
 from .options.plays_of_selection import SelectionOption, selection_options
 from .options.possible_builds import (
     BuildOption,
@@ -25,6 +24,7 @@ from .options.possible_builds import (
 )
 from .options.possible_captures import CaptureOption, capture_options, count_capture_options
 from .options.steps_without_hand_card import steps_without_hand_card
+from .options.table_builds_while_trailing import builds_while_trailing
 from .options.turn_context import TurnContext
 from .question import BuildQuestion
 

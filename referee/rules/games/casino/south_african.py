@@ -21,8 +21,8 @@ from ...table_and_builds import NUMBERS_ONLY, Build, Top, cards_of
 from .followed.followed_game import with_builds
 from .judge.build_rules_base import OnPile
 from .judge.card_resolution import Fault, FaultDetail, Resolution, less, resolutions
-from .judge.pile_tops_in_builds import chains, divides_in_turn
 from .judge.position import BuildAttempt, Position, TurnState
+from .judge.sets_with_pile_tops import chains, divides_in_turn
 from .judge.verdict_reasons import Reason
 from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields

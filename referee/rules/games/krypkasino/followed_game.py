@@ -22,7 +22,7 @@ from ...events import (
     State,
     TableShown,
 )
-from ...game_engine import GameEngine, GameOver, PlayResult, WrongTable
+from ...game_engine_interface import GameEngine, GameOver, PlayResult, WrongTable
 from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats
@@ -106,7 +106,7 @@ class CaptureGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> CaptureState:
         """Return the game after the first deal, with these cards on the table. Raises
-        :class:`~referee.rules.game_engine.WrongTable`."""
+        :class:`~referee.rules.game_engine_interface.WrongTable`."""
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
@@ -276,7 +276,7 @@ class CaptureGameEngine(GameEngine):
 
 def _without_card(state: CaptureState, seat: int) -> CaptureState:
     """Return the game with one card less in a hand. Raises
-    :class:`~referee.rules.game_engine.GameOver`."""
+    :class:`~referee.rules.game_engine_interface.GameOver`."""
     if state.turn is None:
         raise GameOver
     return replace(state, in_hands=_replaced(state.in_hands, seat, state.in_hands[seat] - 1))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from .... import messages
 from ....rules.cards import Card, Cards
-from ....rules.claimed_hand import Held
-from ....rules.games.casino.claimed_play import captured_sets
+from ....rules.claims_of_held_ranks import Held
+from ....rules.games.casino.claims_as_plays import captured_sets
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict import Verdict
 from ....rules.games.casino.options.compulsory_captures import may_capture_less

@@ -10,8 +10,8 @@ from typing import ClassVar
 from .... import messages
 from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
-from ....rules.claimed_hand import read_held
-from ....rules.games.casino.claimed_play import Claim, claim_of, claims
+from ....rules.claims_of_held_ranks import read_held
+from ....rules.games.casino.claims_as_plays import Claim, claim_of, claims
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.position_analysis import Analysis, analyse, unruled

@@ -9,7 +9,7 @@ from functools import cached_property
 from ....rules.card_notation import write_cards, write_rank
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
-from ....rules.games.casino.claimed_play import Claim, claim_of
+from ....rules.games.casino.claims_as_plays import Claim, claim_of
 from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.position_for_next_player import (
     Holding,

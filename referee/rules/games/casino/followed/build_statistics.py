@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....events import AppliedEvent, IrregularityKind, Played
-from ....game_engine import BuildStatistics
+from ....game_engine_interface import BuildStatistics
 from ....table_and_builds import Build
 from .bluffs import is_same_build
 from .game_state import BuildGameState, build_game_state

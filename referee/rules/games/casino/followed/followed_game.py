@@ -13,7 +13,7 @@ from itertools import chain, islice, permutations, product
 from ....cards import Card, Cards, Impossible, KnownCards
 from ....events import AppliedEvent, Irregularity, Played, TableShown
 from ....events import State as AnyState
-from ....game_engine import (
+from ....game_engine_interface import (
     BuildStatistics,
     DrawnAgain,
     GameEngine,
@@ -41,8 +41,8 @@ from ....sheet_plan import RowCounts, SheetPlan
 from ....table_and_builds import Build, NoBuildsHere, Table, Top, cards_of, in_order, lying
 from ..judge.build_rules_base import BuildRules, proves
 from ..judge.card_resolution import Fault
-from ..judge.pile_tops_in_builds import MOST_TOPS
 from ..judge.redeal_of_first_cards import drawn_first
+from ..judge.sets_with_pile_tops import MOST_TOPS
 from ..judge.verdict import Verdict, judge
 from ..judge.verdict_reasons import Reason
 from ..options.turn_context import TurnContext
@@ -89,8 +89,8 @@ class BuildGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
         """Return the first state of a game with these cards on the table. Raises
-        :class:`~referee.rules.game_engine.WrongTable` and
-        :class:`~referee.rules.game_engine.DrawnAgain`."""
+        :class:`~referee.rules.game_engine_interface.WrongTable` and
+        :class:`~referee.rules.game_engine_interface.DrawnAgain`."""
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -138,7 +138,8 @@ class BuildGameEngine(GameEngine):
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only play that the taps and the card can mean.
 
-        Raises :class:`~referee.rules.game_engine.SeveralOptions` where the player must choose,
+        Raises :class:`~referee.rules.game_engine_interface.SeveralOptions` where the player must
+        choose,
         :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
         and as :meth:`turn_context` does.
         """
@@ -152,7 +153,7 @@ class BuildGameEngine(GameEngine):
         was tapped.
 
         Raises :class:`~referee.rules.question_fields.NotInThisGame`,
-        :class:`~referee.rules.game_engine.GameOver` and as :meth:`turn_context` does.
+        :class:`~referee.rules.game_engine_interface.GameOver` and as :meth:`turn_context` does.
         """
         if not self.rules.has_steps:
             raise NotInThisGame
@@ -278,7 +279,7 @@ class BuildGameEngine(GameEngine):
 
     def reveal_top(self, state: AnyState, top: Top) -> BuildGameState:
         """Return the state in which everybody knows this top. Raises
-        :class:`~referee.rules.game_engine.NoSuchTop`."""
+        :class:`~referee.rules.game_engine_interface.NoSuchTop`."""
         state = build_game_state(state)
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.open_piles else ()

@@ -7,14 +7,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card
-from ....game_engine import SeveralOptions
+from ....game_engine_interface import SeveralOptions
 from ....plays import Capture, Play, Step, Trail, UnreadablePlay, write_settled_play
 from ....question_fields import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Selection, Table, Top
 from ..judge.build_rules_base import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
-from ..options.builds_while_trailing import builds_while_trailing
 from ..options.plays_of_selection import SelectionOption, selection_options
 from ..options.possible_builds import (
     build_options,
@@ -22,6 +21,7 @@ from ..options.possible_builds import (
     build_options_with_tops,
 )
 from ..options.possible_captures import capture_options
+from ..options.table_builds_while_trailing import builds_while_trailing
 from ..options.turn_context import TurnContext
 
 _MOST_ITEMS_PARTED = 7
@@ -224,7 +224,7 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
     """Return the only possible play of a card with just these cards and builds or, if there are
     none, with any. A card that can do nothing was trailed, and its verdict says why that is wrong.
 
-    Raises :class:`~referee.rules.game_engine.SeveralOptions`.
+    Raises :class:`~referee.rules.game_engine_interface.SeveralOptions`.
     """
     result = choices_of(context, card, used) if _has_items(used) else choices(context, card)
     if not result.choices:

@@ -13,6 +13,7 @@ from ....cards import Card, Cards, KnownCards, Rank, difference, match
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
 from .build_rules_base import BuildRules, Demand
+from .capture_completion import partial_capture
 from .capture_faults import capture_fault
 from .card_resolution import (
     Fault,
@@ -25,7 +26,6 @@ from .card_resolution import (
     tops_named,
 )
 from .holder_faults import holder_fault, may_hold, needs
-from .partial_captures import partial_capture
 from .position import BuildAttempt, Position, TurnState, begin
 from .verdict_reasons import Reason
 

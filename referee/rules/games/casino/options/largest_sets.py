@@ -11,7 +11,7 @@ from ....card_sets import Counts
 from ....cards import Cards, Rank
 from ....table_and_builds import Build, Top
 from ..judge.build_rules_base import BuildRules
-from ..judge.pile_tops_in_builds import groups_with_tops
+from ..judge.sets_with_pile_tops import groups_with_tops
 from .sets_with_builds import Unit, Units, card_of, number_of
 
 _FEWEST_CHOICES = 32
