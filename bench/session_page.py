@@ -15,7 +15,7 @@ from sqlalchemy import insert
 
 from referee import create_app
 from referee.rules.sheet_plan import RowCounts
-from referee.services import games, group_archive, sessions, sheets
+from referee.services import group_archive, running_games, sessions, sheet_entry_and_closing
 from referee.services.group_keys import Access
 from referee.services.sessions import SessionPlan
 from referee.store.database import db, writing
@@ -97,12 +97,12 @@ def _group(played: int) -> sessions.StartedSession:
 
 
 def _play(access: Access, session_id: str, chance: random.Random) -> None:
-    game = games.begin_game(access, session_id).game_id
+    game = running_games.begin_game(access, session_id).game_id
     cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
     for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
         row = RowCounts(chance.randrange(3), high - low)
-        sheets.put_row(access, game, seat, row, 0)
-    sheets.close_game(access, game)
+        sheet_entry_and_closing.put_row(access, game, seat, row, 0)
+    sheet_entry_and_closing.close_game(access, game)
 
 
 def _fill(groups: int) -> None:

@@ -22,7 +22,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
 
     from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages
     from .offline import pack_download as offline
-    from .store import database, schema_migration
+    from .store import database, migrate_at_start
     from .web import cached_fragments, server_only_pages
 
     app = Flask(
@@ -35,7 +35,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     with startup_errors.reporting_errors(app):
         config.load(app, settings)
         database.init_app(app)
-        schema_migration.init_app(app)
+        migrate_at_start.init_app(app)
     compression.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:

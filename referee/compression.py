@@ -21,7 +21,7 @@ import brotli
 from flask import Flask, Response, g, request
 from flask_compress import Compress
 
-from .cache import Cache
+from .bounded_cache import Cache
 
 SMALLEST = 500
 """Bytes; less than this fits into the packet that goes out anyway."""

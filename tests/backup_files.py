@@ -11,7 +11,7 @@ from flask import Flask
 from referee.rules.log.entries import read_entry
 from referee.rules.named_rules import NamedRules
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, games, sessions, sheets
+from referee.services import followed_games, running_games, sessions, sheet_entry_and_closing
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
@@ -28,15 +28,19 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
         group = Access(group_id, may_write=True)
         keep_preset(group, NamedRules(name, "casino", ("sweeps",)))
         for _ in range(2):
-            game = games.begin_game(group, session).game_id
-            games.count_sweep(group, game, 1, "sweep", double=True)
+            game = running_games.begin_game(group, session).game_id
+            running_games.count_sweep(group, game, 1, "sweep", double=True)
             if game.number == 1:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
                 counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
                 for seat, one in enumerate(counted):
-                    sheets.put_row(group, game, seat, RowCounts(seat, one), sheets.ANY_VERSION)
-                sheets.close_game(group, game, 2, accept_imbalance=True)
-                sheets.put_row(group, game, 2, RowCounts(0, 9), sheets.ANY_VERSION)
+                    sheet_entry_and_closing.put_row(
+                        group, game, seat, RowCounts(seat, one), sheet_entry_and_closing.ANY_VERSION
+                    )
+                sheet_entry_and_closing.close_game(group, game, 2, accept_imbalance=True)
+                sheet_entry_and_closing.put_row(
+                    group, game, 2, RowCounts(0, 9), sheet_entry_and_closing.ANY_VERSION
+                )
         for seen, line in enumerate(("table 2S 3H 5D JC 9C", "KH -", "undo 2")):
             followed_games.enter(group, game, read_entry(line), key=f"key {seen}", seen=seen)
         return group, session

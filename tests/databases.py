@@ -15,7 +15,7 @@ from flask import Flask
 from referee import create_app
 from referee.store import database
 from referee.store.database import db
-from referee.store.schema_migration import MIGRATIONS
+from referee.store.migrate_at_start import MIGRATIONS
 from tests.postgresql_server import PG_BIN, postgresql
 
 THREADS = 16

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse, encode_multipart
 from referee.rules.log.entries import read_entry
 from referee.rules.named_rules import NamedRules
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, games, sessions, sheets
+from referee.services import followed_games, running_games, sessions, sheet_entry_and_closing
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
@@ -51,22 +51,24 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
 
 
 def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
-    game = games.begin_game(group, session).game_id
-    games.set_deal(group, game, one["deal"])  # until a log knows better
+    game = running_games.begin_game(group, session).game_id
+    running_games.set_deal(group, game, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
         followed_games.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
-        games.count_sweep(group, game, seat, f"sweep {key}", double=double)
+        running_games.count_sweep(group, game, seat, f"sweep {key}", double=double)
         if undone:
-            games.take_back_sweep(group, game, f"sweep {key}")
+            running_games.take_back_sweep(group, game, f"sweep {key}")
     entered = one["rows"] if finish else one["rows"][1:]
     for seat, row in enumerate(entered):
-        sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
+        sheet_entry_and_closing.put_row(group, game, seat, row, sheet_entry_and_closing.ANY_VERSION)
     if finish:
-        sheets.close_game(group, game, one["last"], accept_imbalance=True)
+        sheet_entry_and_closing.close_game(group, game, one["last"], accept_imbalance=True)
         for seat, row in one["corrections"]:
-            sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
-            sheets.close_game(group, game, seat)
+            sheet_entry_and_closing.put_row(
+                group, game, seat, row, sheet_entry_and_closing.ANY_VERSION
+            )
+            sheet_entry_and_closing.close_game(group, game, seat)
 
 
 EMPTY = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cache import Cache
+from referee.bounded_cache import Cache
 
 
 def test_the_values_used_last_are_kept() -> None:

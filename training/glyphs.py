@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from referee.photo.corner_indices import GLYPHS
+from referee.photo.index_types import GLYPHS
 
 from .chance import Chance, Pixels
 from .fonts import face

@@ -8,8 +8,8 @@ import cv2
 from PIL import Image
 from tqdm import tqdm
 
-from referee.photo.corner_indices import Index
 from referee.photo.index_detector import find_indices
+from referee.photo.index_types import Index
 
 from .chance import Chance, Pixels
 from .cuts import cut

@@ -9,7 +9,7 @@ from enum import IntEnum
 import cv2
 import numpy as np
 
-from referee.photo.corner_indices import GLYPHS
+from referee.photo.index_types import GLYPHS
 
 from .camera import card_in_picture, seen_at, view_of_table
 from .chance import Chance, Colour, Pixels

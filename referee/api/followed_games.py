@@ -25,7 +25,7 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere
-from ..services import followed_games, games
+from ..services import followed_games, running_games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
 from .authorization import access
@@ -120,5 +120,5 @@ def _refuse(error: RulesError, field: str | None) -> Response:
 
 
 def _state(game_id: GameId) -> Values:
-    game = games.read_followed(access(), game_id)
+    game = running_games.read_followed(access(), game_id)
     return game_of(game, game.sheet.players)

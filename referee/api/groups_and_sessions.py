@@ -17,9 +17,16 @@ from ..json_shape_fields import With
 from ..languages import gettext
 from ..rules.games import find_preset
 from ..rules.seating import NoSuchSeat
-from ..services import group_overview, groups, parts, rule_changes, session_views, sessions
+from ..services import (
+    group_changes,
+    group_overview,
+    night_parts,
+    rule_changes,
+    session_views,
+    sessions,
+)
 from ..services.group_keys import view_key
-from ..services.parts import PartPlan
+from ..services.night_parts import PartPlan
 from ..services.refusals import NotAccessible
 from ..services.rule_changes import RuleChange
 from ..services.sessions import SessionPlan, StartedSession
@@ -68,7 +75,7 @@ def _start(body: dict[str, Any]) -> StartedSession:
     if before is not None:
         fields: dict[str, Any] = {name: body.get(name) for name in PartPlan._fields}
         part_plan = PartPlan(**fields | {"house_rules": house, "target": target})
-        return parts.continue_session(access(), before, part_plan, key)
+        return night_parts.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
         body["players"],
@@ -118,7 +125,7 @@ def change_group(body: dict[str, Any], group_id: str) -> With:
     if access().group_id != group_id:
         raise NotAccessible
     if "timezone" in body:
-        groups.change_zone(access(), body["timezone"])
+        group_changes.change_zone(access(), body["timezone"])
     return group_of(group_overview.read_group(access()))
 
 

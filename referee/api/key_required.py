@@ -9,7 +9,7 @@ from flask import g, request
 from flask_smorest import Blueprint
 
 from ..rules.cards import RulesError
-from ..services import sessions, sheets
+from ..services import sessions, sheet_entry_and_closing
 from ..services.ids import GameId
 from ..services.refusals import Refusal
 from .authorization import access, authorize
@@ -44,7 +44,7 @@ def keyed_blueprint(
         if request.endpoint == f"{name}.{unchecked_view}":
             return
         if game_id:
-            sheets.find_game(access(), game_id)
+            sheet_entry_and_closing.find_game(access(), game_id)
         elif session_id:
             sessions.find_session(access(), session_id)
 

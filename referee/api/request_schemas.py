@@ -18,7 +18,7 @@ from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.table_and_builds import Top
 from ..services.names import SECRET_LENGTH, is_client_key
 from ..services.refusals import UnknownZone
-from ..services.sheets import ANY_VERSION
+from ..services.sheet_entry_and_closing import ANY_VERSION
 from ..time_zones import find_zone
 from .json_body import WRONG_TYPE, Body, Switch, WholeNumber, within
 from .problems import FieldError, Problem, wrong_fields

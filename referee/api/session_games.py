@@ -19,7 +19,7 @@ from ..json_answers import (
 from ..json_shape_fields import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
-from ..services import games, sheets
+from ..services import running_games, sheet_entry_and_closing
 from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import NotAccessible
@@ -40,7 +40,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
 def begin(body: dict[str, Any], session_id: str) -> With:
-    begun = games.begin_game(access(), session_id, body["key"], force=body["force"])
+    begun = running_games.begin_game(access(), session_id, body["key"], force=body["force"])
     return game_begun_of(begun)
 
 
@@ -49,7 +49,7 @@ def begin(body: dict[str, Any], session_id: str) -> With:
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
 def discard(game_id: GameId) -> None:
-    games.discard_game(access(), game_id)
+    running_games.discard_game(access(), game_id)
 
 
 @blueprint.route(f"{GAME}/sheet")
@@ -57,7 +57,7 @@ def discard(game_id: GameId) -> None:
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
 def sheet(game_id: GameId) -> With:
-    return sheet_state_of(sheets.read_sheet(access(), game_id))
+    return sheet_state_of(sheet_entry_and_closing.read_sheet(access(), game_id))
 
 
 @blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
@@ -78,14 +78,14 @@ def sheet(game_id: GameId) -> With:
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
 def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
-    sheet = sheets.read_sheet(access(), game_id)
+    sheet = sheet_entry_and_closing.read_sheet(access(), game_id)
     if seat >= len(sheet.rows):
         raise NotAccessible
     row = read_row(sheet.rules.sheet, body, "")
     others = [other for at, other in enumerate(sheet.rows) if at != seat]
     refuse_mixed(sheet.rules.sheet, [row, *others], sheet.rules.sheet.quick.key)
     version = read_version(request.headers.get("If-Match"))
-    state = sheets.put_row(access(), game_id, seat, row, version)
+    state = sheet_entry_and_closing.put_row(access(), game_id, seat, row, version)
     return sheet_state_of(state), {"ETag": etag(state.versions[seat])}
 
 
@@ -98,10 +98,10 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
     try:
         if body["claimed_by"] is not None:
             field = "claimed_by"
-            state = sheets.close_claimed(access(), game_id, body["claimed_by"])
+            state = sheet_entry_and_closing.close_claimed(access(), game_id, body["claimed_by"])
         else:
             field = "last_capturer"
-            state = sheets.close_game(
+            state = sheet_entry_and_closing.close_game(
                 access(),
                 game_id,
                 body["last_capturer"],
@@ -119,7 +119,7 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
 @blueprint.response(201, CountedSweepSchema)
 def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
     seat, key, double = body["seat"], body["key"], body["double"]
-    games.count_sweep(access(), game_id, seat, key, double=double)
+    running_games.count_sweep(access(), game_id, seat, key, double=double)
     return body
 
 
@@ -130,4 +130,4 @@ def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
 def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
-    games.take_back_sweep(access(), game_id, key)
+    running_games.take_back_sweep(access(), game_id, key)

@@ -11,8 +11,8 @@ from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
 from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame
-from ..services.games import BegunGame, FollowedView
 from ..services.replayed_logs import state_name
+from ..services.running_games import BegunGame, FollowedView
 from .cards import Cards, Ranks
 from .followed_state import (
     FollowedBuildSchema,

@@ -10,7 +10,7 @@ from ..rules.games.krypkasino.followed_game import set_up_by
 from .live_table_irregularities import markers_of_step
 
 if TYPE_CHECKING:
-    from ..services.games import GameView
+    from ..services.running_games import GameView
 
 
 def last_sweep_text(game: GameView, names: Sequence[str]) -> str:

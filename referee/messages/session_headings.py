@@ -10,7 +10,7 @@ from ..words import and_, in_sentences
 from .session_results import beyond_text, how_won_text, winner_text, won_earlier_text
 
 if TYPE_CHECKING:  # the pages without a database need none of this
-    from ..services.games import GameView
+    from ..services.running_games import GameView
     from ..services.session_views import GameScore, SessionView
 
 

@@ -14,8 +14,8 @@ from ..languages import gettext
 from ..messages import error_text
 from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, TooLarge
 from ..photo.card_assignment import assign
-from ..photo.corner_indices import Index, ReadIndex
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
+from ..photo.index_types import Index, ReadIndex
 from ..rules.cards import Card, KnownCards, RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.log.entries import read_suited

@@ -10,8 +10,8 @@ from itertools import combinations, product
 from ..rules.cards import Card
 from .card_candidates import Candidate, candidates_of
 from .card_geometry import are_at_same_corner, dot, lie_on_four, outline_of, usual_reach
-from .corner_indices import ReadIndex
 from .deck_languages import vote
+from .index_types import ReadIndex
 from .optimal_matching import Matching
 from .reading_result import KnownFacts, PhotoReading, SeenCard
 

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from ..rules.cards import FACES, SUITS, Card
 from .card_geometry import middle_of
-from .corner_indices import Index, ReadIndex
 from .deck_languages import ranks_of
 from .index_groups import group
+from .index_types import Index, ReadIndex
 from .reading_result import KnownFacts
 
 MISREAD = 1e-4

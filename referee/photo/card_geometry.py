@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from .corner_indices import Index
+from .index_types import Index
 
 # A card of 63 x 88 mm, and where the middle of its index is, measured from the card's.
 HALF_WIDTH = 31.5

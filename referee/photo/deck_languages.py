@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from ..rules.cards import Rank
-from .corner_indices import GLYPHS, ReadIndex
+from .index_types import GLYPHS, ReadIndex
 
 _NUMBERS = {str(number): Rank(number) for number in range(2, 11)}
 _ACES = {"A": Rank.ACE, "1": Rank.ACE}

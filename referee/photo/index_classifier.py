@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .corner_indices import GLYPHS, MOST_DOUBT, Index, ReadIndex
+from .index_types import GLYPHS, MOST_DOUBT, Index, ReadIndex
 from .onnx_runtime import Floats, run_model
 
 _SIZE = 48, 64  # of a cut

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .corner_indices import LEAST_SCORE, Index
+from .index_types import LEAST_SCORE, Index
 from .onnx_runtime import Floats, run_model
 
 LONG_SIDES = (1280, 640, 320)

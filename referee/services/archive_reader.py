@@ -25,17 +25,17 @@ from ..rules.seating import check_seat, mates
 from ..rules.session_end import MOST_PLAYED, AgreedGames
 from ..store.models import Game, GameSession, GroupPreset, Player, Seat, SheetRow, new_token
 from .archive_schema import GroupData, house_of
-from .carried_rules import EarlierGames, rules_after
 from .damaged_data import Damaged
 from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name, clean_zone
 from .refusals import Cause, ImportLimit, ImportTooLarge, Invalid, Refusal, UnreadableArchive
+from .rules_with_carried_points import EarlierGames, rules_after
 from .session_outcome import next_dealer
 from .sessions import SessionPlan
-from .sheet_rows import names_of, next_version, sides_of, teams_of
+from .sheet_entry_and_closing import check_claim, check_counted
 from .sheet_state import state_of
-from .sheets import check_claim, check_counted
+from .stored_rows import names_of, next_version, sides_of, teams_of
 from .stored_scores import score_game
 
 MOST = {

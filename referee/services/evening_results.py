@@ -14,7 +14,7 @@ from ..store import queries, statistics_queries
 from ..store.models import GameSession
 from ..time_zones import day_of
 from .session_outcome import add_up, outcome_of, won_by_totals
-from .sheet_rows import names_of, rules_for, sides_of
+from .stored_rows import names_of, rules_for, sides_of
 
 _T = TypeVar("_T")
 

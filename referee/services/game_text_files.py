@@ -13,20 +13,20 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from ..time_zones import local
+from .already_known_groups import refuse_followed
 from .archive_schema import EARLIEST, LATEST
 from .damaged_data import raises_damaged
-from .duplicate_groups import refuse_followed
 from .followed_games import follow_log
-from .games import add_game
 from .group_keys import Access, new_edit_key
 from .ids import GameId
 from .import_time_limit import reading_in
 from .names import clean_names, group_name
 from .refusals import Cause, Invalid, NotAccessible
 from .replayed_logs import record_of
+from .running_games import add_game
 from .sessions import SessionPlan, StartedSession, add_group, add_session
-from .sheet_rows import names_of
-from .sheets import find_game
+from .sheet_entry_and_closing import find_game
+from .stored_rows import names_of
 
 
 @raises_damaged

@@ -13,9 +13,9 @@ from ..json_shape_fields import With
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
+from .already_known_groups import refuse_known
 from .archive_reader import ReadGroup, read_group
 from .archive_schema import FORMAT, VERSION, GroupData
-from .duplicate_groups import refuse_known
 from .group_keys import Access, new_edit_key
 from .group_overview import find_group
 from .group_presets import read_presets
@@ -23,7 +23,7 @@ from .ids import new_id
 from .import_time_limit import reading_in
 from .session_outcome import next_dealer
 from .sessions import add_group, find_session
-from .sheet_rows import names_of
+from .stored_rows import names_of
 
 Columns = dict[str, object]
 

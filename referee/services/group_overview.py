@@ -25,7 +25,7 @@ from .evening_results import (
 )
 from .group_keys import Access
 from .refusals import NotAccessible
-from .sheet_rows import rules_for, sides_of, teams_of
+from .stored_rows import rules_for, sides_of, teams_of
 
 
 @dataclass

@@ -17,7 +17,7 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .names import NAME_LENGTH, clean_name
 from .refusals import Cause, Invalid, NotAccessible, Refusal, UnreadableArchive
-from .sheet_rows import rules_for, teams_of
+from .stored_rows import rules_for, teams_of
 from .transactions import changing_group
 
 MOST_PRESETS = 50

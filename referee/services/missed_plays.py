@@ -17,7 +17,7 @@ from ..rules.log.plays_against_the_rules import (
     write_refused,
 )
 from ..rules.log.record import Record
-from ..store import followed_game_queries, queries
+from ..store import irregular_play_queries, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
 from ..time_zones import day_of
@@ -27,8 +27,8 @@ from .group_overview import find_group
 from .ids import GameId
 from .refusals import NotAccessible
 from .replayed_logs import record_of
-from .sheet_rows import names_of
-from .sheets import find_game
+from .sheet_entry_and_closing import find_game
+from .stored_rows import names_of
 from .transactions import changing_group
 
 AT_ONCE = 5
@@ -76,7 +76,7 @@ def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPla
     if since is not None:
         _, game = find_game(access, since.game_id)
         start = (game.started_at, game.id)
-    games = followed_game_queries.followed_games(group.id, start, MOST_READ + 1)
+    games = irregular_play_queries.followed_games(group.id, start, MOST_READ + 1)
     plays: list[StoredMissedPlay] = []
     for game in games[:MOST_READ]:
         most = since.which if since and game.id == (start and start[1]) else None
@@ -109,7 +109,7 @@ def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay
 
 def is_followed(access: Access) -> bool:
     """Return whether the group has a game in which a play can have been missed."""
-    return followed_game_queries.is_followed(access.group_id)
+    return irregular_play_queries.is_followed(access.group_id)
 
 
 def blames(access: Access) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..cache import Cache
+from ..bounded_cache import Cache
 from ..rules.log.entries import read_entry
 from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
-from ..store import followed_game_queries, queries
+from ..store import irregular_play_queries, queries
 from ..store.models import Game, GameSession
 from .damaged_data import Damaged, raises_damaged
 from .group_keys import Access
 from .refusals import NotAccessible
-from .sheet_rows import rules_of, teams_of
+from .stored_rows import rules_of, teams_of
 
 MOST_KEPT = 128
 """The number of cached records of a process, so that several phones at one game share a replay."""
@@ -87,7 +87,7 @@ def irregular_records(access: Access, session_id: str) -> list[tuple[int, Record
     session = queries.session(access.group_id, session_id)
     if session is None:
         raise NotAccessible
-    games = followed_game_queries.irregular_games(session.id, MOST_REPLAYED)
+    games = irregular_play_queries.irregular_games(session.id, MOST_REPLAYED)
     records = ((game.number, record_of(session, game)) for game in games)
     return [(number, record) for number, record in records if record.irregularities]
 

@@ -19,9 +19,9 @@ from .group_keys import Access
 from .refusals import Cause, Invalid, NotAccessible, SessionHasBegun
 from .replayed_logs import record_of
 from .sessions import SessionPlan
-from .sheet_rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
+from .sheet_entry_and_closing import score_again
 from .sheet_state import state_of
-from .sheets import score_again
+from .stored_rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
 from .transactions import changing_session
 
 
@@ -44,7 +44,7 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
     Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
     :class:`~referee.services.refusals.SessionHasBegun` if other seats would be partners,
     :class:`~referee.services.refusals.Invalid`, and what
-    :func:`~referee.services.sheets.close_game` raises of a game.
+    :func:`~referee.services.sheet_entry_and_closing.close_game` raises of a game.
     """
     with changing_session(access, session_id) as session:
         plan = SessionPlan(

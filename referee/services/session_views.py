@@ -18,12 +18,12 @@ from ..store.models import GameSession
 from ..time_zones import day_of, local, tonight
 from .damaged_data import raises_damaged
 from .group_keys import Access
+from .night_parts import part_after, part_before
 from .night_view import NightView
-from .parts import part_after, part_before
 from .replayed_logs import state_name
 from .session_outcome import EarlierWin, outcome_of, running, won_earlier
 from .sessions import SessionPlan, find_session
-from .sheet_rows import names_of, rules_for, teams_of
+from .stored_rows import names_of, rules_for, teams_of
 
 
 @dataclass(frozen=True)

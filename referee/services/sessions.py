@@ -21,7 +21,7 @@ from .ids import new_id
 from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
 from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
 from .session_outcome import won_earlier
-from .sheet_rows import names_of
+from .stored_rows import names_of
 from .transactions import ANYBODY, answered, changing_group, changing_session, once
 
 

@@ -11,10 +11,10 @@ from ..rules.sheet_completion import Check, check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
-from .carried_rules import rules_in_session
 from .damaged_data import raises_damaged
 from .refusals import Cause, Invalid
-from .sheet_rows import names_of, rows_of, teams_of
+from .rules_with_carried_points import rules_in_session
+from .stored_rows import names_of, rows_of, teams_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,11 +16,11 @@ from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
 from ..time_zones import day_of, local
-from .carried_rules import finished_games
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group
-from .sheet_rows import names_of, rows_of, sides_of, teams_of
+from .rules_with_carried_points import finished_games
+from .stored_rows import names_of, rows_of, sides_of, teams_of
 
 _HEAD = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),

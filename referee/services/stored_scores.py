@@ -13,11 +13,11 @@ from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score, uncounted
 from ..store import queries
 from ..store.models import Game, GameSession
-from .carried_rules import finished_games, rules_in_session
 from .damaged_data import raises_damaged
 from .refusals import SheetIncomplete
 from .replayed_logs import record_of
-from .sheet_rows import names_of, rows_of, teams_of
+from .rules_with_carried_points import finished_games, rules_in_session
+from .stored_rows import names_of, rows_of, teams_of
 
 
 @raises_damaged

@@ -28,8 +28,8 @@ from . import postgresql
 from .models import Base
 from .postgresql import WRITING
 from .postgresql_watchdog import Watch
-from .sqlite_wal_check import check_log, count_transaction, empty_log
-from .write_lock import WriteLock
+from .sqlite_foreign_log import check_log, count_transaction, empty_log
+from .writer_threads_lock import WriteLock
 
 BUSY_SECONDS = 10
 SPARE = 10
@@ -67,7 +67,7 @@ _WRITE_LOCK, _WATCH = "referee-write-lock", "referee-watch"
 
 
 def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
-    """Open the database; :mod:`referee.store.schema_migration` brings its tables up to date.
+    """Open the database; :mod:`referee.store.migrate_at_start` brings its tables up to date.
 
     ``pragmas`` are executed at the beginning of each connection to SQLite.
     """

@@ -10,7 +10,7 @@ from flask import Flask, render_template
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup
 
-from ..cache import Cache
+from ..bounded_cache import Cache
 from ..languages import Speech, speech
 from ..rules.cards import Card, Cards
 from ..urls import root

@@ -13,10 +13,10 @@ from ..messages import error_text
 from ..messages.session_results import followed_text
 from ..rules.games import ruleset
 from ..services import (
+    group_changes,
     group_list,
     group_overview,
     group_presets,
-    groups,
     missed_plays,
     phone_to_server,
 )
@@ -45,7 +45,7 @@ def rename(group_id: str) -> Response:
     opened = editing(group_id)
     name = request.form.get("name", "")
     try:
-        groups.rename_group(opened, name)
+        group_changes.rename_group(opened, name)
     except Invalid as error:
         return make_response(_page(opened, typed=name, error=error_text(error)), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
@@ -57,7 +57,7 @@ def change_zone(group_id: str) -> Response:
     opened = editing(group_id)
     zone = request.form.get("phone") or request.form.get("timezone", "")
     try:
-        groups.change_zone(opened, zone.strip() or None)
+        group_changes.change_zone(opened, zone.strip() or None)
     except UnknownZone as error:
         page = _page(opened, typed_zone=zone, zone_error=error_text(error))
         return make_response(page, 422)
@@ -129,7 +129,7 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 @blueprint.post("/links")
 def replace_links(group_id: str) -> Response:
     _refuse_on_phone()
-    key = groups.replace_links(editing(group_id))
+    key = group_changes.replace_links(editing(group_id))
     return admitted(url_for(".links", group_id=group_id), group_id, key)
 
 
@@ -152,12 +152,12 @@ def rename_person(group_id: str, player_id: int) -> Response:
     opened = editing(group_id)
     form = NameForm(request.form)
     try:
-        groups.rename_player(opened, player_id, form.name.data or "")
+        group_changes.rename_player(opened, player_id, form.name.data or "")
     except TakenName as taken:
         if not form.merge.data:
             return make_response(_person(group_id, player_id, form, taken=taken), 422)
         try:
-            groups.merge_players(opened, player_id, taken.player_id)
+            group_changes.merge_players(opened, player_id, taken.player_id)
         except Invalid as error:
             return make_response(_person(group_id, player_id, form, error=error), 422)
     except Invalid as error:
@@ -210,7 +210,7 @@ def delete(group_id: str) -> Response:
     opened = editing(group_id)
     typed = request.form.get("name", "")
     try:
-        groups.delete_group(opened, typed)
+        group_changes.delete_group(opened, typed)
     except Invalid as error:
         facts = {
             "group": group_overview.read_group(opened),

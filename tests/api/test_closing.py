@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import games
+from referee.services import running_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.sheet_rows import CorrectedRow
+from referee.services.stored_rows import CorrectedRow
 from tests.api_calls import Caller, Table, fields, kinds, points
 
 
@@ -107,7 +107,7 @@ def test_the_history_keeps_what_stood_before(api: Caller) -> None:
 
 def history(table: Table) -> list[tuple[Any, ...]]:
     with table.edit.app.app_context():
-        game = games.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
+        game = running_games.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
         return [plain(kept) for kept in game.history]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.photo import available, corner_indices, errors
-from referee.photo.corner_indices import ReadIndex
+from referee.photo import available, errors, index_types
+from referee.photo.index_types import ReadIndex
 from tests.drawn_photos import photo_of
 from tests.offline_app import Cabin
 
@@ -86,9 +86,9 @@ def test_what_is_no_photo(cabin: Cabin, refused: str, status: int, sentence: str
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("LEAST_SCORE", corner_indices.LEAST_SCORE),
-        ("MOST_DOUBT", corner_indices.MOST_DOUBT),
-        ("GLYPHS", len(corner_indices.GLYPHS)),
+        ("LEAST_SCORE", index_types.LEAST_SCORE),
+        ("MOST_DOUBT", index_types.MOST_DOUBT),
+        ("GLYPHS", len(index_types.GLYPHS)),
         ("MOST_BYTES", errors.MOST_BYTES),
         ("MOST_PIXELS", errors.MOST_PIXELS),
     ],

@@ -11,7 +11,7 @@ import pytest
 
 from referee.photo import KnownFacts, PhotoReading
 from referee.photo.card_assignment import assign
-from referee.photo.corner_indices import GLYPHS, Index, ReadIndex
+from referee.photo.index_types import GLYPHS, Index, ReadIndex
 from referee.rules.card_notation import read_cards, write_card
 from referee.rules.cards import FACES, Card
 

@@ -13,7 +13,15 @@ from flask import Flask
 from referee.rules.cards import RulesError
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, games, group_archive, groups, parts, sessions, sheets
+from referee.services import (
+    followed_games,
+    group_archive,
+    group_changes,
+    night_parts,
+    running_games,
+    sessions,
+    sheet_entry_and_closing,
+)
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.refusals import Refusal
@@ -73,22 +81,24 @@ def everything(group: Access, chance: random.Random, session: str, players: list
     game = GameId(session, 1)
     chance.choice(
         (
-            lambda: groups.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
-            lambda: groups.rename_group(group, f"Friday {key}"),
-            lambda: groups.merge_players(group, player, other),
-            lambda: groups.replace_links(group),
-            lambda: groups.new_links(group.group_id),
+            lambda: group_changes.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
+            lambda: group_changes.rename_group(group, f"Friday {key}"),
+            lambda: group_changes.merge_players(group, player, other),
+            lambda: group_changes.replace_links(group),
+            lambda: group_changes.new_links(group.group_id),
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
-            lambda: parts.reopen_session(group, session),
+            lambda: night_parts.reopen_session(group, session),
             lambda: sessions.set_stake(group, session, 10, "kr"),
-            lambda: games.begin_game(group, session, key),
-            lambda: games.begin_game(group, session, f"{chance.randrange(3)}"),
-            lambda: games.count_sweep(group, game, 0, key),
-            lambda: games.set_deal(group, game, 2),
-            lambda: sheets.put_row(group, game, 1, row, sheets.ANY_VERSION),
-            lambda: sheets.close_game(group, game, 1, accept_imbalance=True),
-            lambda: games.discard_game(group, GameId(session, chance.randrange(1, 3))),
+            lambda: running_games.begin_game(group, session, key),
+            lambda: running_games.begin_game(group, session, f"{chance.randrange(3)}"),
+            lambda: running_games.count_sweep(group, game, 0, key),
+            lambda: running_games.set_deal(group, game, 2),
+            lambda: sheet_entry_and_closing.put_row(
+                group, game, 1, row, sheet_entry_and_closing.ANY_VERSION
+            ),
+            lambda: sheet_entry_and_closing.close_game(group, game, 1, accept_imbalance=True),
+            lambda: running_games.discard_game(group, GameId(session, chance.randrange(1, 3))),
             lambda: followed_games.enter(
                 group, game, read_entry("table 8S KH KD KC"), key=key, seen=0
             ),
@@ -112,7 +122,7 @@ def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Acc
 
     def begin() -> int:
         with app.app_context():
-            return games.begin_game(group, other_session, "k").game_id.number
+            return running_games.begin_game(group, other_session, "k").game_id.number
 
     with (
         app.app_context(),

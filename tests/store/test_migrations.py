@@ -12,8 +12,8 @@ from sqlalchemy import create_engine, select, text
 
 from referee.services.group_keys import hash_key, view_key
 from referee.store.database import db
+from referee.store.migrate_at_start import MIGRATIONS
 from referee.store.models import Base, Receipt
-from referee.store.schema_migration import MIGRATIONS
 from tests.api_calls import Caller, Table
 from tests.databases import app_on, at_revision
 from tests.followed_game_calls import Live

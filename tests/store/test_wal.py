@@ -14,11 +14,11 @@ from click.testing import CliRunner
 from flask import Flask
 
 from referee.cli import main
-from referee.services import groups
+from referee.services import group_changes
 from referee.store import database, queries
 from referee.store.backup import write_backup
 from referee.store.database import db
-from referee.store.sqlite_wal_check import ForeignLog, check_log, log_of
+from referee.store.sqlite_foreign_log import ForeignLog, check_log, log_of
 from tests.api_calls import API
 from tests.backup_files import SQLITE, keep, on
 from tests.databases import app_on
@@ -196,7 +196,7 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             keep(app, f"Tuesday {number}")
         on_disk(app)
         with app.app_context():
-            groups.new_links(queries.groups_named("Monday")[0].id)
+            group_changes.new_links(queries.groups_named("Monday")[0].id)
         shutil.copy(file, tmp_path / "referee.db")
         shutil.copy(log_of(file), log_of(tmp_path / "referee.db"))
     return tmp_path / "referee.db"

@@ -14,9 +14,9 @@ from flask import Flask
 from sqlalchemy import create_engine, text
 
 from referee.config import Defaults
-from referee.store import write_lock
+from referee.store import writer_threads_lock
 from referee.store.driver_errors import DatabaseBusy
-from referee.store.write_lock import WriteLock
+from referee.store.writer_threads_lock import WriteLock
 from tests.api_calls import API, NAMES, PROBLEM, Caller
 from tests.forked_server import serving
 from tests.page_client import NEW, Phone
@@ -68,7 +68,7 @@ def test_writers_that_wait_leave_threads_free(empty_database: str, tmp_path: Pat
                 phones.submit(call, port, "POST", f"{path}/sweeps", {"seat": 0, "key": f"{n}"}, key)
                 for n in range(PHONES - 2)
             ]
-            time.sleep(2 * write_lock.PATIENCE + 0.5)
+            time.sleep(2 * writer_threads_lock.PATIENCE + 0.5)
             for page in ("/", f"{path}/sheet"):
                 status, _, _, took = call(port, "GET", page, key=key)
                 assert (status, took < 2) == (200, True)
@@ -90,7 +90,7 @@ def write(lock: WriteLock, begin: Callable[[], object] = bool) -> None:
 
 
 def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(write_lock, "PATIENCE", 0.05)
+    monkeypatch.setattr(writer_threads_lock, "PATIENCE", 0.05)
     lock, stands, free = WriteLock(1, PATIENCE, alone=False), threading.Event(), threading.Event()
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(write, lock, lambda: (stands.set(), free.wait(PATIENCE)))
@@ -98,7 +98,7 @@ def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.Monke
             assert stands.wait(PATIENCE)
             with pytest.raises(DatabaseBusy):
                 write(lock)
-            monkeypatch.setattr(write_lock, "PATIENCE", 10)
+            monkeypatch.setattr(writer_threads_lock, "PATIENCE", 10)
             begin = time.monotonic()
             with pytest.raises(DatabaseBusy):
                 write(lock)

@@ -16,7 +16,7 @@ from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
 from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail, read_settled_play
 from referee.rules.table_and_builds import Selection, Table, cards_of, divided
-from referee.services import games
+from referee.services import running_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.page_client import Page
@@ -46,7 +46,7 @@ class Fingers:
     @property
     def record(self) -> Record:
         with self.phone.app.app_context():
-            return games.read_game(*self._place).record
+            return running_games.read_game(*self._place).record
 
     @property
     def engine(self) -> BuildGameEngine:

@@ -12,7 +12,13 @@ from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.games import RULESETS
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, games, groups, sessions, sheets
+from referee.services import (
+    followed_games,
+    group_changes,
+    running_games,
+    sessions,
+    sheet_entry_and_closing,
+)
 from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
 from referee.services.sessions import SessionPlan
@@ -249,10 +255,12 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         opened = open_key(edit)
         assert opened is not None
         fresh = sessions.start_session(opened, plan).session_id
-        game = games.begin_game(opened, session).game_id
-        games.count_sweep(opened, game, 1, "sweep")
+        game = running_games.begin_game(opened, session).game_id
+        running_games.count_sweep(opened, game, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
-            sheets.put_row(opened, game, seat, RowCounts(seat, counted), version=seat)
+            sheet_entry_and_closing.put_row(
+                opened, game, seat, RowCounts(seat, counted), version=seat
+            )
         for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
             followed_games.enter(opened, game, read_entry(line), key=line, seen=seen)
         with pytest.raises(IllegalPlay):
@@ -332,4 +340,4 @@ def prepared(app: Flask, world: World) -> Phone:
 
 def replace(app: Flask, world: World) -> None:
     with app.app_context():
-        groups.new_links(world.group)
+        group_changes.new_links(world.group)

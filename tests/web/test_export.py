@@ -10,7 +10,7 @@ from flask import Flask
 from referee import words
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import RowCounts
-from referee.services import games, sheets, spreadsheets
+from referee.services import running_games, sheet_entry_and_closing, spreadsheets
 from referee.services.group_keys import Access
 from referee.services.sessions import SessionPlan
 from referee.store import queries
@@ -178,9 +178,11 @@ def test_a_game_that_somebody_claimed(app: Flask) -> None:
     with app.app_context():
         group = Access(group_of(phone), may_write=True)
         (session,) = (one.id for one in queries.sessions(group.group_id))
-        game = games.begin_game(group, session).game_id
-        sheets.put_row(group, game, 0, RowCounts(0, pile(27, 7, 2, 1, 0)), sheets.ANY_VERSION)
-        sheets.close_claimed(group, game, 0)
+        game = running_games.begin_game(group, session).game_id
+        sheet_entry_and_closing.put_row(
+            group, game, 0, RowCounts(0, pile(27, 7, 2, 1, 0)), sheet_entry_and_closing.ANY_VERSION
+        )
+        sheet_entry_and_closing.close_claimed(group, game, 0)
     ada, bo = table(phone)
     assert (ada["cards"], ada["spades"], ada["total"], ada["balanced"]) == ("3", "1", "8", "1")
     assert (bo["cards"], bo["total"], bo["cards_counted"], bo["balanced"]) == ("0", "0", "", "1")

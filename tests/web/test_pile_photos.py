@@ -10,7 +10,7 @@ from referee.rules.card_notation import read_card, read_cards
 from referee.rules.sheet_plan import RowCounts
 from referee.services.ids import GameId
 from referee.services.photos import PhotosBusy
-from referee.services.sheets import read_sheet
+from referee.services.sheet_entry_and_closing import read_sheet
 from referee.web import photo_forms
 from tests.page_client import Page
 

@@ -5,7 +5,7 @@ import re
 from flask import Flask
 
 from referee.rules.sheet_plan import RowCounts
-from referee.services import games, sheets
+from referee.services import running_games, sheet_entry_and_closing
 from referee.services.group_keys import Access
 from tests.api_calls import Caller, Table
 from tests.page_client import Page, Phone, opened
@@ -30,14 +30,16 @@ def play(made: Table, *rows: Said, claimed_by: int | None = None) -> None:
     row."""
     group = Access(made.group_id, may_write=True)
     with made.edit.app.app_context():
-        game = games.begin_game(group, made.id).game_id
+        game = running_games.begin_game(group, made.id).game_id
         for seat, said in enumerate(rows):
             row = RowCounts(0, said) if isinstance(said, int) else RowCounts(said[1], said[0])
-            sheets.put_row(group, game, seat, row, sheets.ANY_VERSION)
+            sheet_entry_and_closing.put_row(
+                group, game, seat, row, sheet_entry_and_closing.ANY_VERSION
+            )
         if claimed_by is not None:
-            sheets.close_claimed(group, game, claimed_by)
+            sheet_entry_and_closing.close_claimed(group, game, claimed_by)
         else:
-            sheets.close_game(group, game, None, accept_imbalance=True)
+            sheet_entry_and_closing.close_game(group, game, None, accept_imbalance=True)
 
 
 def phone_at(table: Table) -> tuple[Phone, Page]:

@@ -39,9 +39,8 @@ from ...rules.log.repairs_after_correction import suggest_repairs
 from ...rules.plays import CardOnly, write_settled_play
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table
-from ...services import followed_games, games, session_views, sheets
+from ...services import followed_games, running_games, session_views, sheet_entry_and_closing
 from ...services.followed_games import FollowedGame
-from ...services.games import FollowedView
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import (
@@ -52,6 +51,7 @@ from ...services.refusals import (
     NotAccessible,
     SheetIncomplete,
 )
+from ...services.running_games import FollowedView
 from ..form_checks import read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..polled_pages import done, is_poll, leave, show
@@ -130,7 +130,7 @@ def enter(place: GameInUrl) -> Response:
 @blueprint.post("/first")
 def read_first_table(place: GameInUrl) -> Response:
     """Fill in the first cards on the table from a photo; whoever has looked at them enters them."""
-    rules = sheets.read_sheet(place.editing(), place.game_id).rules
+    rules = sheet_entry_and_closing.read_sheet(place.editing(), place.game_id).rules
     if not available():
         raise NotAccessible
     try:
@@ -172,7 +172,7 @@ def enter_said(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
 @blueprint.post("/begin")
 def begin(place: GameInUrl) -> Response:
     """Begin a turn with what was tapped on the table, before a card from the hand is played."""
-    record = games.read_followed(place.editing(), place.game_id).record
+    record = running_games.read_followed(place.editing(), place.game_id).record
     try:
         steps = builds_of(record).begin(record.state, read_tapped())
     except RulesError as error:
@@ -186,7 +186,7 @@ def begin(place: GameInUrl) -> Response:
 @blueprint.post("/more")
 def add_to_last_turn(place: GameInUrl) -> Response:
     """Add a build of tapped table cards to the last turn."""
-    record = games.read_followed(place.editing(), place.game_id).record
+    record = running_games.read_followed(place.editing(), place.game_id).record
     try:
         last, steps = added(builds_of(record), record.events, read_tapped().used)
     except RulesError as error:
@@ -208,7 +208,7 @@ def claim(place: GameInUrl) -> Response:
     wrong."""
     opened = place.editing()
     try:
-        sheets.close_claimed(opened, place.game_id, read_number("seat"))
+        sheet_entry_and_closing.close_claimed(opened, place.game_id, read_number("seat"))
     except NoSuchSeat:
         raise NotAccessible from None
     except GameFinished:
@@ -225,7 +225,7 @@ def agree(place: GameInUrl) -> Response:
     It does not matter what was played meanwhile.
     """
     opened, key = place.editing(), read_key()
-    seen = games.read_followed(opened, place.game_id).record.seq
+    seen = running_games.read_followed(opened, place.game_id).record.seq
     entry = Agreed(read_number("seq"), agreement_text(request.form.get("agreed", "")))
     try:
         followed = followed_games.enter(opened, place.game_id, entry, key=key, seen=seen)
@@ -290,7 +290,7 @@ def table_facts(
 ) -> dict[str, Any]:
     """Return the template's variables of all pages of the live table, for a ``game`` that was read
     already, or is read now."""
-    game = game or games.read_followed(opened, game_id)
+    game = game or running_games.read_followed(opened, game_id)
     if game.sheet.rules.engine is None:
         raise NotAccessible
     session_view = session_views.read_session(opened, game_id.session_id)

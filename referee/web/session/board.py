@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ... import messages, words
 from ...languages import gettext
 from ...messages.latest_sweep import last_sweep_text
-from ...services import games, session_views
+from ...services import running_games, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import NotAccessible
@@ -89,12 +89,12 @@ def picture(place: SessionInUrl) -> Response:
     return response
 
 
-def _latest_game(opened: Access, session_view: SessionView) -> games.GameView | None:
+def _latest_game(opened: Access, session_view: SessionView) -> running_games.GameView | None:
     """Return the game that is being played, or else the last one."""
     if not session_view.games:
         return None
     number = (session_view.unfinished or session_view.games[-1]).number
-    return games.read_game(opened, GameId(session_view.id, number))
+    return running_games.read_game(opened, GameId(session_view.id, number))
 
 
 def _lines(

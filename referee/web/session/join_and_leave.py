@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from ...messages import entered_so_far_text, error_text
 from ...rules.cards import RulesError
-from ...services import games, parts, session_views
+from ...services import night_parts, running_games, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
@@ -38,7 +38,9 @@ def change_people(place: SessionInUrl) -> Response:
         return response
     key = request_key(read_key(), [joins, leaves])  # the page has a button for each name
     try:
-        part = parts.change_people(opened, place.session_id, joins=joins, leaves=leaves, key=key)
+        part = night_parts.change_people(
+            opened, place.session_id, joins=joins, leaves=leaves, key=key
+        )
     except ContinuedAlready:
         return redirect(url_for("sessions.page"), 303)
     except (Invalid, RulesError) as error:
@@ -53,12 +55,12 @@ def _lost_text(opened: Access, session_id: str) -> str:
     session_view = session_views.read_session(opened, session_id)
     if session_view.unfinished is None or session_view.continued_by is not None:
         return ""
-    game = games.read_game(opened, GameId(session_id, session_view.unfinished.number))
+    game = running_games.read_game(opened, GameId(session_id, session_view.unfinished.number))
     return entered_so_far_text(game)
 
 
 @blueprint.post("/back")
 def take_back(place: SessionInUrl) -> Response:
     """Go on with the people of before, where nobody has played with others yet."""
-    before = parts.take_back(place.editing(), place.session_id)
+    before = night_parts.take_back(place.editing(), place.session_id)
     return redirect(url_for("sessions.page", session_id=before), 303)

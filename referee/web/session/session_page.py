@@ -13,7 +13,7 @@ from wtforms import Form, StringField
 from ... import messages, words
 from ...languages import gettext
 from ...rules.standings_and_payments import deals_even_out
-from ...services import games, parts, session_views, sessions
+from ...services import night_parts, running_games, session_views, sessions
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId
 from ...services.names import check_seen, normal
@@ -47,13 +47,13 @@ def begin(place: SessionInUrl) -> Response:
     opened = place.editing()
     force = bool(request.form.get("force"))
     try:
-        begun = games.begin_game(opened, place.session_id, force=force).game_id
+        begun = running_games.begin_game(opened, place.session_id, force=force).game_id
     except GameUnfinished:
         return redirect(url_for(".page"), 303)
     except SessionWon:
         return redirect(url_for(".page", asked=1), 303)
     before = GameId(place.session_id, begun.number - 1)
-    followed = before.number and games.read_followed(opened, before).record.events
+    followed = before.number and running_games.read_followed(opened, before).record.events
     return redirect(url_for("follow.page" if followed else "play.page", number=begun.number), 303)
 
 
@@ -76,7 +76,7 @@ def close(place: SessionInUrl) -> Response:
 def reopen(place: SessionInUrl) -> Response:
     """Take a session up again; where the evening goes on elsewhere, the page says so instead."""
     with suppress(ContinuedAlready):
-        parts.reopen_session(place.editing(), place.session_id)
+        night_parts.reopen_session(place.editing(), place.session_id)
     return leave(url_for(".page"))
 
 

@@ -18,7 +18,14 @@ from ...rules.named_rules import read_named_rules
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
-from ...services import duplicate_groups, games, group_list, group_overview, session_views, sessions
+from ...services import (
+    already_known_groups,
+    group_list,
+    group_overview,
+    running_games,
+    session_views,
+    sessions,
+)
 from ...services.group_keys import Access
 from ...services.group_presets import keep_preset, read_presets
 from ...services.names import clean_name
@@ -100,14 +107,14 @@ def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupSummary 
     form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
-    there = duplicate_groups.group_of(known_access(), plan.players)
+    there = already_known_groups.group_of(known_access(), plan.players)
     return group_list.read_summary(there) if there else None
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
     """Start another session in a known group, with the names that people have there."""
     key = form.key_for(plan)
-    there = replace(plan, players=duplicate_groups.as_written_there(access, plan.players))
+    there = replace(plan, players=already_known_groups.as_written_there(access, plan.players))
     return _go(sessions.start_session(access, there, key))
 
 
@@ -230,7 +237,7 @@ def score_one(game: str) -> Response:
     assert started.edit_key is not None
     opened = opened_with(started.edit_key)
     if not session_views.read_session(opened, started.session_id).games:
-        games.begin_game(opened, started.session_id)
+        running_games.begin_game(opened, started.session_id)
     page = url_for(
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
     )

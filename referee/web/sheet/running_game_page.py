@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
-from ...services import games, session_views
+from ...services import running_games, session_views
 from ..form_checks import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
@@ -29,7 +29,9 @@ def count_sweep(place: GameInUrl) -> Response:
     """Count a sweep. The field ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    doubly_counted = games.count_sweep(opened, place.game_id, seat, read_key(), double=double)
+    doubly_counted = running_games.count_sweep(
+        opened, place.game_id, seat, read_key(), double=double
+    )
     if doubly_counted and (is_poll() or not is_outbox()):
         return _show(place, doubly_counted=seat)
     return done(lambda: _show(place))
@@ -41,7 +43,7 @@ def take_back_sweep(place: GameInUrl) -> Response:
     arrived."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
-    games.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
+    running_games.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
     return done(lambda: _show(place))
 
 
@@ -59,13 +61,13 @@ def set_deal(place: GameInUrl) -> Response:
     text = request.form.get("deal", "")
     if not (text.isdecimal() and len(text) <= 3):
         abort(400)
-    games.set_deal(opened, place.game_id, int(text))
+    running_games.set_deal(opened, place.game_id, int(text))
     return done(lambda: _show(place))
 
 
 @blueprint.post("/discard")
 def discard(place: GameInUrl) -> Response:
-    games.discard_game(place.editing(), place.game_id)
+    running_games.discard_game(place.editing(), place.game_id)
     return redirect(url_for("sessions.page"), 303)
 
 
@@ -75,7 +77,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, object]:
-        game = games.read_game(opened, place.game_id)
+        game = running_games.read_game(opened, place.game_id)
         if is_poll() and game.record.seq and not (opened.may_write or game.finished):
             abort(redirect(url_for("follow.page"), 303))  # who looks on sees more there
         sheet = game.sheet

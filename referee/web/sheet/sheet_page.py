@@ -12,7 +12,7 @@ from ... import messages
 from ...photo import available
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet_plan import RowCounts
-from ...services import games, session_views, sheets
+from ...services import running_games, session_views, sheet_entry_and_closing
 from ...services.group_keys import Access
 from ...services.photos import PhotosBusy
 from ...services.refusals import (
@@ -61,7 +61,7 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
     """Save the rows in which something was typed, or only that of a seat. What cannot be entered,
     and what was typed in other rows, comes back in the form."""
     opened = place.editing()
-    sheet = sheets.read_sheet(opened, place.game_id)
+    sheet = sheet_entry_and_closing.read_sheet(opened, place.game_id)
     if only_seat is not None and only_seat not in sheet.piles:
         raise NotAccessible
     forms = sent_rows(sheet, request.form)
@@ -75,7 +75,9 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
             continue
         typed.pop(seat, None)
         try:
-            sheet = sheets.put_row(opened, place.game_id, seat, form.typed, form.version)
+            sheet = sheet_entry_and_closing.put_row(
+                opened, place.game_id, seat, form.typed, form.version
+            )
         except RowChangedMeanwhile as stale:
             return _show(place, 412, PageState(typed=typed, wrong=wrong, stale=stale))
         except (AceTwice, SheetIncomplete, MustCount, OneForAll, WhichAces) as error:
@@ -94,7 +96,7 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
 @blueprint.post("/<number:seat>/photo")
 def read_pile(place: GameInUrl, seat: int) -> Response:
     """Fill in what a photo of a player's pile shows, without saving it."""
-    sheet = sheets.read_sheet(place.editing(), place.game_id)
+    sheet = sheet_entry_and_closing.read_sheet(place.editing(), place.game_id)
     if seat not in sheet.piles or not available():
         raise NotAccessible
     sent, status, retry_after = request.form.copy(), 200, None
@@ -115,7 +117,7 @@ def read_pile(place: GameInUrl, seat: int) -> Response:
 def take_rest(place: GameInUrl) -> Response:
     """Enter the counts that only one player can still have."""
     opened = place.editing()
-    sheet = sheets.read_sheet(opened, place.game_id)
+    sheet = sheet_entry_and_closing.read_sheet(opened, place.game_id)
     rest = sheet.check.rest
     if rest is not None:
         seat = sheet.check.uncounted[0]
@@ -123,7 +125,7 @@ def take_rest(place: GameInUrl) -> Response:
         if isinstance(rest, Mapping) and isinstance(row.counted, Mapping):
             rest = {**row.counted, **rest}  # what there is but one of stays where it is
         row = RowCounts(row.markers, rest)
-        sheets.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
+        sheet_entry_and_closing.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
     return done(lambda: _show(place))
 
 
@@ -136,7 +138,7 @@ def set_holder(place: GameInUrl, field: str) -> Response:
     seat = _read_seat("seat" if holds else "without")
     try:
         if seat is not None:
-            sheets.set_holder(opened, place.game_id, field, seat, holds=holds)
+            sheet_entry_and_closing.set_holder(opened, place.game_id, field, seat, holds=holds)
     except NoSuchSeat:
         raise NotAccessible from None
     except WhichAces as error:
@@ -149,10 +151,10 @@ def set_last_capturer(place: GameInUrl) -> Response:
     opened = place.editing()
     seat = _read_seat()
     try:
-        if sheets.read_sheet(opened, place.game_id).finished:
-            sheets.close_game(opened, place.game_id, seat)
+        if sheet_entry_and_closing.read_sheet(opened, place.game_id).finished:
+            sheet_entry_and_closing.close_game(opened, place.game_id, seat)
         else:
-            sheets.set_last_capturer(opened, place.game_id, seat)
+            sheet_entry_and_closing.set_last_capturer(opened, place.game_id, seat)
     except NoSuchSeat:
         raise NotAccessible from None
     return done(lambda: _show(place))
@@ -171,7 +173,9 @@ def close(place: GameInUrl) -> Response:
     opened = place.editing()
     accepted = request.form.get("accept") == "1"
     try:
-        sheets.close_game(opened, place.game_id, accept_imbalance=accepted, fill_in=True)
+        sheet_entry_and_closing.close_game(
+            opened, place.game_id, accept_imbalance=accepted, fill_in=True
+        )
     except SheetUnbalanced:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
@@ -188,7 +192,7 @@ def claim(place: GameInUrl) -> Response:
     if seat is None:
         return done(lambda: _show(place))
     try:
-        sheets.close_claimed(opened, place.game_id, seat)
+        sheet_entry_and_closing.close_claimed(opened, place.game_id, seat)
     except NoSuchSeat:
         raise NotAccessible from None
     except GameFinished:
@@ -227,7 +231,7 @@ def _show(
         opened = opened.after(answer.saved.version)
 
     def facts() -> dict[str, object]:
-        game = games.read_game(opened, place.game_id, answer.saved)
+        game = running_games.read_game(opened, place.game_id, answer.saved)
         session_view = session_views.read_session(opened, place.session_id)
         return {
             "session_view": session_view,

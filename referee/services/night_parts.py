@@ -17,7 +17,7 @@ from .names import clean_name, clean_names
 from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
 from .session_outcome import next_dealer
 from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of
-from .sheet_rows import names_of, rules_for
+from .stored_rows import names_of, rules_for
 from .transactions import changing_group, once
 
 

@@ -30,9 +30,9 @@ from .refusals import (
 )
 from .replayed_logs import record_of, state_name, takes_entries
 from .session_outcome import decide, in_question, next_dealer
-from .sheet_rows import CorrectedRow, add_markers, history, rules_for, rules_of
+from .sheet_entry_and_closing import find_game
 from .sheet_state import SheetState, state_of
-from .sheets import find_game
+from .stored_rows import CorrectedRow, add_markers, history, rules_for, rules_of
 from .transactions import changing_game, changing_session, once
 
 AT_ONCE = timedelta(seconds=3)
