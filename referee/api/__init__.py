@@ -6,8 +6,8 @@ from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
 from . import (
-    followed_games,
     game,
+    game_state_and_plays,
     groups_and_sessions,
     openapi,
     photo,
@@ -36,5 +36,5 @@ def init_app(app: Flask) -> None:
 
     app.url_map.converters["game"] = game.GameConverter
     referee.init_app(app, PREFIX)
-    areas = (game, referee, score, groups_and_sessions, session_games, followed_games, photo)
+    areas = (game, referee, score, groups_and_sessions, session_games, game_state_and_plays, photo)
     openapi.init_app(app, PREFIX, [area.blueprint for area in areas])

@@ -14,7 +14,16 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.plays import write_items
 from ..rules.table_and_builds import write_build, write_groups
-from .cards import Builds, BuildText, Cards, CardText, Items, NotationList, Ranks, StepText
+from .notation_fields import (
+    Builds,
+    BuildText,
+    Cards,
+    CardText,
+    Items,
+    NotationList,
+    Ranks,
+    StepText,
+)
 
 
 class BuildSchema(Shape):

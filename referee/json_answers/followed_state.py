@@ -21,7 +21,7 @@ from ..rules.log.record import Record
 from ..rules.scoring import quick_points
 from ..rules.sheet_plan import SheetPlan
 from .build_rulings import BuildSchema, DemandSchema
-from .cards import BuildText, Cards, CardText, NotationText
+from .notation_fields import BuildText, Cards, CardText, NotationText
 
 Values = dict[str, object]
 """The values of an object, by name."""

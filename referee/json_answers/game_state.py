@@ -13,7 +13,6 @@ from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame
 from ..services.replayed_logs import state_name
 from ..services.running_games import BegunGame, FollowedView
-from .cards import Cards, Ranks
 from .followed_state import (
     FollowedBuildSchema,
     FollowedDemandSchema,
@@ -23,6 +22,7 @@ from .followed_state import (
     state_values,
     values_without_cards,
 )
+from .notation_fields import Cards, Ranks
 from .sheets import SheetSchema, sheet_of
 
 StateCode = partial(Code, ["open", "playing", "finished"])

@@ -11,7 +11,7 @@ from ..json_shape_fields import Code, JsonField, ListOf, ObjectOf, Shape, Whole,
 from ..photo import LETTERS, PhotoReading
 from ..rules.ruleset import Ruleset
 from ..services.photos import builds_in
-from .cards import CardText
+from .notation_fields import CardText
 
 
 class Confidence(JsonField, fields.Float):

@@ -8,7 +8,7 @@ from ..rules.games import refereed_by
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason
-from .cards import Cards, CardText, Ranks
+from .notation_fields import Cards, CardText, Ranks
 
 
 class HandPlaySchema(Shape):

@@ -8,28 +8,34 @@ from flask import Flask
 from ..services import group_list
 from . import (
     cross_site_requests,
-    form_checks,
+    form_sizes_and_keys,
     group_import_export,
     group_pages,
     home_page,
-    house_rules_pages,
     missed_play_pages,
+    named_house_rules_pages,
     session_in_url,
 )
 from .live_table import correction_pages, dispute_links, replay_page
 from .live_table import live_table_page as follow
 from .permissions import known_access
-from .session import board, join_and_leave, session_page, start_pages, totals_chart
-from .session import change_or_delete as session_rules
-from .sheet import running_game_page as play
+from .session import (
+    board_and_result_picture,
+    join_and_leave,
+    session_page,
+    start_pages,
+    totals_chart,
+)
+from .session import change_rules_or_delete as session_rules
 from .sheet import sheet_page as sheets
+from .sheet import sweep_counter_page as play
 
 
 def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(shape=totals_chart.shape, next_page=session_page.next_page)
     session_in_url.init_app(app)
-    form_checks.init_app(app)
+    form_sizes_and_keys.init_app(app)
     cross_site_requests.init_app(app)
     home_page.show_groups(app, lambda: group_list.read_summaries(known_access()))
     for area in (
@@ -38,9 +44,9 @@ def init_app(app: Flask) -> None:
             group_pages,
             missed_play_pages,
             group_import_export,
-            house_rules_pages,
+            named_house_rules_pages,
             session_page,
-            board,
+            board_and_result_picture,
             join_and_leave,
             session_rules,
             play,

@@ -30,7 +30,7 @@ from ...rules.log.explain_table_mismatch import (
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import choices
 from ...services.refusals import Conflict, NotAccessible
-from ..photo_forms import REFUSED, reading_of, refusal_text
+from ..sent_photo_reading import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import pieces_of
 from .entry_forms import read_entry, read_table

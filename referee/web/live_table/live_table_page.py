@@ -52,9 +52,9 @@ from ...services.refusals import (
     SheetIncomplete,
 )
 from ...services.running_games import FollowedView
-from ..form_checks import read_key
-from ..photo_forms import REFUSED, reading_of, refusal_text
+from ..form_sizes_and_keys import read_key
 from ..polled_pages import done, is_poll, leave, show
+from ..sent_photo_reading import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from ..tappable_position import TappablePiece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped

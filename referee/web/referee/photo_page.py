@@ -17,7 +17,8 @@ from ...rules.cards import Card
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text
-from ..photo_forms import (
+from ..ruleset_in_url import find_ruleset
+from ..sent_photo_reading import (
     REFUSED,
     NoPhoto,
     SentPhoto,
@@ -29,7 +30,6 @@ from ..photo_forms import (
     status_of,
     suited_cards,
 )
-from ..ruleset_in_url import find_ruleset
 from .question_view_base import PositionView, view_of
 from .referee_page import draw_page
 

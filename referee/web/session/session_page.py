@@ -20,13 +20,13 @@ from ...services.names import check_seen, normal
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
-from ..form_checks import InvalidInput, is_number, read_key
+from ..form_sizes_and_keys import InvalidInput, is_number, read_key
 from ..live_table.dispute_links import address_of_session
 from ..number_input import places, read_decimal
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links
-from .people_choices import people_facts
+from .join_and_leave_choices import people_facts
 from .totals_chart import draw_chart
 
 blueprint = session_blueprint("sessions", SESSION)

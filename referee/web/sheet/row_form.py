@@ -17,7 +17,7 @@ from ...rules.sheet_completion import fill
 from ...rules.sheet_plan import RowCounts
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
-from ..form_checks import InvalidInput, is_number
+from ..form_sizes_and_keys import InvalidInput, is_number
 from ..number_input import read_whole
 
 

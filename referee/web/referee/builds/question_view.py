@@ -38,7 +38,7 @@ from ..question_view_base import (
     view_of,
 )
 from . import circumstance_links
-from .options_view import (
+from .options_steps_and_demands import (
     DemandLink,
     DrawnStep,
     Offers,

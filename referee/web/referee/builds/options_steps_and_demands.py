@@ -20,10 +20,7 @@ from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.ruling import PlayRuling
 from ....rules.plays import Capture, MakeBuild, Play, Step, Trail
-from ....rules.table_and_builds import (
-    Build,
-    cards_of,
-)
+from ....rules.table_and_builds import Build, cards_of
 from .tap_urls import Edits
 
 
