@@ -35,7 +35,7 @@ from .build_steps import (
     with_tops_text,
 )
 from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
-from .dealing_instructions import begins_text, dealing_text, first_cards_text, set_aside_text
+from .dealing_and_who_begins import begins_text, dealing_text, first_cards_text, set_aside_text
 from .errors import error_text, short_error_text
 from .exercise_feedback import (
     FeedbackLine,
@@ -71,6 +71,7 @@ from .live_table_duties_and_demands import (
     seats_text,
     so_far_text,
 )
+from .live_table_events import begun_text, step_text, then_text
 from .live_table_irregularities import (
     agreed_text,
     captured_text,
@@ -87,7 +88,6 @@ from .live_table_irregularities import (
     replay_lines,
     settled_irregularity_texts,
 )
-from .live_table_plays import begun_text, step_text, then_text
 from .other_house_rules import deciding_text, preset_texts
 from .photos import (
     cards_seen_text,
@@ -108,7 +108,7 @@ from .pile_photos import (
     pile_cards_texts,
     pile_photo_texts,
 )
-from .question_settings import (
+from .question_conditions import (
     deal_texts,
     hands_text,
     house_rule_chip,
@@ -139,7 +139,7 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
-from .session_headings import (
+from .session_progress import (
     ended_early_text,
     entered_so_far_text,
     in_question_text,

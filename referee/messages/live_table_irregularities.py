@@ -35,9 +35,9 @@ from ..words import (
 )
 from ..words.cards import RANK_NAMES
 from .build_verdicts import build_reason_text
-from .dealing_instructions import deal_text
+from .dealing_and_who_begins import deal_text
 from .live_table_duties_and_demands import so_far_text
-from .live_table_plays import Names, aside, play_text, played_text, step_text, table_event_text
+from .live_table_events import Names, aside, play_text, played_text, step_text, table_event_text
 from .rulings import reason_text, sweep_text
 
 _MOST_IN_SENTENCE = 5

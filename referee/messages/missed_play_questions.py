@@ -16,8 +16,8 @@ from ..words import build_number, the_card
 from . import exercise_feedback
 from .build_verdicts import build_reason_text
 from .exercise_feedback import FeedbackLine
+from .live_table_events import Names, step_text
 from .live_table_irregularities import irregularity_text
-from .live_table_plays import Names, step_text
 from .rulings import because_text, headline, price_text, verdict_text
 
 

@@ -20,7 +20,6 @@ from .cards import (
     with_card,
     without_style,
 )
-from .conjunctions import and_, evening_text, or_, sentence
 from .game_and_score_names import (
     COLUMNS,
     FIELDS,
@@ -31,8 +30,9 @@ from .game_and_score_names import (
     kind_number,
     row_of_sheet,
 )
-from .house_rule_names import HOUSE_RULES, house_rules_at
+from .house_rule_explanations import HOUSE_RULES, house_rules_at
 from .house_rule_sources import HOUSE_RULE_SOURCES
+from .lists_and_sentences import and_, evening_text, or_, sentence
 from .number_and_date_format import (
     added_text,
     amount,

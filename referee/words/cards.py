@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
 from ..rules.card_notation import write_rank
 from ..rules.cards import Card, Rank, Suit
-from .conjunctions import and_, or_
+from .lists_and_sentences import and_, or_
 from .number_and_date_format import number_text
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji

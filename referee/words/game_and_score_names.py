@@ -10,7 +10,7 @@ from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.scoring import Score
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from .cards import card_text
-from .conjunctions import sentence
+from .lists_and_sentences import sentence
 from .number_and_date_format import added_text, number_text
 
 GAME_NAMES = {

@@ -27,7 +27,7 @@ COPIED = [
     ("mygame.html", "templates/rules/mygame.html"),
 ]
 LAST_ADDER = "referee/rules/games/casino/last_adder_rules.py"
-HOUSE_RULES = "referee/words/house_rule_names.py"
+HOUSE_RULES = "referee/words/house_rule_explanations.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [
     # file, after which line, what is added

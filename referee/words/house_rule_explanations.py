@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import lazy_gettext
-from .house_rule_words import HouseRuleWords
-from .southern_house_rule_names import SOUTHERN_HOUSE_RULES
+from .house_rule_words_type import HouseRuleWords
+from .southern_house_rule_explanations import SOUTHERN_HOUSE_RULES
 
 HOUSE_RULES = {
     "two_player_five_six": HouseRuleWords(

@@ -4,7 +4,7 @@ each."""
 from __future__ import annotations
 
 from ..languages import lazy_gettext
-from .house_rule_words import HouseRuleWords
+from .house_rule_words_type import HouseRuleWords
 
 SOUTHERN_HOUSE_RULES = {
     "clockwise": HouseRuleWords(
