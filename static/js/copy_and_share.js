@@ -16,7 +16,7 @@ document.addEventListener("click", (event) => {
   const picture = event.target.closest("[data-picture]");
   if (!picture) return;
   event.preventDefault();
-  import("./send_picture.js").then(({ sendPicture }) => sendPicture(picture.href));
+  import("./share_result_picture.js").then(({ sendPicture }) => sendPicture(picture.href));
 });
 
 document.addEventListener("click", async ({ target }) => {

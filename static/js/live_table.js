@@ -1,8 +1,8 @@
 // The pad of the live table; the server draws all else.
 
-import { freshKey, isTwice, refresh, send } from "./poll.js";
+import { freshKey, isTwice, refresh, send } from "./poll_and_send.js";
 import * as outbox from "./outbox.js";
-import { dataOf } from "./form_fields.js";
+import { dataOf } from "./typed_field_values.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notice_line.js";
 import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./unsent_plays.js";

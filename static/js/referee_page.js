@@ -5,8 +5,8 @@ import { rank, withCard, withoutLast, words } from "./card_notation.js";
 import { sayNetwork } from "./notice_line.js";
 import { addressOf, loadKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./referee_position.js";
 import { lyingIn, withoutClaim, pad, positionAt, sketchIn, typedAddress } from "./referee_position.js";
-import { dataOf, drawText, isSent } from "./form_fields.js";
-import { untouched } from "./touch_state.js";
+import { dataOf, drawText, isSent } from "./typed_field_values.js";
+import { untouched } from "./wait_for_finger_up.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./focus_and_scroll.js";
 import {
   forgetLast,

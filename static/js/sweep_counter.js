@@ -1,7 +1,7 @@
 // The sweep counter: taps wait on this phone until the server has them, and count once. Undo takes back
 // first what waits, and says what it will take back.
 
-import { freshKey, isTwice, own, sendEntry } from "./poll.js";
+import { freshKey, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 

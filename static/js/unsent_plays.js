@@ -1,6 +1,6 @@
 // The plays of the live table that wait in the outbox.
 
-import { freshKey, sendEntry } from "./poll.js";
+import { freshKey, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 

@@ -26,7 +26,7 @@ let kept = null; // the record that the disk has
 let isEntered = false; // something was sent, and may be under way
 let copies = {}; // of files, from beside the snapshot
 let queue = Promise.resolve();
-const others = new BroadcastChannel("evenings"); // pages that show it, js/poll.js
+const others = new BroadcastChannel("evenings"); // pages that show it, js/poll_and_send.js
 
 /** Set the URL below which pages find their styles and scripts. */
 export function setUp(address) {

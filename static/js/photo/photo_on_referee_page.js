@@ -2,7 +2,7 @@
 // changed there as they are in the photo.
 
 import { cardsOf, words } from "../card_notation.js";
-import { photoView } from "../photo_view.js";
+import { photoView } from "../read_and_correct_photo.js";
 import { withoutClaim, pad } from "../referee_position.js";
 import { ROOT } from "../root_path.js";
 

@@ -1,11 +1,11 @@
 // A row of the score sheet: what is typed or tapped is saved a moment later, and waits on this phone
 // until it is. Enter leads down the sheet.
 
-import { before, holds, isTwice, own, sendEntry } from "./poll.js";
+import { before, holds, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 import { cardsFrom } from "./photo/photo_field.js";
-import { isSent, isVisible, wasSent } from "./form_fields.js";
+import { isSent, isVisible, wasSent } from "./typed_field_values.js";
 
 const PAUSE = 350;
 const KIND = "row";

@@ -1,7 +1,7 @@
 // Pages that several phones look at.
 
-import { dataOf, isSent } from "./form_fields.js";
-import { isTouching, lift } from "./touch_state.js";
+import { dataOf, isSent } from "./typed_field_values.js";
+import { isTouching, lift } from "./wait_for_finger_up.js";
 import { memory } from "./browser_storage.js";
 import { keepShown } from "./cache_shown_parts.js";
 import { say, sayNetwork, sayOffline } from "./notice_line.js";
