@@ -1,5 +1,4 @@
-"""Engine of followed games with builds: what each play does to the state, and what follows it
-(#deal to #end).
+"""Engine of followed games with builds: effects of each play on the state (#deal to #end).
 
 Hands are secret: a state has the number of cards of each hand, not the cards.
 """
