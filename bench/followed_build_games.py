@@ -137,7 +137,7 @@ def _entering(log: Log) -> list[float]:
 
 def _begun(record: Record) -> tuple[Access, GameId, str]:
     """Return a session whose first game is yet to be followed, and the key of its group."""
-    house = [name for name, on in record.rules.house.switches().items() if on]
+    house = list(record.rules.house_rules.on)
     plan = SessionPlan(
         record.rules.key,
         NAMES[: record.players],
