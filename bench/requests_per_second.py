@@ -75,7 +75,8 @@ def _cases() -> Iterator[tuple[str, list[str], Headers, float]]:
 def _positions(rules: Ruleset) -> list[str]:
     """Questions as they come up at a table: three to seven cards, a card played; where cards are
     built up, one card less and a build of two."""
-    chance, builds = random.Random(rules.key), isinstance(rules.referee, BuildRules)
+    chance = random.Random(rules.key)
+    builds = isinstance(rules.referee, BuildRules) and rules.referee.makes_builds
     numerals = [card for card in rules.deck.faces if card.rank <= Rank.FIVE]
     queries = []
     for _ in range(600):
