@@ -36,7 +36,7 @@ from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsu
 from .offline.command import offline
 from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
 from .rules.card_notation import write_cards
-from .rules.cards import RulesError
+from .rules.error_bases import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.transcript import read_transcript

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 from .languages import gettext, lazy_gettext
 from .logs import request_id
 from .messages import error_text
-from .rules.cards import RulesError
+from .rules.error_bases import RulesError
 from .services import refusals
 from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone

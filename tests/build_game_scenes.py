@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.rules.card_notation import write_card, write_cards, write_rank
-from referee.rules.cards import RulesError
+from referee.rules.error_bases import RulesError
 from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import (

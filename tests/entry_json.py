@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from referee.rules.cards import RulesError
+from referee.rules.error_bases import RulesError
 from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import read_entry

@@ -17,7 +17,8 @@ from referee.messages import (
     verdict_text,
 )
 from referee.rules.card_notation import read_cards
-from referee.rules.cards import Card, Rank, RulesError, Suit, SuitMissing, TooManyCopies
+from referee.rules.cards import Card, Rank, Suit, SuitMissing, TooManyCopies
+from referee.rules.error_bases import RulesError
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded

@@ -10,7 +10,8 @@ from flask import Response, jsonify, request
 from ..json_answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
-from ..rules.cards import RulesError, TooManyCards, TooManyCopies
+from ..rules.cards import TooManyCards, TooManyCopies
+from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import (
     DrawnAgain,
     GameOver,

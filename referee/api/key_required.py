@@ -8,7 +8,7 @@ from typing import Any
 from flask import g, request
 from flask_smorest import Blueprint
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..services import sessions, sheet_entry_and_closing
 from ..services.ids import GameId
 from ..services.refusals import Refusal

@@ -11,7 +11,7 @@ from ..json_shape_fields import With
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, KnownFacts, OtherType, PhotoError, TooLarge, available
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..services.photos import (

@@ -6,7 +6,8 @@ from flask import Response
 
 from ..json_answers import row_of
 from ..messages import error_text
-from ..rules.cards import RulesError, TooManyCopies
+from ..rules.cards import TooManyCopies
+from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import GameOver, WrongTable
 from ..rules.games import UnknownGame
 from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule

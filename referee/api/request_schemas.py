@@ -9,7 +9,8 @@ from marshmallow import ValidationError, fields
 
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
-from ..rules.cards import Cards, RulesError, Unreadable
+from ..rules.cards import Cards
+from ..rules.error_bases import RulesError, Unreadable
 from ..rules.events import Dealt, Event, Played, TopRevealed
 from ..rules.games import RULESETS
 from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_play

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from ..messages import error_text
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.games import UnknownGame, ruleset
 from ..rules.house_rules import WrongHouseRules
 from ..rules.question_fields import BadQuestion

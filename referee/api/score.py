@@ -14,7 +14,7 @@ from ..json_shape_fields import With
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.card_notation import read_card, write_card
-from ..rules.cards import RulesError, Unreadable
+from ..rules.error_bases import RulesError, Unreadable
 from ..rules.games import RULESETS, row_limits
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import SWEEPS

@@ -7,7 +7,8 @@ from functools import singledispatch
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
-from ..rules.cards import RulesError, SuitMissing, TooManyCards, TooManyCopies
+from ..rules.cards import SuitMissing, TooManyCards, TooManyCopies
+from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import (
     DrawnAgain,
     GameOver,

@@ -10,7 +10,8 @@ import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from .cards import Card, Cards, Rank, Suit, Unreadable
+from .cards import Card, Cards, Rank, Suit
+from .error_bases import Unreadable
 
 NOTHING = "-"
 """Written for "captures nothing"."""

@@ -8,20 +8,9 @@ from enum import IntEnum
 from functools import cache
 from typing import NamedTuple, TypeVar
 
+from .error_bases import Impossible
+
 _Item = TypeVar("_Item")
-
-
-class RulesError(ValueError):
-    """Base class of everything that the rules refuse. Subclasses carry facts; ``referee.messages``
-    has the words."""
-
-
-class Unreadable(RulesError):
-    """Text that says nothing in the notation."""
-
-
-class Impossible(RulesError):
-    """Something readable that cannot exist or happen in the game."""
 
 
 class Rank(IntEnum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import ClassVar, Self
 
-from .cards import Impossible
+from .error_bases import Impossible
 
 
 class WrongHouseRules(Impossible):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .cards import Unreadable
+from .error_bases import Unreadable
 from .games import ruleset
 from .session_end import SessionLength
 
@@ -35,7 +35,7 @@ class NamedRules(NamedTuple):
     target: int | None = None
 
     def check(self) -> None:
-        """Raise an :class:`~referee.rules.cards.Impossible` for a game, switches or a target that
+        """Raise an :class:`~referee.rules.error_bases.Impossible` for a game, switches or a target that
         there cannot be."""
         rules = ruleset(self.game, self.house_rules)
         if self.target is not None:

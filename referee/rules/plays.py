@@ -14,7 +14,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from .card_notation import NOTHING, read_card, write_card
-from .cards import Card, Cards, Impossible, Unreadable, difference
+from .cards import Card, Cards, difference
+from .error_bases import Impossible, Unreadable
 from .table_and_builds import (
     Build,
     Selection,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .cards import Impossible
+from .error_bases import Impossible
 
 
 class Preset(NamedTuple):

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .card_notation import read_card
-from .cards import Card, Impossible, RulesError, Unreadable
+from .cards import Card
+from .error_bases import Impossible, RulesError, Unreadable
 
 OPTIONS_DEFAULT, OPTIONS_MOST = 50, 200
 

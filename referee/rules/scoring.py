@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .cards import Impossible
+from .error_bases import Impossible
 from .ruleset import Ruleset
 from .score_items import LAST, MARKERS, Tally
 from .seating import check_seat, sides

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from .cards import Impossible
+from .error_bases import Impossible
 
 Teams = tuple[int, ...]
 """The team of each seat."""

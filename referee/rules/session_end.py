@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from .cards import Impossible
+from .error_bases import Impossible
 from .standings_and_payments import Totals, leaders
 
 LEAST_TARGET, MOST_TARGET = 7, 1000

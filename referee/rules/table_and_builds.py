@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from . import card_sets
 from .card_notation import UnreadableCard, read_card, write_card
-from .cards import PICTURES, Card, Cards, Deck, Impossible, KnownCards, Rank, Unreadable, difference
+from .cards import PICTURES, Card, Cards, Deck, KnownCards, Rank, difference
+from .error_bases import Impossible, Unreadable
 from .subset_sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]

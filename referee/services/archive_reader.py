@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import ValidationError
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.games import ruleset
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry, write_entry

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.games import ruleset
 from ..rules.named_rules import NamedRules
 from ..rules.ruleset import Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.exercises.missed_play_exercises import each_question_once
 from ..rules.log.plays_against_the_rules import (
     MOST_REFUSED,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.games import ruleset
 from ..rules.session_end import FirstToTarget
 from ..store import queries

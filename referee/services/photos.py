@@ -66,7 +66,7 @@ def widest_packs() -> Ruleset:
 def read_gone(rules: Ruleset, text: str) -> Cards:
     """Return the cards of a text that are gone from the packs, each with its suit.
 
-    Raises a :class:`~referee.rules.cards.RulesError`, also for more copies than the packs have.
+    Raises a :class:`~referee.rules.error_bases.RulesError`, also for more copies than the packs have.
     """
     cards = tuple(map(read_suited, text.replace(",", " ").split()))
     KnownCards(rules.deck, cards)  # raises for more copies than the deck has

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ..rules.cards import Card, RulesError
+from ..rules.cards import Card
+from ..rules.error_bases import RulesError
 from ..rules.sheet_completion import Check
 from ..rules.sheet_plan import RowCounts, SheetPlan
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry
 from ..rules.log.plays_against_the_rules import count_missed

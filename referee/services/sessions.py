@@ -58,7 +58,7 @@ class SessionPlan:
     def check(self) -> SettledPlan:
         """Return the plan with everything that it leaves to the game.
 
-        Raises a :class:`~referee.rules.cards.RulesError`, or a refusal of its names.
+        Raises a :class:`~referee.rules.error_bases.RulesError`, or a refusal of its names.
         """
         rules = ruleset(self.game, self.house_rules)
         players = len(self.players)

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from .. import words
 from ..languages import gettext
 from ..messages import error_text
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import game_text_files, group_archive, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater

@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from ..messages import error_text
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..rules.named_rules import NamedRules, read_named_rules, write_named_rules
 from ..services import group_list, group_overview, group_presets
 from ..services.group_keys import Access

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from ..languages import gettext
 from ..messages import error_text
-from ..rules.cards import RulesError
+from ..rules.error_bases import RulesError
 from ..services import group_list, group_overview, phone_to_server
 from ..services.group_keys import open_key
 from ..services.phone_to_server import GroupTaken

@@ -15,7 +15,8 @@ from ..languages import INTERNATIONAL, LETTERS_COOKIE, gettext
 from ..messages import error_text, place_text, which_card_text
 from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.card_notation import read_card
-from ..rules.cards import Card, Unreadable
+from ..rules.cards import Card
+from ..rules.error_bases import Unreadable
 from ..rules.ruleset import Ruleset
 from ..services.photos import PhotosBusy, knowledge_of, read_photo
 from ..words import card_text

@@ -12,7 +12,7 @@ from referee import rules as all_rules
 from referee.messages import rulings
 from referee.messages.build_legality_grounds import GROUNDS
 from referee.messages.build_reasons import REASONS
-from referee.rules.cards import Impossible, RulesError, Unreadable
+from referee.rules.error_bases import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
 from referee.rules.games.casino.judge.card_resolution import FaultDetail

@@ -14,7 +14,7 @@ from flask import Flask
 from referee.json_answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
 from referee.rules.card_notation import write_rank
-from referee.rules.cards import Unreadable as UnreadableText
+from referee.rules.error_bases import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules
 from referee.rules.games.casino.judge.verdict_reasons import Reason

@@ -11,7 +11,8 @@ from referee.rules.card_notation import (
     read_cards,
     write_card,
 )
-from referee.rules.cards import FACES, RulesError, SuitMissing
+from referee.rules.cards import FACES, SuitMissing
+from referee.rules.error_bases import RulesError
 from referee.rules.events import Dealt, Played, TableShown, TopRevealed
 from referee.rules.log.entries import (
     Agreed,

@@ -7,7 +7,8 @@ from enum import StrEnum
 import pytest
 
 from referee.rules.card_notation import write_card
-from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
+from referee.rules.cards import Card, Cards, Deck, TooManyCopies
+from referee.rules.error_bases import Impossible
 from referee.rules.events import Played, State, TableShown
 from referee.rules.game_engine_interface import (
     GameEngine,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.cards import RulesError
+from referee.rules.error_bases import RulesError
 from referee.rules.exercises.missed_play_exercises import each_question_once, exercise_of
 from referee.rules.log.plays_against_the_rules import (
     count_missed,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.cards import RulesError
+from referee.rules.error_bases import RulesError
 from referee.rules.games import UnknownGame
 from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.named_rules import (

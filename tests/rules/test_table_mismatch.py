@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.rules.card_notation import read_cards, write_rank
-from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
+from referee.rules.cards import SUITS, Card, Cards, TooManyCopies
+from referee.rules.error_bases import RulesError
 from referee.rules.events import Dealt, Played, TableShown
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.card_notation import UnreadableCard
-from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
+from referee.rules.cards import SuitMissing, TooManyCopies
+from referee.rules.error_bases import RulesError
 from referee.rules.events import AppliedEvent
 from referee.rules.game_engine_interface import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset

@@ -10,7 +10,7 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from flask import Flask
 
-from referee.rules.cards import RulesError
+from referee.rules.error_bases import RulesError
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (

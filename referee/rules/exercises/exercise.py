@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from ..cards import Cards, Impossible, Unreadable
+from ..cards import Cards
 from ..carried_points import carrying
+from ..error_bases import Impossible, Unreadable
 from ..games import ruleset
 from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
 from ..sheet_plan import RowCounts

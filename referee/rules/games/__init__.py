@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ..cards import Impossible
+from ..error_bases import Impossible
 from ..house_rules import HouseRules
 from ..presets import Preset, UnknownPreset
 from ..ruleset import Referee, Ruleset

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cards import Cards, Impossible, KnownCards, TooManyCopies
+from ..cards import Cards, KnownCards, TooManyCopies
+from ..error_bases import Impossible
 from ..events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
 from ..game_engine_interface import GameOver, IllegalPlay, SeveralOptions
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..cards import Impossible
+from ..error_bases import Impossible
 from ..events import Event
 from .entries import Agreed, Entry, Insert, Replace, StepBack, Undo
 

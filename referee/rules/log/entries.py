@@ -20,7 +20,8 @@ import re
 from typing import NamedTuple
 
 from ..card_notation import read_card, read_cards, write_cards
-from ..cards import Card, Cards, SuitMissing, Unreadable
+from ..cards import Card, Cards, SuitMissing
+from ..error_bases import Unreadable
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..plays import CardOnly, Play, UnreadablePlay, in_card_order, read_play, write_play
 from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..cards import Card, Cards, Impossible, Rank
+from ..cards import Card, Cards, Rank
+from ..error_bases import Impossible
 from ..events import IrregularityKind, Played, TableShown
 from ..plays import Play, as_play
 from ..table_and_builds import Table

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..cards import Cards, RulesError
+from ..cards import Cards
+from ..error_bases import RulesError
 from ..events import AppliedEvent, Event, Irregularity, IrregularityKind, Played, PlayVerdict
 from ..plays import CardOnly
 from .entries import UnreadableEntry, read_entry, write_entry

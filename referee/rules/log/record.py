@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ..cards import Cards, Impossible
+from ..cards import Cards
+from ..error_bases import Impossible
 from ..events import (
     AppliedEvent,
     Dealt,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..cards import Impossible, Rank
+from ..cards import Rank
+from ..error_bases import Impossible
 from ..events import Irregularity, Options, Played
 from ..game_engine_interface import SeveralOptions
 from ..plays import CardOnly

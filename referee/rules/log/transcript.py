@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ..cards import Impossible, RulesError, Unreadable
+from ..error_bases import Impossible, RulesError, Unreadable
 from ..ruleset import Ruleset
 from .accept_entry import accept
 from .entries import read_entry, write_entry

@@ -11,7 +11,8 @@ from flask import request
 
 from ... import messages
 from ...rules.card_notation import write_card
-from ...rules.cards import Cards, RulesError
+from ...rules.cards import Cards
+from ...rules.error_bases import RulesError
 from ...rules.games.casino.followed.build_added_to_last_play import LastPlay, last_play
 from ...rules.games.casino.followed.demands_on_last_play import DemandedPlay, demanded_plays
 from ...rules.games.casino.followed.followed_game import BuildGameEngine

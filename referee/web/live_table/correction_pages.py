@@ -15,7 +15,8 @@ from werkzeug.wrappers import Response
 from ... import messages
 from ...photo import available
 from ...rules.card_notation import read_cards, write_cards
-from ...rules.cards import Cards, RulesError
+from ...rules.cards import Cards
+from ...rules.error_bases import RulesError
 from ...rules.events import Event, IrregularityKind, Played, TableShown
 from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Entry, Insert, Replace

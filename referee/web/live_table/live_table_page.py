@@ -15,7 +15,8 @@ from werkzeug.wrappers import Response
 from ... import messages, words
 from ...photo import available
 from ...rules.card_notation import write_cards
-from ...rules.cards import Card, Cards, Rank, RulesError
+from ...rules.cards import Card, Cards, Rank
+from ...rules.error_bases import RulesError
 from ...rules.events import AppliedEvent, Options, Played, PlayVerdict
 from ...rules.game_engine_interface import IllegalPlay, SeveralOptions
 from ...rules.games.casino.followed.build_added_to_last_play import added

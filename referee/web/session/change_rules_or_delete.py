@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from ...languages import gettext
 from ...messages import error_text
-from ...rules.cards import RulesError
+from ...rules.error_bases import RulesError
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ...services import rule_changes, session_views, sessions
 from ...services.refusals import Invalid, Refusal

@@ -7,7 +7,7 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ...messages import entered_so_far_text, error_text
-from ...rules.cards import RulesError
+from ...rules.error_bases import RulesError
 from ...services import night_parts, running_games, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId

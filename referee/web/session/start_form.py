@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, StringField
 
 from ...languages import gettext
-from ...rules.cards import RulesError
+from ...rules.error_bases import RulesError
 from ...rules.games import RULESETS, ruleset
 from ...rules.named_rules import NamedRules
 from ...rules.ruleset import Ruleset

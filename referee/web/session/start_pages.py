@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from ...languages import gettext
 from ...messages import error_text
-from ...rules.cards import RulesError
+from ...rules.error_bases import RulesError
 from ...rules.games import RULESETS, listed
 from ...rules.named_rules import read_named_rules
 from ...rules.ruleset import Ruleset
@@ -193,7 +193,7 @@ def _sent(
 def _keep(access: Access, form: StartForm, rules: Ruleset) -> None:
     """Keep the house rules of a form for its group, and choose them in the form. Raises
     :class:`InvalidInput`, :class:`~referee.services.refusals.Invalid` or a
-    :class:`~referee.rules.cards.RulesError`."""
+    :class:`~referee.rules.error_bases.RulesError`."""
     named = form.named_rules(rules)
     keep_preset(access, named)
     form.presets = preset_choices(rules.key, read_presets(access))

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from ... import messages, words
 from ...languages import gettext
-from ...rules.cards import Cards, RulesError
+from ...rules.cards import Cards
+from ...rules.error_bases import RulesError
 from ...rules.photographed_piles import read_pile
 from ...rules.row_merge import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...rules.ruleset import Ruleset

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ...cards import SUITS, Card, Cards, Impossible, Rank
+from ...cards import SUITS, Card, Cards, Rank
+from ...error_bases import Impossible
 from ...plays import Capture, Play
 from ...table_and_builds import Table
 from .judge.build_rules_base import BuildRules

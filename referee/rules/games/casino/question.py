@@ -10,16 +10,8 @@ from itertools import chain
 from typing import Any
 
 from ...card_notation import UnreadableCard, read_card, read_cards, write_card
-from ...cards import (
-    Card,
-    Cards,
-    Deck,
-    Impossible,
-    KnownCards,
-    Rank,
-    TooManyCopies,
-    can_be_same_card,
-)
+from ...cards import Card, Cards, Deck, KnownCards, Rank, TooManyCopies, can_be_same_card
+from ...error_bases import Impossible
 from ...plays import MakeBuild, Play, played_in, read_settled_play, seats_in, with_mover_as_owner
 from ...question_fields import (
     OPTIONS_DEFAULT,

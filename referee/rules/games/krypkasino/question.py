@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...card_notation import NOTHING, read_cards
-from ...cards import Card, Cards, Impossible
+from ...cards import Card, Cards
+from ...error_bases import Impossible
 from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,

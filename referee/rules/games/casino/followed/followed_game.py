@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
-from ....cards import Card, Cards, Impossible, KnownCards
+from ....cards import Card, Cards, KnownCards
+from ....error_bases import Impossible
 from ....events import AppliedEvent, Irregularity, Played, TableShown
 from ....events import State as AnyState
 from ....game_engine_interface import (
