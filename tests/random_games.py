@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rules.cards import Card, Cards, KnownCards
+from referee.rules.cards import Card, Cards
 from referee.rules.events import Played
 from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
@@ -10,6 +10,7 @@ from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureState
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import consult
+from referee.rules.known_cards import KnownCards
 from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import Seats

@@ -10,7 +10,7 @@ from flask import Response, jsonify, request
 from ..json_answers import GameStateSchema, Values, followed_of, game_of
 from ..languages import speech
 from ..messages import error_text
-from ..rules.cards import TooManyCards, TooManyCopies
+from ..rules.cards import TooManyCards
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import (
     DrawnAgain,
@@ -21,6 +21,7 @@ from ..rules.game_engine_interface import (
 )
 from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.krypkasino.ruling import CaptureOptions
+from ..rules.known_cards import TooManyCopies
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame

@@ -7,7 +7,7 @@ from functools import singledispatch
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
-from ..rules.cards import SuitMissing, TooManyCards, TooManyCopies
+from ..rules.cards import SuitMissing, TooManyCards
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import (
     DrawnAgain,
@@ -20,6 +20,7 @@ from ..rules.game_engine_interface import (
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
+from ..rules.known_cards import TooManyCopies
 from ..rules.log.accept_entry import (
     AlreadyDealt,
     LogFull,

@@ -1,9 +1,8 @@
-"""Cards, decks, and the cards that are known to be in play."""
+"""Cards and decks."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple, TypeVar
@@ -99,14 +98,6 @@ def _ranks_of(faces: Cards) -> frozenset[Rank]:
     return frozenset(face.rank for face in faces)
 
 
-class TooManyCopies(Impossible):
-    """More copies of a card, or cards of a rank, than the deck holds, which may be none."""
-
-    def __init__(self, card: Card, number: int, copies: int) -> None:
-        super().__init__(f"{number} x {card!r}, but there are only {copies}")
-        self.card, self.number, self.copies = card, number, copies
-
-
 class TooManyCards(Impossible):
     """More cards than the deck holds in all."""
 
@@ -123,72 +114,6 @@ class SuitMissing(Impossible):
         self.card = card
 
 
-class KnownCards:
-    """The cards that a question names, checked against the deck.
-
-    A card without a suit can be any suit of which a copy has not been named. Raises
-    :class:`TooManyCopies` if the deck does not hold the cards.
-    """
-
-    def __init__(self, deck: Deck, cards: Iterable[Card]) -> None:
-        named = Counter(cards)
-        ranks = deck.ranks
-        for card, number in named.items():
-            copies = deck.copies if card.rank in ranks else 0
-            if number > copies and (card.suited or not copies):
-                raise TooManyCopies(card, number, copies)
-        most = deck.copies * len(SUITS)
-        if named.total() > most:
-            of_rank: Counter[Rank] = Counter()
-            for card, number in named.items():
-                of_rank[card.rank] += number
-                if of_rank[card.rank] > most:
-                    raise TooManyCopies(Card(card.rank), of_rank[card.rank], most)
-        self._copies, self._named = deck.copies, named
-
-    def unnamed(self, card: Card) -> int:
-        """Return the number of copies of a face that have not been named."""
-        return self._copies - self._named[card]
-
-    def unnamed_faces(self, rank: Rank) -> Cards:
-        """Return the faces that cards without a suit can have in a rank, each as often as it is
-        unnamed."""
-        return tuple(
-            face for face in (Card(rank, suit) for suit in SUITS) for _ in range(self.unnamed(face))
-        )
-
-    def faces(self, card: Card) -> Cards:
-        """Return the different faces that a card can have: itself, or for a card without a suit the
-        unnamed faces of its rank."""
-        return (card,) if card.suited else tuple(dict.fromkeys(self.unnamed_faces(card.rank)))
-
-    def points_span(self, worth: Mapping[Card, int], cards: Iterable[Card]) -> tuple[int, int]:
-        """Return the least and the most points that cards can score, over all suits that cards
-        without a suit may have. ``worth`` holds the points of each face."""
-        least = most = 0
-        suitless: dict[Rank, int] = {}
-        for card in cards:
-            if card.suited:
-                least, most = least + worth[card], most + worth[card]
-            else:
-                suitless[card.rank] = suitless.get(card.rank, 0) + 1
-        for rank, count in suitless.items():
-            worths = sorted(worth[face] for face in self.unnamed_faces(rank))
-            least, most = least + sum(worths[:count]), most + sum(worths[-count:])
-        return least, most
-
-    def twins(self, card: Card, other: Card) -> tuple[bool, bool]:
-        """Return whether two cards of one rank can be the same face, and whether they can be
-        different faces."""
-        pairs = [
-            (a, b)
-            for a in self.faces(card)
-            for b in self.faces(other)
-            if a != b or card.suited or other.suited or self.unnamed(a) > 1
-        ]
-        return any(a == b for a, b in pairs), any(a != b for a, b in pairs)
-
-
 def difference(items: Iterable[_Item], removed: Iterable[_Item]) -> tuple[_Item, ...]:
     """Return the items without the ``removed`` ones, each of which takes away one equal item; the
     others keep their order."""
@@ -197,45 +122,3 @@ def difference(items: Iterable[_Item], removed: Iterable[_Item]) -> tuple[_Item,
         if item in remaining:
             remaining.remove(item)
     return tuple(remaining)
-
-
-def can_be_same_card(card: Card, other: Card) -> bool:
-    """Return whether two cards can be the same face, where an unknown suit may be any suit."""
-    return card.rank is other.rank and (card == other or not (card.suited and other.suited))
-
-
-def can_mean(named: Card, card: Card, known_cards: KnownCards) -> bool:
-    """Return whether a player who named one card can mean another card, by the rules of
-    :func:`match`."""
-    if named == card:
-        return True
-    if named.rank is not card.rank:
-        return False
-    return not named.suited or (not card.suited and known_cards.unnamed(named) > 0)
-
-
-def match(named: Cards, cards: Cards, known_cards: KnownCards) -> Cards | None:
-    """Return the cards among ``cards`` that are meant by the named ones, or None if one is not
-    there.
-
-    A name without a suit means any card of its rank. A name with a suit may also mean a card whose
-    suit was not entered, as long as the deck has an unnamed copy of that face.
-    """
-    available = list(cards)
-    revealed: list[Card] = []  # the faces that cards without a suit turn out to be
-    matches = []
-    for card in sorted(named):  # names with suits first, since the others can mean any card left
-        if card in available:
-            match_ = card
-        elif card.suited:
-            match_ = Card(card.rank)
-            if match_ not in available or known_cards.unnamed(card) <= revealed.count(card):
-                return None
-            revealed.append(card)
-        elif same_rank := [other for other in available if other.rank is card.rank]:
-            match_ = min(same_rank)
-        else:
-            return None
-        available.remove(match_)
-        matches.append(match_)
-    return tuple(matches)

@@ -35,8 +35,8 @@ class NamedRules(NamedTuple):
     target: int | None = None
 
     def check(self) -> None:
-        """Raise an :class:`~referee.rules.error_bases.Impossible` for a game, switches or a target that
-        there cannot be."""
+        """Raise an :class:`~referee.rules.error_bases.Impossible` for a game, switches or a target
+        that there cannot be."""
         rules = ruleset(self.game, self.house_rules)
         if self.target is not None:
             rules.session.settle(min(rules.seating.numbers), SessionLength(None, self.target))

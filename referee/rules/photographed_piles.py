@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .card_notation import read_cards
-from .cards import Card, Cards, Deck, SuitMissing, TooManyCopies
+from .cards import Card, Cards, Deck, SuitMissing
+from .known_cards import TooManyCopies
 from .ruleset import Ruleset
 from .sheet_plan import RowCounts
 
@@ -42,7 +43,7 @@ class PileCards:
 
 def read_pile(deck: Deck, text: str) -> Cards:
     """Return the cards of a pile that a text names, in card order. Raises
-    :class:`~referee.rules.cards.SuitMissing`, :class:`~referee.rules.cards.TooManyCopies` and
+    :class:`~referee.rules.cards.SuitMissing`, :class:`~referee.rules.known_cards.TooManyCopies` and
     :class:`~referee.rules.error_bases.Unreadable`."""
     cards = read_cards(text[:LONGEST])
     for card in cards:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from . import card_sets
 from .card_notation import UnreadableCard, read_card, write_card
-from .cards import PICTURES, Card, Cards, Deck, KnownCards, Rank, difference
+from .cards import PICTURES, Card, Cards, Deck, Rank, difference
 from .error_bases import Impossible, Unreadable
+from .known_cards import KnownCards
 from .subset_sums import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
@@ -151,8 +152,8 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
 
     Raises :class:`~referee.rules.card_notation.UnreadableCard`,
     :class:`~referee.rules.card_notation.AmbiguousSuit`, :class:`UnreadableBuild`,
-    :class:`ImpossibleBuild`, or :class:`~referee.rules.cards.TooManyCopies` for a card that is
-    there twice.
+    :class:`ImpossibleBuild`, or :class:`~referee.rules.known_cards.TooManyCopies` for a card that
+    is there twice.
     """
     loose, builds = [], []
     for word in filter(None, _SEPARATORS.split(text)):

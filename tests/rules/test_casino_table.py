@@ -17,8 +17,9 @@ from referee.rules.card_notation import (
     read_cards,
     write_card,
 )
-from referee.rules.cards import FACES, Card, Cards, Rank, TooManyCopies
+from referee.rules.cards import FACES, Card, Cards, Rank
 from referee.rules.error_bases import RulesError
+from referee.rules.known_cards import TooManyCopies
 from referee.rules.table_and_builds import (
     ACE_LOW_OR_HIGH,
     AS_WRITTEN,

@@ -7,7 +7,7 @@ from enum import StrEnum
 import pytest
 
 from referee.rules.card_notation import write_card
-from referee.rules.cards import Card, Cards, Deck, TooManyCopies
+from referee.rules.cards import Card, Cards, Deck
 from referee.rules.error_bases import Impossible
 from referee.rules.events import Played, State, TableShown
 from referee.rules.game_engine_interface import (
@@ -18,6 +18,7 @@ from referee.rules.game_engine_interface import (
     WrongTable,
 )
 from referee.rules.house_rules import HouseRules
+from referee.rules.known_cards import TooManyCopies
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.explain_table_mismatch import explain

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..card_notation import NOTHING, write_card, write_cards
-from ..cards import Card, Cards, KnownCards
+from ..cards import Card, Cards
 from ..games import ruleset
 from ..games.krypkasino.capture_options import Captures, divided, sweeping_ranks
 from ..games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from ..games.referee import ask_about_capture
+from ..known_cards import KnownCards
 from .difficulty_levels import DifficultyRange
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 from .game_simulation import SimulatedPosition, hands_of

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import combinations, islice
 
-from ..cards import Card, Cards, KnownCards, Rank, difference
+from ..cards import Card, Cards, Rank, difference
 from ..events import Played, State
 from ..game_engine_interface import DrawnAgain
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_ruleset import CaptureRules
+from ..known_cards import KnownCards
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats

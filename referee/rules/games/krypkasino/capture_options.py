@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from ... import card_sets
 from ...card_sets import Counts
-from ...cards import Card, Cards, KnownCards, Rank, difference
+from ...cards import Card, Cards, Rank, difference
+from ...known_cards import KnownCards
 from .capture_ruleset import CaptureRules
 
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...cards import Card, Cards, Deck, KnownCards, Rank
+from ...cards import Card, Cards, Deck, Rank
+from ...known_cards import KnownCards
 from ...ruleset import Referee, Ruleset
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from ...cards import SUITS, Card, Cards, KnownCards, Rank, difference
+from ...cards import SUITS, Card, Cards, Rank, difference
 from ...events import (
     AppliedEvent,
     Dealt,
@@ -23,6 +23,7 @@ from ...events import (
     TableShown,
 )
 from ...game_engine_interface import GameEngine, GameOver, PlayResult, WrongTable
+from ...known_cards import KnownCards
 from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats

@@ -8,17 +8,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ...cards import (
-    SUITS,
-    Card,
-    Cards,
-    KnownCards,
-    Rank,
-    TooManyCards,
-    TooManyCopies,
-    difference,
-    match,
-)
+from ...card_matching import match
+from ...cards import SUITS, Card, Cards, Rank, TooManyCards, difference
+from ...known_cards import KnownCards, TooManyCopies
 from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks

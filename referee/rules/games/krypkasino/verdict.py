@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import chain
 
 from ... import card_sets
-from ...cards import Card, Cards, KnownCards, Rank, difference
+from ...cards import Card, Cards, Rank, difference
 from ...codes_with_clauses import RuleCode, See
+from ...known_cards import KnownCards
 from ...question_fields import OPTIONS_DEFAULT
 from ...subset_sums import Sums
 from .capture_options import Captures, numbers_of

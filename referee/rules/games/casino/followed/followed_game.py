@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
-from ....cards import Card, Cards, KnownCards
+from ....cards import Card, Cards
 from ....error_bases import Impossible
 from ....events import AppliedEvent, Irregularity, Played, TableShown
 from ....events import State as AnyState
@@ -22,6 +22,7 @@ from ....game_engine_interface import (
     PlayResult,
     WrongTable,
 )
+from ....known_cards import KnownCards
 from ....plays import (
     Capture,
     CardOnly,

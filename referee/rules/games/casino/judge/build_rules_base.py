@@ -9,8 +9,9 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from .... import card_sets
-from ....cards import SUITS, Card, Cards, Deck, KnownCards, Rank
+from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....house_rules import HouseRules
+from ....known_cards import KnownCards
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating

@@ -8,7 +8,9 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from ....cards import Card, Cards, KnownCards, Rank, can_mean, difference, match
+from ....card_matching import can_mean, match
+from ....cards import Card, Cards, Rank, difference
+from ....known_cards import KnownCards
 from ....table_and_builds import Build, Table, Top, cards_of
 from .position import TurnState
 from .verdict_reasons import Reason

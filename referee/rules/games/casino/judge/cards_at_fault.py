@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ....cards import Card, Cards, KnownCards
+from ....cards import Card, Cards
+from ....known_cards import KnownCards
 from ....plays import MakeBuild, Play, Step, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
 from .build_rules_base import BuildRules

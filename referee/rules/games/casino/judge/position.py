@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from ....cards import SUITS, Card, Cards, KnownCards, Rank
+from ....cards import SUITS, Card, Cards, Rank
+from ....known_cards import KnownCards
 from ....table_and_builds import Build, Table, Top, cards_of
 
 MOVER = 0

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ....cards import PICTURES, Card, Cards, KnownCards
+from ....cards import PICTURES, Card, Cards
+from ....known_cards import KnownCards
 from ....seating import Redeal
 
 
