@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 
-from referee.rules.events import AppliedEvent, Played
+from referee.rules.applied_event import AppliedEvent
+from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import build_game_state
 from referee.rules.log.record import Record, replay

@@ -18,12 +18,12 @@ from referee.messages.exercise_plays import play_to_do
 from referee.messages.live_table_build_plays import build_play_text
 from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing
-from referee.rules.events import Irregularity, IrregularityKind
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.exercise import ExerciseType as Asked
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
+from referee.rules.irregularities import Irregularity, IrregularityKind
 from referee.rules.plays import Trail
 from referee.rules.table_and_builds import Build
 from tests.build_game_scenes import CASINO, engine, follow, now

@@ -9,7 +9,6 @@ from marshmallow import missing
 
 from ..json_shape_fields import Code, Shape, Switch, Text, Whole, With
 from ..rules.card_notation import write_rank
-from ..rules.events import Irregularity, IrregularityKind
 from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state, dead_values, known_position
@@ -17,6 +16,7 @@ from ..rules.games.casino.followed.open_pile import Pile
 from ..rules.games.casino.judge.build_rules_base import duties_of, proves
 from ..rules.games.krypkasino.capture_ruleset import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
+from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.record import Record
 from ..rules.scoring import quick_points
 from ..rules.sheet_plan import SheetPlan

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.events import PlayVerdict
 from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.casino.judge.card_resolution import Fault
 from ..rules.games.casino.judge.verdict import Verdict
@@ -18,6 +17,7 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
+from ..rules.play_verdict_interface import PlayVerdict
 from ..rules.plays import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
 from ..rules.table_and_builds import (

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from ..languages import gettext
+from ..rules.applied_event import AppliedEvent
 from ..rules.cards import Cards
-from ..rules.events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
+from ..rules.events import Dealt, Event, Played, TableShown, TopRevealed
+from ..rules.game_state_interface import State
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state
 from ..rules.games.krypkasino.capture_options import divided

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
+from ..rules.applied_event import AppliedEvent
 from ..rules.cards import Cards, Rank, difference
-from ..rules.events import AppliedEvent, Irregularity, IrregularityKind, Played, PlayVerdict
+from ..rules.events import Played
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import BuildGameState as BuildState
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.krypkasino.followed_game import CaptureState, leftovers, markers_of, set_up_by
 from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.games.krypkasino.verdict import CaptureVerdict
+from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
+from ..rules.play_verdict_interface import PlayVerdict
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..rules.scoring import Sheet, score

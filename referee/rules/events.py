@@ -1,15 +1,11 @@
-"""Events of a followed game, and the effect of each on the game. Shared by the games and the
-log."""
+"""Events of a followed game: dealt, played, top revealed, table shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from .cards import Card, Cards, Rank
+from .cards import Card, Cards
 from .plays import Capture, CardOnly, Play, played_in
 from .table_and_builds import Build, Top
 
@@ -66,104 +62,3 @@ class TableShown(NamedTuple):
 
 
 Event = Dealt | Played | TopRevealed | TableShown
-
-
-class State(Protocol):
-    """A followed game as it stands, an immutable value with what everybody at the table can see.
-
-    ``turn`` is the seat that plays next, None when the game is over; ``deal`` counts from 1;
-    ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``shown`` those that
-    cannot be in a hand any more, as far as the log knows.
-    """
-
-    @property
-    def turn(self) -> int | None: ...
-    @property
-    def deal(self) -> int: ...
-    @property
-    def table(self) -> Cards: ...
-    @property
-    def builds(self) -> tuple[Build, ...]: ...
-    @property
-    def shown(self) -> Cards: ...
-    @property
-    def in_hands(self) -> tuple[int, ...]: ...
-    @property
-    def last_capturer(self) -> int | None: ...
-
-
-class PlayVerdict(Protocol):
-    """The verdict of a game's referee on a play: ``legal`` is None if it depends on the hand;
-    ``clause`` is None if no rule decides, as where a named card does not lie there."""
-
-    @property
-    def legal(self) -> bool | None: ...
-    @property
-    def reason(self) -> StrEnum: ...
-    @property
-    def clause(self) -> str | None: ...
-
-
-class Options(Protocol):
-    """The plays of a card, best first, as far as they are listed, and their total number; None if
-    not all were found."""
-
-    @property
-    def plays(self) -> Sequence[Play]: ...
-    @property
-    def options_total(self) -> int | None: ...
-
-
-class IrregularityKind(StrEnum):
-    """The kinds of irregularities in a followed game."""
-
-    MISSED_FORCED_SWEEP = "missed_forced_sweep"
-    NO_HOLDER = "no_holder"
-    KEEP_CARD = "keep_card"
-    ILLEGAL_CAPTURE = "illegal_capture"
-    ILLEGAL_TURN = "illegal_turn"
-    OUT_OF_TURN = "out_of_turn"
-    DOES_NOT_FIT = "does_not_fit"
-    TABLE_CORRECTED = "table_corrected"
-
-
-@dataclass(frozen=True)
-class Irregularity:
-    """An irregularity that came to light with entry ``seq``.
-
-    ``missed_at`` is the play that left out what ``card`` had to do. Where a card was lacking for a
-    ``build``, ``rank`` is the card's, and the last card of the hand brings it to light. ``reason``
-    is that of the verdict on a play.
-    """
-
-    seq: int
-    kind: IrregularityKind
-    seat: int | None = None
-    card: Card | None = None
-    missed_at: int | None = None
-    build: Build | None = None
-    rank: Rank | None = None
-    reason: StrEnum | None = None
-
-    @property
-    def play(self) -> int:
-        """Return the number of the entry that was against the rules."""
-        return self.missed_at or self.seq
-
-
-@dataclass(frozen=True)
-class AppliedEvent:
-    """An entry that stands, and its effect on the game.
-
-    ``seq`` is the number of the entry, even if a later one replaced it. ``before`` is the game
-    before it, None at the beginning. ``sure``: the log still knows where every card is.
-    """
-
-    seq: int
-    event: Event
-    before: State | None
-    state: State
-    seat: int | None = None
-    verdict: PlayVerdict | None = None
-    irregularities: tuple[Irregularity, ...] = ()
-    is_certain: bool = True

@@ -5,26 +5,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from .applied_event import AppliedEvent
 from .cards import Card, Cards, Rank
 from .error_bases import Impossible
-from .events import (
-    AppliedEvent,
-    Event,
-    Irregularity,
-    IrregularityKind,
-    Options,
-    Played,
-    PlayVerdict,
-    State,
-    TableShown,
-)
+from .events import Event, Played, TableShown
+from .game_state_interface import State
+from .irregularities import Irregularity, IrregularityKind
+from .play_verdict_interface import PlayVerdict
 from .plays import CardOnly, Play, Tapped, as_play
 from .question_fields import NotInThisGame
 from .seating import Seats
 from .sheet_plan import RowCounts
 from .table_and_builds import Top
+
+
+class Options(Protocol):
+    """The plays of a card, best first, as far as they are listed, and their total number; None if
+    not all were found."""
+
+    @property
+    def plays(self) -> Sequence[Play]: ...
+    @property
+    def options_total(self) -> int | None: ...
 
 
 class GameOver(Impossible):

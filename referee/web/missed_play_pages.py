@@ -17,9 +17,10 @@ from .. import messages
 from ..messages import missed_play_questions as missed_play_texts
 from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
-from ..rules.events import Played, State
+from ..rules.events import Played
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
+from ..rules.game_state_interface import State
 from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
 from ..services import missed_plays
 from ..services.ids import GameId

@@ -9,7 +9,7 @@ import pytest
 from referee.rules.card_notation import write_card
 from referee.rules.cards import Card, Cards, Deck
 from referee.rules.error_bases import Impossible
-from referee.rules.events import Played, State, TableShown
+from referee.rules.events import Played, TableShown
 from referee.rules.game_engine_interface import (
     GameEngine,
     GameOver,
@@ -17,6 +17,7 @@ from referee.rules.game_engine_interface import (
     PlayResult,
     WrongTable,
 )
+from referee.rules.game_state_interface import State
 from referee.rules.house_rules import HouseRules
 from referee.rules.known_cards import TooManyCopies
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from referee.rules.applied_event import AppliedEvent
 from referee.rules.card_notation import UnreadableCard
 from referee.rules.cards import SuitMissing
 from referee.rules.error_bases import RulesError
-from referee.rules.events import AppliedEvent
 from referee.rules.game_engine_interface import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules import UnknownHouseRule

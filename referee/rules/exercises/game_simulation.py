@@ -9,8 +9,9 @@ from functools import singledispatch
 from itertools import combinations, islice
 
 from ..cards import Card, Cards, Rank, difference
-from ..events import Played, State
+from ..events import Played
 from ..game_engine_interface import DrawnAgain
+from ..game_state_interface import State
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_ruleset import CaptureRules

@@ -9,7 +9,6 @@ from functools import singledispatch
 
 from ..card_notation import write_card, write_cards, write_rank
 from ..cards import Cards
-from ..events import IrregularityKind as Irregular
 from ..events import Played
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import build_game_state, position_with_assumed_tops
@@ -17,6 +16,7 @@ from ..games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
 from ..games.krypkasino.followed_game import CaptureGameEngine
+from ..irregularities import IrregularityKind as Irregular
 from ..log.plays_against_the_rules import MissedPlay, known_hand
 from ..log.record import Record
 from ..plays import CardOnly, with_mover_as_owner

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..applied_event import AppliedEvent
 from ..cards import Cards
 from ..error_bases import Impossible
-from ..events import AppliedEvent, Dealt, Event, Played, State, TableShown, TopRevealed
+from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..game_engine_interface import GameOver, IllegalPlay, SeveralOptions
+from ..game_state_interface import State
 from ..known_cards import KnownCards, TooManyCopies
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
 from ..question_fields import NotInThisGame

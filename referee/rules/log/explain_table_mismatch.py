@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ..cards import Card, Cards, Rank
 from ..error_bases import Impossible
-from ..events import IrregularityKind, Played, TableShown
+from ..events import Played, TableShown
+from ..irregularities import IrregularityKind
 from ..plays import Play, as_play
 from ..table_and_builds import Table
 from .accept_entry import accept, settle_table

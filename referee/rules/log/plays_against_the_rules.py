@@ -8,9 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..applied_event import AppliedEvent
 from ..cards import Cards
 from ..error_bases import RulesError
-from ..events import AppliedEvent, Event, Irregularity, IrregularityKind, Played, PlayVerdict
+from ..events import Event, Played
+from ..irregularities import Irregularity, IrregularityKind
+from ..play_verdict_interface import PlayVerdict
 from ..plays import CardOnly
 from .entries import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay

@@ -13,20 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ..applied_event import AppliedEvent
 from ..cards import Cards
 from ..error_bases import Impossible
-from ..events import (
-    AppliedEvent,
-    Dealt,
-    Event,
-    Irregularity,
-    IrregularityKind,
-    Played,
-    State,
-    TableShown,
-    TopRevealed,
-)
+from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..game_engine_interface import GameEngine, PlayResult
+from ..game_state_interface import State
+from ..irregularities import Irregularity, IrregularityKind
 from ..plays import CardOnly, as_play
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score

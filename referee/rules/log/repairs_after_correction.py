@@ -6,8 +6,9 @@ from collections import Counter
 
 from ..cards import Rank
 from ..error_bases import Impossible
-from ..events import Irregularity, Options, Played
-from ..game_engine_interface import SeveralOptions
+from ..events import Played
+from ..game_engine_interface import Options, SeveralOptions
+from ..irregularities import Irregularity
 from ..plays import CardOnly
 from .accept_entry import accept
 from .entries import Replace

@@ -17,7 +17,8 @@ from ...photo import available
 from ...rules.card_notation import read_cards, write_cards
 from ...rules.cards import Cards
 from ...rules.error_bases import RulesError
-from ...rules.events import Event, IrregularityKind, Played, TableShown
+from ...rules.events import Event, Played, TableShown
+from ...rules.irregularities import IrregularityKind
 from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.explain_table_mismatch import (

@@ -10,8 +10,8 @@ from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.card_notation import NOTHING, write_card, write_cards
-from ...rules.events import State
 from ...rules.game_engine_interface import GameEngine
+from ...rules.game_state_interface import State
 from ...rules.games.casino.followed.dispute_question import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import build_game_state

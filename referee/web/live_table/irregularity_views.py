@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...rules.cards import Cards
-from ...rules.events import Irregularity, IrregularityKind
+from ...rules.irregularities import Irregularity, IrregularityKind
 from ...rules.log.record import Record
 
 _FOR_THE_LOG = (IrregularityKind.DOES_NOT_FIT, IrregularityKind.TABLE_CORRECTED)

@@ -14,11 +14,12 @@ from werkzeug.wrappers import Response
 
 from ... import messages, words
 from ...photo import available
+from ...rules.applied_event import AppliedEvent
 from ...rules.card_notation import write_cards
 from ...rules.cards import Card, Cards, Rank
 from ...rules.error_bases import RulesError
-from ...rules.events import AppliedEvent, Options, Played, PlayVerdict
-from ...rules.game_engine_interface import IllegalPlay, SeveralOptions
+from ...rules.events import Played
+from ...rules.game_engine_interface import IllegalPlay, Options, SeveralOptions
 from ...rules.games.casino.followed.build_added_to_last_play import added
 from ...rules.games.casino.followed.play_choices import Choices
 from ...rules.games.krypkasino.capture_ruleset import CaptureRules
@@ -37,6 +38,7 @@ from ...rules.log.entries import (
 )
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import suggest_repairs
+from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly, write_settled_play
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from flask import abort, make_response, render_template, url_for
 from werkzeug.wrappers import Response
 
+from ...rules.applied_event import AppliedEvent
 from ...rules.cards import Card, Cards
-from ...rules.events import AppliedEvent, Played, PlayVerdict
+from ...rules.events import Played
 from ...rules.games.casino.followed.dispute_question import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import build_game_state
@@ -20,6 +21,7 @@ from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.ruling import Ruling, consult
 from ...rules.log.record import Record
+from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly, with_mover_as_owner
 from ...services import game_text_files
 from ..session_in_url import GAME, GameInUrl, session_blueprint

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ....applied_event import AppliedEvent
 from ....cards import Cards, Rank
-from ....events import AppliedEvent, Irregularity, IrregularityKind, Played, TableShown
+from ....events import Played, TableShown
+from ....irregularities import Irregularity, IrregularityKind
 from ....table_and_builds import Build
 from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict

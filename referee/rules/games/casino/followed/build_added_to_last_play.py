@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ....events import AppliedEvent, Played, TopRevealed
+from ....applied_event import AppliedEvent
+from ....events import Played, TopRevealed
 from ....plays import CardOnly, Play, with_mover_as_owner
 from ....question_fields import NotInThisGame
 from ....seating import check_seat

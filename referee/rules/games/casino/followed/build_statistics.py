@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....events import AppliedEvent, IrregularityKind, Played
+from ....applied_event import AppliedEvent
+from ....events import Played
 from ....game_engine_interface import BuildStatistics
+from ....irregularities import IrregularityKind
 from ....table_and_builds import Build
 from .bluffs import is_same_build
 from .game_state import BuildGameState, build_game_state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ....events import AppliedEvent
+from ....applied_event import AppliedEvent
 from ....plays import (
     Capture,
     CardOnly,

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, permutations, product
 
+from ....applied_event import AppliedEvent
 from ....cards import Card, Cards
 from ....error_bases import Impossible
-from ....events import AppliedEvent, Irregularity, Played, TableShown
-from ....events import State as AnyState
+from ....events import Played, TableShown
 from ....game_engine_interface import (
     BuildStatistics,
     DrawnAgain,
@@ -22,6 +22,8 @@ from ....game_engine_interface import (
     PlayResult,
     WrongTable,
 )
+from ....game_state_interface import State as AnyState
+from ....irregularities import Irregularity
 from ....known_cards import KnownCards
 from ....plays import (
     Capture,
