@@ -13,7 +13,7 @@ from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
 from ..rules.known_cards import TooManyCopies
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.presets import UnknownPreset
+from ..rules.preset_type import UnknownPreset
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from .authorization import unauthorized

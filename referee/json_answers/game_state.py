@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..rules.deal_plan import DealPlan
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet
-from ..rules.seating import DealPlan
 from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame
 from ..services.replayed_logs import state_name

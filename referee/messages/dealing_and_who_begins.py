@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.deal_plan import Dealing, DealPlan, Redeal
 from ..rules.games.casino.judge.redeal_of_first_cards import FirstCards
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
+from ..rules.seating import Seating, losers
 from ..words import HOUSE_RULES, SUIT_NAMES, and_, isolated, number_text, rank_text
 
 if TYPE_CHECKING:  # the pages without a database use this module too

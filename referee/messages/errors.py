@@ -35,7 +35,7 @@ from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript
 from ..rules.named_rules import UnreadablePreset
-from ..rules.presets import UnknownPreset
+from ..rules.preset_type import UnknownPreset
 from ..rules.question_fields import (
     NothingPlayed,
     NotOneCard,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..languages import gettext
-from ..rules.presets import ByOtherRules
+from ..rules.effect_of_other_rules import ByOtherRules
 from ..words import HOUSE_RULES, preset_name
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
+from ..rules.deal_plan import DealPlan
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet
-from ..rules.seating import DealPlan, check_seat
+from ..rules.seating import check_seat
 from ..rules.session_end import MOST_PLAYED, FirstToTarget
 from ..store import queries
 from ..store.database import db

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..languages import LANGUAGES, Speech, lazy_gettext, speaking
-from ..rules.presets import Preset
+from ..rules.preset_type import Preset
 
 
 class PresetWords(NamedTuple):

@@ -8,6 +8,7 @@ import pytest
 
 from referee.rules.card_notation import write_card
 from referee.rules.cards import Card, Cards, Deck
+from referee.rules.deal_plan import DealPlan
 from referee.rules.error_bases import Impossible
 from referee.rules.events import Played, TableShown
 from referee.rules.game_engine_interface import (
@@ -27,7 +28,7 @@ from referee.rules.log.record import NotFollowed, Record, replay
 from referee.rules.log.repairs_after_correction import suggest_repairs
 from referee.rules.plays import Play, as_play
 from referee.rules.ruleset import Ruleset
-from referee.rules.seating import DealPlan, Seating, Seats
+from referee.rules.seating import Seating, Seats
 from referee.rules.session_end import AgreedGames
 from referee.rules.sheet_plan import QuickCount, RowCounts, SheetPlan
 from referee.rules.table_and_builds import Build

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.presets import Preset
+from referee.rules.preset_type import Preset
 from referee.rules.session_end import FirstToTarget
 from referee.services import group_overview, session_views
 from referee.services.group_keys import Access

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..error_bases import Impossible
 from ..house_rules import HouseRules
-from ..presets import Preset, UnknownPreset
+from ..preset_type import Preset, UnknownPreset
 from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
@@ -141,7 +141,7 @@ def _made(
 def find_preset(game: str, key: str) -> Preset:
     """Return the preset of a game with this key.
 
-    Raises :class:`UnknownGame` or :class:`~referee.rules.presets.UnknownPreset`.
+    Raises :class:`UnknownGame` or :class:`~referee.rules.preset_type.UnknownPreset`.
     """
     if game not in RULESETS:
         raise UnknownGame(game)

@@ -14,6 +14,7 @@ from ... import messages
 from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.claims_of_held_ranks import Held, read_held
+from ...rules.effect_of_other_rules import ByOtherRules
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
@@ -21,7 +22,6 @@ from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
-from ...rules.presets import ByOtherRules
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..cached_fragments import card, take_back

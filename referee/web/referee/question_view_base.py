@@ -14,8 +14,8 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ...rules.cards import Rank
+from ...rules.effect_of_other_rules import ByOtherRules
 from ...rules.games import RULESETS
-from ...rules.presets import ByOtherRules
 from ...rules.ruleset import Referee, Ruleset
 from .condition_chips import draw_conditions
 from .entered_hand import HandEntry

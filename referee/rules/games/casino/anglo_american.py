@@ -8,11 +8,12 @@ from functools import cache
 from typing import ClassVar
 
 from ...cards import Deck, difference
+from ...deal_plan import Dealing, DealPlan
 from ...house_rules import DURING_PLAY, excluding
-from ...presets import Preset
+from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
-from ...seating import Dealing, DealPlan, Seating
+from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...cards import Card, Rank, Suit
+from ...deal_plan import Dealing
 from ...house_rules import DURING_PLAY, HouseRules, excluding
-from ...presets import Preset
+from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
-from ...seating import Dealing, Seating
+from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN

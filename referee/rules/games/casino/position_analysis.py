@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ...cards import Card, difference
 from ...claims_of_held_ranks import NOTHING_SAID, Held
+from ...effect_of_other_rules import ByOtherRules
 from ...plays import MakeBuild, Play
-from ...presets import ByOtherRules
 from ...table_and_builds import Build, Selection, Table, divided
 from .claims_as_plays import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules_base import BuildRules, Demand

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...house_rules import DURING_PLAY
-from ...presets import Preset
+from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
 from .anglo_american import AngloAmericanHouseRules, first_version_of, variant_ruleset

@@ -9,12 +9,13 @@ from itertools import groupby
 from typing import ClassVar
 
 from ...cards import FACES, PICTURES, Card, Cards, Deck
+from ...deal_plan import DealPlan
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import Capture, MakeBuild, Step
-from ...presets import Preset
+from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost, PointsFromCount, ScoreItem
-from ...seating import DealPlan, Seating
+from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Build, Top, cards_of

@@ -8,11 +8,12 @@ from functools import cache
 from typing import ClassVar
 
 from ...cards import Card, Cards, Deck
+from ...deal_plan import Dealing, DealPlan, Redeal
 from ...house_rules import DURING_PLAY, HouseRules
 from ...plays import Capture, MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost
-from ...seating import Dealing, DealPlan, Redeal, Seating
+from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values

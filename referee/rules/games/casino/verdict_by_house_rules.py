@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...presets import ByOtherRules, PresetVerdict
+from ...effect_of_other_rules import ByOtherRules, PresetVerdict
 from .. import RULESETS, ruleset
 from .judge.verdict import Verdict
 from .question import BuildQuestion

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...cards import PICTURES, SUITS, Card, Deck, Rank, Suit
+from ...deal_plan import DealPlan
 from ...house_rules import DURING_PLAY, HouseRules
 from ...ruleset import Ruleset
 from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
-from ...seating import DealPlan, Seating
+from ...seating import Seating
 from ...session_end import AgreedGames
 from ...sheet_plan import CountedField, QuickCount, SheetPlan
 from .capture_ruleset import CaptureRules

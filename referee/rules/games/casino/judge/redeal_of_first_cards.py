@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ....cards import PICTURES, Card, Cards
+from ....deal_plan import Redeal
 from ....known_cards import KnownCards
-from ....seating import Redeal
 
 
 class FirstCards(NamedTuple):

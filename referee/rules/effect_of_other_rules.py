@@ -1,23 +1,10 @@
-"""Presets: house rules of a game under one name, as books, sites and countries have them."""
+"""The effect of house rules and presets on a verdict."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from .error_bases import Impossible
-
-
-class Preset(NamedTuple):
-    """A named set of house rules of one game.
-
-    ``house_rules`` are those that are on. ``source`` names a book or site, untranslated. ``target``
-    is None where the game's own target by these rules holds.
-    """
-
-    key: str
-    house_rules: tuple[str, ...]
-    source: str
-    target: int | None = None
+from .preset_type import Preset
 
 
 class PresetVerdict(NamedTuple):
@@ -43,11 +30,3 @@ class ByOtherRules(NamedTuple):
             for legal in (True, False, None)
         ]
         return [side for side in sides if side[1]]
-
-
-class UnknownPreset(Impossible):
-    """A preset that the game does not have; ``available`` are the keys of those that it has."""
-
-    def __init__(self, key: str, available: tuple[str, ...]) -> None:
-        super().__init__(f"no preset {key!r}, only {', '.join(available)}")
-        self.key, self.available = key, available
