@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
-from ..rules.games.casino.judge.verdict_reasons import Ground
-from ..rules.games.casino.options.legality_grounds import LegalityGround
+from ..rules.games.casino.options.legality_grounds import Ground, LegalityGround
 from ..words import and_, card_text, cards_text, sentence, the_card
 
 GROUNDS: Mapping[Ground, str | None] = {

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..languages import lazy_gettext, ngettext, pgettext
 from ..rules.cards import Rank
-from ..rules.games.casino.judge.card_resolution import Fault, FaultDetail
+from ..rules.games.casino.judge.fault import Fault, FaultDetail
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, the_rank

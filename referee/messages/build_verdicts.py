@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.games.casino.followed.followed_game import OwnerMissing
-from ..rules.games.casino.judge.card_resolution import Fault
+from ..rules.games.casino.judge.fault import Fault
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.open_suits import SuitDecides
 from ..rules.games.casino.question import (

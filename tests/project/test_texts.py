@@ -15,8 +15,9 @@ from referee.messages.build_reasons import REASONS
 from referee.rules.error_bases import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
-from referee.rules.games.casino.judge.card_resolution import FaultDetail
-from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
+from referee.rules.games.casino.judge.fault import FaultDetail
+from referee.rules.games.casino.judge.verdict_reasons import Reason
+from referee.rules.games.casino.options.legality_grounds import Ground
 from referee.rules.games.krypkasino.question import PartlyReadable
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason

@@ -13,7 +13,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.build_rules_base import build_rules
-from referee.rules.games.casino.judge.verdict_reasons import Ground
+from referee.rules.games.casino.options.legality_grounds import Ground
 from referee.rules.games.casino.position_analysis import Analysis, analyse
 from referee.rules.games.referee import build_question
 from referee.rules.question_fields import BadQuestion

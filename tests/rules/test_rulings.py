@@ -17,8 +17,8 @@ from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.exercises.pieces_to_blame import PiecesAtFault, blame
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
-from referee.rules.games.casino.judge.verdict_reasons import Ground, Reason
-from referee.rules.games.casino.options.legality_grounds import LegalityGround, grounds
+from referee.rules.games.casino.judge.verdict_reasons import Reason
+from referee.rules.games.casino.options.legality_grounds import Ground, LegalityGround, grounds
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask

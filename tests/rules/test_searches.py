@@ -19,8 +19,9 @@ from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
-from referee.rules.games.casino.judge.position import Position, begin
+from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.sets_with_pile_tops import MOST_TOPS, divides_in_turn
+from referee.rules.games.casino.judge.turn_state import begin
 from referee.rules.games.casino.options.sets_with_builds import (
     grouped,
     in_group_order,

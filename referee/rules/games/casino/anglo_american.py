@@ -18,9 +18,10 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
+from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
-from .judge.card_resolution import Fault, FaultDetail
-from .judge.position import BuildAttempt, TurnState
+from .judge.fault import Fault, FaultDetail
+from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .last_adder_rules import AdderHouseRules, LastAdder
 from .options.compulsory_captures import CaptureHouseRules, capture_duty_faults

@@ -11,9 +11,12 @@ from ...cards import Cards, difference
 from ...house_rules import DURING_PLAY, HouseRules, excluding
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
+from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import BuildRules
-from .judge.card_resolution import Fault, less
-from .judge.position import BuildAttempt, Position, TurnState
+from .judge.card_resolution import less
+from .judge.fault import Fault
+from .judge.position import Position
+from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
 
 

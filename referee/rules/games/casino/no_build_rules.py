@@ -10,8 +10,9 @@ from typing import ClassVar
 from ...cards import Card
 from ...plays import Capture, MakeBuild, Step
 from .judge.build_rules_base import BuildRules, CaptureDuties
-from .judge.card_resolution import Fault
-from .judge.position import Position, TurnState
+from .judge.fault import Fault
+from .judge.position import Position
+from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
 from .options.compulsory_captures import CaptureHouseRules, capture_duty_faults
 

@@ -7,10 +7,12 @@ from typing import ClassVar
 
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
+from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import BuildRules
-from .judge.card_resolution import Fault, FaultDetail
-from .judge.position import BuildAttempt, Position, TurnState
+from .judge.fault import Fault, FaultDetail
+from .judge.position import Position
 from .judge.sets_with_pile_tops import chains, divides_in_turn
+from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Blames, Clauses, Reason
 
 

@@ -19,8 +19,10 @@ from ...sheet_plan import SheetPlan
 from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
 from .followed.followed_game import with_builds
 from .judge.build_rules_base import ANY_NUMBER, Demand, OnPile
-from .judge.card_resolution import Fault, less, resolutions
-from .judge.position import Position, TurnState
+from .judge.card_resolution import less, resolutions
+from .judge.fault import Fault
+from .judge.position import Position
+from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.opponent_demands import completing_builds, completing_take
 from .owned_build_rules import OwnedBuilds

@@ -43,7 +43,7 @@ from ....session_end import SessionPlan
 from ....sheet_plan import RowCounts, SheetPlan
 from ....table_and_builds import Build, NoBuildsHere, Table, Top, cards_of, in_order, lying
 from ..judge.build_rules_base import BuildRules, proves
-from ..judge.card_resolution import Fault
+from ..judge.fault import Fault
 from ..judge.redeal_of_first_cards import drawn_first
 from ..judge.sets_with_pile_tops import MOST_TOPS
 from ..judge.verdict import Verdict, judge

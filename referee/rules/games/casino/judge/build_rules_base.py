@@ -16,8 +16,11 @@ from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table_and_builds import HIGHEST_BUILD, Build, Table, Top, Values
-from .card_resolution import Fault, Resolution
-from .position import MOVER, BuildAttempt, Position, TurnState
+from .build_attempt import BuildAttempt
+from .card_resolution import Resolution
+from .fault import Fault
+from .position import MOVER, Position
+from .turn_state import TurnState
 from .verdict_reasons import Clauses, Reason
 
 ANY_NUMBER = tuple(range(1, len(SUITS)))

@@ -13,8 +13,9 @@ from ....cards import Card, Cards, Rank, difference
 from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
 from .build_rules_base import BuildRules
-from .card_resolution import PartialCapture, Resolution
-from .position import TurnState
+from .card_resolution import Resolution
+from .fault import PartialCapture
+from .turn_state import TurnState
 
 
 def partial_capture(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....cards import Card, Cards
 from ....table_and_builds import Build
 from .build_rules_base import BuildRules
-from .card_resolution import Fault, FaultDetail
+from .fault import Fault, FaultDetail
 from .verdict_reasons import Reason
 
 

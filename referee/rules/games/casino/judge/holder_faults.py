@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from ....cards import Rank, difference
 from ....table_and_builds import Build
+from .build_attempt import BuildAttempt
 from .build_rules_base import BuildRules
-from .card_resolution import Fault, FaultDetail
-from .position import BuildAttempt, TurnState
+from .fault import Fault, FaultDetail
+from .turn_state import TurnState
 from .verdict_reasons import Reason
 
 

@@ -14,12 +14,11 @@ from ....cards import Card, Cards, Rank, difference
 from ....known_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
+from .build_attempt import BuildAttempt
 from .build_rules_base import BuildRules, Demand
 from .capture_completion import partial_capture
 from .capture_faults import capture_fault
 from .card_resolution import (
-    Fault,
-    FaultDetail,
     Resolution,
     absent,
     builds_named,
@@ -27,8 +26,10 @@ from .card_resolution import (
     resolutions,
     tops_named,
 )
+from .fault import Fault, FaultDetail
 from .holder_faults import holder_fault, may_hold, needs
-from .position import BuildAttempt, Position, TurnState, begin
+from .position import Position
+from .turn_state import TurnState, begin
 from .verdict_reasons import Reason
 
 

@@ -1,4 +1,4 @@
-"""Reasons and grounds of verdicts in games with builds: a row each, with its clause."""
+"""Reasons why a play is illegal in games with builds: a row each, with its clause."""
 
 from __future__ import annotations
 
@@ -67,29 +67,3 @@ class Reason(RuleCode):
 
 Clauses = Mapping[Reason, str]
 """The clauses of a game for reasons that it has in another clause than their row."""
-
-
-class Ground(RuleCode):
-    """Grounds on which a play is legal."""
-
-    clause: str
-
-    EQUAL = "equal", "taking-numbers"  # a card captures its equals
-    GROUPS = "groups", "groups"  # the captured cards add up to the card
-    EVERYTHING = "everything", "taking-numbers"  # the card may capture the whole table
-    PICTURE = "picture", "pictures"
-    BUILD = "build", "taking-builds"  # a card captures the builds of its value
-    MADE = "made", "making-a-build"  # a build is made of cards that add up
-    RAISED = "raised", "raising"  # the card from the hand brings it to its value
-    ADDED = "added", "adding"  # the added cards make a set of its value
-    ASKED = "asked", "asking"  # the partner asked for the card in the build
-    HELD = "held", "holder"  # a card for the new build is still in the hand
-    KEPT = "kept", "keep-the-card"  # a card for each own build is still in the hand
-    PARTNERS = "partners", "adding"  # a build of the partner needs no card in the hand
-    PROVEN = "proven", "proven"  # the partner is proven to hold a card for it
-    LAID = "laid", "laying"  # the mover owns no build
-    NOTHING_DUE = "nothing_due", "laying"  # nothing lies there that the card must capture
-    LAID_FREELY = "laid_freely", "laying"  # a card that could capture may be trailed
-    LAID_ANYHOW = "laid_anyhow", "laying"  # the builds that the mover owns do not forbid it
-    LESS = "less", "taking-numbers"  # nobody has to take everything
-    NOT_INSISTED = "not_insisted", "insist"  # nobody has to while no opponent insists

@@ -11,8 +11,8 @@ from ....house_rules import DURING_PLAY, HouseRules
 from ....question_fields import OPTIONS_DEFAULT
 from ..judge.build_rules_base import BuildRules, CaptureDuties
 from ..judge.capture_faults import capture_fault
-from ..judge.card_resolution import Fault, FaultDetail
-from ..judge.position import TurnState
+from ..judge.fault import Fault, FaultDetail
+from ..judge.turn_state import TurnState
 from ..judge.verdict_reasons import Reason
 from .possible_captures import CaptureOption, capture_options
 from .turn_context import TurnContext

@@ -6,15 +6,41 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....cards import Card, Cards
+from ....codes_with_clauses import RuleCode
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, cards_of, divided
 from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import less
 from ..judge.position import Position
 from ..judge.verdict import Verdict
-from ..judge.verdict_reasons import Ground
 from .possible_captures import takes_more
 from .turn_context import TurnContext
+
+
+class Ground(RuleCode):
+    """Grounds on which a play is legal."""
+
+    clause: str
+
+    EQUAL = "equal", "taking-numbers"  # a card captures its equals
+    GROUPS = "groups", "groups"  # the captured cards add up to the card
+    EVERYTHING = "everything", "taking-numbers"  # the card may capture the whole table
+    PICTURE = "picture", "pictures"
+    BUILD = "build", "taking-builds"  # a card captures the builds of its value
+    MADE = "made", "making-a-build"  # a build is made of cards that add up
+    RAISED = "raised", "raising"  # the card from the hand brings it to its value
+    ADDED = "added", "adding"  # the added cards make a set of its value
+    ASKED = "asked", "asking"  # the partner asked for the card in the build
+    HELD = "held", "holder"  # a card for the new build is still in the hand
+    KEPT = "kept", "keep-the-card"  # a card for each own build is still in the hand
+    PARTNERS = "partners", "adding"  # a build of the partner needs no card in the hand
+    PROVEN = "proven", "proven"  # the partner is proven to hold a card for it
+    LAID = "laid", "laying"  # the mover owns no build
+    NOTHING_DUE = "nothing_due", "laying"  # nothing lies there that the card must capture
+    LAID_FREELY = "laid_freely", "laying"  # a card that could capture may be trailed
+    LAID_ANYHOW = "laid_anyhow", "laying"  # the builds that the mover owns do not forbid it
+    LESS = "less", "taking-numbers"  # nobody has to take everything
+    NOT_INSISTED = "not_insisted", "insist"  # nobody has to while no opponent insists
 
 
 class LegalityGround(NamedTuple):

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ....cards import Card
 from ....plays import Capture, MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
-from ..judge.card_resolution import Fault, Resolution, builds_named, loose_resolutions, tops_named
+from ..judge.card_resolution import Resolution, builds_named, loose_resolutions, tops_named
+from ..judge.fault import Fault
 from ..judge.verdict import Verdict
 from .possible_builds import highest_value, possible_owners
 from .sets_with_builds import built_on, grouped, kind_of

@@ -8,7 +8,8 @@ from ....cards import Card, Cards
 from ....plays import Play, Step
 from ....table_and_builds import Table, Top, in_order
 from ..judge.build_rules_base import BuildRules, build_rules
-from ..judge.position import Position, TurnState, begin
+from ..judge.position import Position
+from ..judge.turn_state import TurnState, begin
 from ..judge.verdict import Verdict, held_as, judge
 from ..question import BuildQuestion
 
