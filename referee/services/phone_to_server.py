@@ -27,7 +27,8 @@ from .ids import is_of_phone, new_id
 from .import_time_limit import reading_in
 from .names import is_secret
 from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive
-from .transactions import answered, changing_group, once
+from .repeated_requests import answered, once
+from .transactions import changing_group
 
 ONCE = "hand over"
 """The key of the request that moves a group; there is one for each group."""

@@ -29,12 +29,13 @@ from .refusals import (
     NotAccessible,
     SessionWon,
 )
+from .repeated_requests import once
 from .replayed_logs import record_of, state_name, takes_entries
 from .session_outcome import decide, in_question, next_dealer
 from .sheet_entry_and_closing import find_game
 from .sheet_state import SheetState, state_of
 from .stored_rows import CorrectedRow, add_markers, history, rules_for, rules_of
-from .transactions import changing_game, changing_session, once
+from .transactions import changing_game, changing_session
 
 AT_ONCE = timedelta(seconds=3)
 """The time in which a second phone may not know yet of a sweep: phones ask every two seconds."""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from referee.services.repeated_requests import ANYBODY, ANYBODY_LASTS
 from referee.services.sessions import SessionPlan
-from referee.services.transactions import ANYBODY, ANYBODY_LASTS
 from referee.store.database import db, writing
 from referee.store.models import Receipt, now
 from tests.api_calls import Caller, Table, fields, points
