@@ -8,9 +8,9 @@ from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Group, Player, Seat
 from .group_keys import Access, new_edit_key, set_keys
+from .locked_changes import changing_group
 from .names import clean_name, clean_zone, normal
 from .refusals import Cause, Invalid, NotAccessible, TakenName
-from .transactions import changing_group
 
 
 def rename_group(access: Access, name: str) -> None:

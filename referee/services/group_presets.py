@@ -15,10 +15,10 @@ from ..store.database import db
 from ..store.models import GroupPreset
 from .damaged_data import raises_damaged
 from .group_keys import Access
+from .locked_changes import changing_group
 from .names import NAME_LENGTH, clean_name
 from .refusals import Cause, Invalid, NotAccessible, Refusal, UnreadableArchive
 from .stored_rows import rules_for, teams_of
-from .transactions import changing_group
 
 MOST_PRESETS = 50
 """Presets that a group may keep: all of a game are offered on one page."""

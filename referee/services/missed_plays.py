@@ -25,11 +25,11 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group
 from .ids import GameId
+from .locked_changes import changing_group
 from .refusals import NotAccessible
 from .replayed_logs import record_of
 from .sheet_entry_and_closing import find_game
 from .stored_rows import names_of
-from .transactions import changing_group
 
 AT_ONCE = 5
 """The number of missed plays on a page."""

@@ -13,13 +13,13 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, Group, now
 from .group_keys import Access
+from .locked_changes import changing_group
 from .names import clean_name, clean_names
 from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
 from .repeated_requests import once
 from .session_outcome import next_dealer
 from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of
 from .stored_rows import names_of, rules_for
-from .transactions import changing_group
 
 
 class PartPlan(NamedTuple):

@@ -25,10 +25,10 @@ from .group_keys import LEAVING, Access, edit_key, hash_key
 from .group_presets import beside_others
 from .ids import is_of_phone, new_id
 from .import_time_limit import reading_in
+from .locked_changes import changing_group
 from .names import is_secret
 from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive
 from .repeated_requests import answered, once
-from .transactions import changing_group
 
 ONCE = "hand over"
 """The key of the request that moves a group; there is one for each group."""

@@ -16,13 +16,13 @@ from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession
 from .group_keys import Access
+from .locked_changes import changing_session
 from .refusals import Cause, Invalid, NotAccessible, SessionHasBegun
 from .replayed_logs import record_of
 from .sessions import SessionPlan
 from .sheet_entry_and_closing import score_again
 from .sheet_state import state_of
 from .stored_rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
-from .transactions import changing_session
 
 
 class RuleChange(NamedTuple):

@@ -18,6 +18,7 @@ from ..store.models import CountedSweep, Game, GameSession, SheetRow, now
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .ids import GameId
+from .locked_changes import changing_game, changing_session
 from .names import phone_of
 from .refusals import (
     Cause,
@@ -35,7 +36,6 @@ from .session_outcome import decide, in_question, next_dealer
 from .sheet_entry_and_closing import find_game
 from .sheet_state import SheetState, state_of
 from .stored_rows import CorrectedRow, add_markers, history, rules_for, rules_of
-from .transactions import changing_game, changing_session
 
 AT_ONCE = timedelta(seconds=3)
 """The time in which a second phone may not know yet of a sweep: phones ask every two seconds."""

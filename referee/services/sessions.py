@@ -18,12 +18,12 @@ from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
 from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
+from .locked_changes import changing_group, changing_session
 from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
 from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
 from .repeated_requests import ANYBODY, answered, once
 from .session_outcome import won_earlier
 from .stored_rows import names_of
-from .transactions import changing_group, changing_session
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from ..store import queries
 from ..store.models import Game, GameSession, now
 from .group_keys import Access
 from .ids import GameId
+from .locked_changes import changing_game, identified
 from .refusals import (
     AceTwice,
     Cause,
@@ -34,7 +35,6 @@ from .session_outcome import in_question
 from .sheet_state import SheetState, state_of
 from .stored_rows import keep_row, names_of, write_row, write_rows
 from .stored_scores import forget_scores, incomplete, score_game, score_later_games
-from .transactions import changing_game, identified
 
 ANY_VERSION = -2
 """The version for a row that is entered over any other."""
