@@ -13,9 +13,9 @@ from ..store import queries, statistics_queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Group
 from ..time_zones import day_of
-from .evening_results import BestSeats, SessionSummary, best_seats, session_summary
 from .group_keys import Access
 from .group_overview import find_group
+from .session_summary import BestSeats, SessionSummary, best_seats, session_summary
 from .session_views import SessionView, read_session
 
 

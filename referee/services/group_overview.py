@@ -14,17 +14,10 @@ from ..rules.seating import mates
 from ..store import queries, statistics_queries
 from ..store.models import GameSession, Group
 from .damaged_data import raises_damaged
-from .evening_results import (
-    BestSeats,
-    SessionResult,
-    SessionSummary,
-    best_seats,
-    by_evening,
-    session_summary,
-    winners_of_evening,
-)
+from .evening_results import SessionResult, by_evening, winners_of_evening
 from .group_keys import Access
 from .refusals import NotAccessible
+from .session_summary import BestSeats, SessionSummary, best_seats, session_summary
 from .stored_rows import rules_for, sides_of, teams_of
 
 

@@ -1,0 +1,92 @@
+"""Summary of a session: its people, its length, and who leads it or has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from ..rules.standings_and_payments import leaders
+from ..store import queries, statistics_queries
+from ..store.models import GameSession
+from ..time_zones import day_of
+from .session_outcome import add_up, outcome_of, won_by_totals
+from .stored_rows import names_of, rules_for, sides_of
+
+
+@dataclass(frozen=True)
+class SessionSummary:
+    """A session of ``games_planned`` games or to a ``target``; ``leaders`` won it if it is over."""
+
+    id: str
+    game: str
+    started_at: datetime
+    date: date
+    players: tuple[str, ...]
+    games_played: int
+    games_planned: int | None
+    target: int | None
+    over: bool
+    closed: bool
+    leaders: tuple[str, ...]
+    set_aside: bool
+    night: str | None
+
+    @property
+    def played(self) -> bool:
+        """Return whether a game was finished; an evening without one counts for nobody."""
+        return self.games_played > 0
+
+    @property
+    def counts(self) -> bool:
+        """Return whether the session counts in the statistics of its people."""
+        return self.played and not self.set_aside
+
+
+class BestSeats(NamedTuple):
+    """The ``seats`` of the sides that have ``won`` a session, or else that lead."""
+
+    seats: tuple[int, ...]
+    won: bool
+
+
+def session_summary(
+    session: GameSession,
+    timezone: str | None,
+    sums: Sequence[statistics_queries.Sums],
+    best: BestSeats,
+) -> SessionSummary:
+    """Return the summary of a session, from the sums of its seats; none before a finished game."""
+    names = names_of(session)
+    return SessionSummary(
+        id=session.id,
+        game=session.game,
+        started_at=session.started_at,
+        date=day_of(session.started_at, timezone),
+        players=names,
+        games_played=sums[0].games if sums else 0,
+        games_planned=session.games_planned or None,
+        target=session.target,
+        over=session.closed_at is not None or best.won,
+        closed=session.closed_at is not None,
+        leaders=tuple(names[seat] for seat in best.seats),
+        set_aside=session.set_aside,
+        night=session.night,
+    )
+
+
+def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) -> BestSeats:
+    """Return who has won a session, or else who leads."""
+    rules, seats_of_sides = rules_for(session), sides_of(session)
+    points = [line.points or 0 for line in sums]
+    totals = add_up(rules, seats_of_sides, [points])
+    best = leaders(totals, lowest_wins=rules.session.lowest_wins)
+    if rules.won_by_totals(len(best)):
+        winners = won_by_totals(session, totals, sums[0].games)
+    else:
+        winners = outcome_of(session, queries.games(session.id)).winners
+    leading = winners or best
+    return BestSeats(
+        tuple(seat for side in leading for seat in seats_of_sides[side]), bool(winners)
+    )
