@@ -14,7 +14,7 @@ from ..rules.seating import mates
 from ..store import queries, statistics_queries
 from ..store.models import GameSession, Group
 from .damaged_data import raises_damaged
-from .evening_results import SessionResult, by_evening, winners_of_evening
+from .evenings import SessionResult, by_evening, winners_of_evening
 from .group_keys import Access
 from .refusals import NotAccessible
 from .session_summary import BestSeats, SessionSummary, best_seats, session_summary
