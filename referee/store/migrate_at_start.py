@@ -7,7 +7,7 @@ from pathlib import Path
 import flask_migrate
 from flask import Flask
 
-from . import postgresql
+from . import wait_for_postgresql
 from .database import db
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -18,7 +18,7 @@ def init_app(app: Flask) -> None:
     flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
-            postgresql.when_server_answers(db.engine, flask_migrate.upgrade, app.logger)
+            wait_for_postgresql.when_server_answers(db.engine, flask_migrate.upgrade, app.logger)
         else:
             flask_migrate.upgrade()
         if db.engine.dialect.name != "sqlite":
