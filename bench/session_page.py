@@ -18,8 +18,9 @@ from referee.rules.sheet_plan import RowCounts
 from referee.services import group_archive, running_games, sessions, sheet_entry_and_closing
 from referee.services.group_keys import Access
 from referee.services.sessions import SessionPlan
-from referee.store.database import db, writing
+from referee.store.database import db
 from referee.store.models import GameSession, Group, Player, Seat
+from referee.store.write_transaction import writing
 
 from .bounded_figure import Figure
 

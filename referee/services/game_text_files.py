@@ -10,8 +10,9 @@ from ..rules.log.entries import write_entry
 from ..rules.log.transcript import Transcript, read_transcript, write_transcript
 from ..rules.session_end import FirstToTarget
 from ..store import queries
-from ..store.database import db, writing
+from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
+from ..store.write_transaction import writing
 from ..time_zones import local
 from .already_known_groups import refuse_followed
 from .archive_schema import EARLIEST, LATEST

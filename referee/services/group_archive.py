@@ -11,8 +11,9 @@ from sqlalchemy import Insert, insert
 
 from ..json_shape_fields import With
 from ..store import queries
-from ..store.database import db, writing
+from ..store.database import db
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow
+from ..store.write_transaction import writing
 from .already_known_groups import refuse_known
 from .archive_reader import ReadGroup, read_group
 from .archive_schema import FORMAT, VERSION, GroupData

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import update
 
 from ..store import queries
-from ..store.database import db, writing
+from ..store.database import db
 from ..store.models import Group, Player, Seat
+from ..store.write_transaction import writing
 from .group_keys import Access, new_edit_key, set_keys
 from .locked_changes import changing_group
 from .names import clean_name, clean_zone, normal

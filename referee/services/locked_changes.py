@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..store import queries
-from ..store.database import writing
 from ..store.models import Game, GameSession, Group
+from ..store.write_transaction import writing
 from .damaged_data import Damaged
 from .group_keys import Access
 from .ids import GameId

@@ -18,8 +18,8 @@ from ..rules.log.plays_against_the_rules import (
 )
 from ..rules.log.record import Record
 from ..store import irregular_play_queries, queries
-from ..store.database import writing
 from ..store.models import Game, GameSession
+from ..store.write_transaction import writing
 from ..time_zones import day_of
 from .damaged_data import raises_damaged
 from .group_keys import Access

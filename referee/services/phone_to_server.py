@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from sqlalchemy.exc import IntegrityError
 
 from ..store import queries
-from ..store.database import db, writing
+from ..store.database import db
 from ..store.models import Receipt
+from ..store.write_transaction import writing
 from . import group_archive
 from .archive_reader import ReadGroup, read_group
 from .group_keys import LEAVING, Access, edit_key, hash_key

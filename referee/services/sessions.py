@@ -14,8 +14,9 @@ from ..rules.seating import Teams, check_seat
 from ..rules.session_end import SessionLength
 from ..rules.standings_and_payments import SETTLEMENTS
 from ..store import queries
-from ..store.database import db, writing
+from ..store.database import db
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
+from ..store.write_transaction import writing
 from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
 from .locked_changes import changing_group, changing_session

@@ -20,10 +20,11 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..private_files import make_file, sync_folder
 from . import database, migrate_at_start
-from .database import db, writing
+from .database import db
 from .models import Base
 from .queries import lock_all
 from .sqlite_foreign_log import check_log, log_of
+from .write_transaction import writing
 
 _ROWS_AT_ONCE = 1000
 _TABLES = Base.metadata.sorted_tables

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
 from . import prepared_queries
-from .database import connection, db
+from .database import db
 from .models import (
     Correction,
     CountedSweep,
@@ -32,6 +32,7 @@ from .models import (
     Receipt,
     Seat,
 )
+from .request_connection import connection
 
 _T = TypeVar("_T")
 _Row = TypeVar("_Row", CountedSweep, Correction, LogEntry)

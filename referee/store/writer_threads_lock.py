@@ -9,6 +9,10 @@ from typing import TypeVar
 
 from .driver_errors import DatabaseBusy
 
+WRITE_LOCK = "referee-write-lock"
+"""The app's extension that holds its lock."""
+BUSY_SECONDS = 10
+"""Seconds to wait for others that write, or for a connection."""
 PATIENCE = 1.0
 """Seconds to wait for a place. A change takes milliseconds, so a thread that finds no place for so
 long has met a slow writer."""

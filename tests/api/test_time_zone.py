@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.store import queries
-from referee.store.database import writing
+from referee.store.write_transaction import writing
 from tests.api_calls import Caller, Table, fields, plan
 from tests.databases import ON_ONE
 

@@ -18,10 +18,11 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from referee.store import database, postgresql_watchdog
+from referee.store import database, postgresql_watchdog, request_connection
 from referee.store import postgresql as ours
-from referee.store.database import db, writing
+from referee.store.database import db
 from referee.store.driver_errors import DatabaseBusy, DriverError, driver_error_of
+from referee.store.write_transaction import writing
 from tests.databases import app_on
 from tests.forked_server import serving
 from tests.postgresql_server import Server
@@ -140,7 +141,7 @@ def app(empty_database: str) -> Iterator[Flask]:
 def ask(app: Flask, statement: str = "SELECT 1") -> None:
     """Ask the database within a request, in a connection that reads."""
     with app.test_request_context():
-        database.connection().exec_driver_sql(statement)
+        request_connection.connection().exec_driver_sql(statement)
 
 
 def ask_on(app: Flask) -> NoReturn:

@@ -15,8 +15,9 @@ from sqlalchemy import event
 
 from referee.rules.session_end import MOST_PLAYED
 from referee.services import group_archive
-from referee.store.database import db, writing
+from referee.store.database import db
 from referee.store.models import Game
+from referee.store.write_transaction import writing
 from tests.api_calls import API, Caller, kinds
 from tests.databases import app_on, quick_folder
 from tests.exported_groups import export, read_in, written
