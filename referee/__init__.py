@@ -20,7 +20,17 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     exception for that."""
     from flask import Flask
 
-    from . import api, compression, config, error_responses, logs, startup_errors, stateless_pages
+    from . import (
+        api,
+        compression,
+        config,
+        error_responses,
+        last_resort_response,
+        logs,
+        request_ids,
+        startup_errors,
+        stateless_pages,
+    )
     from .offline import pack_download as offline
     from .store import database, migrate_at_start
     from .web import cached_fragments, server_only_pages
@@ -44,5 +54,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     api.init_app(app)
     server_only_pages.init_app(app)
     offline.init_app(app)
+    last_resort_response.init_app(app)
     logs.init_app(app)
+    request_ids.init_app(app)
     return app

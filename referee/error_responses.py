@@ -9,8 +9,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from .languages import gettext, lazy_gettext
-from .logs import request_id
 from .messages import error_text
+from .request_ids import request_id
 from .rules.error_bases import RulesError
 from .services import refusals
 from .services.damaged_data import Damaged

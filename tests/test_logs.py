@@ -12,7 +12,7 @@ from flask.logging import default_handler
 from werkzeug.test import create_environ
 
 from referee import create_app
-from referee.logs import REQUEST_ID
+from referee.request_ids import REQUEST_ID
 from referee.store.database import db
 
 ID = re.compile("[0-9a-f]{16}")

@@ -12,8 +12,8 @@ from werkzeug.exceptions import HTTPException
 
 from ..json_answers import ProblemSchema
 from ..languages import gettext, lazy_gettext
-from ..logs import request_id
 from ..messages.errors import quote
+from ..request_ids import request_id
 
 _TITLES = {
     400: lazy_gettext("Bad Request"),
