@@ -29,6 +29,8 @@ def chosen(page: Page, *names: str) -> None:
     for name in names:
         menu(page)
         link(page, name).tap()
+        expect(page.locator("details.menu[open]")).to_have_count(0)  # on the old page it is open
+        page.wait_for_load_state()
 
 
 def test_another_language(open_page: Open, check: Check) -> None:

@@ -76,6 +76,7 @@ def test_without_javascript(open_page: Open) -> None:
     expect(heading(page)).to_have_text("Bo deals game 1 of 1")
     button(page, "Begin game 1").tap()
     sweep(page, 0, 2).tap()
+    counts(page, (2, "+10"), (0, "−10"))
     sweep(page, 1).tap()
     counts(page, (2, "+5"), (1, "−5"))
     button(page, "Undo: Bo swept").tap()

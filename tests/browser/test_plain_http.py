@@ -25,6 +25,7 @@ def test_an_evening(open_page: Open, server: str) -> None:
     page.locator('#pad [data-rank="8"]').tap()
     expect(heading(page)).to_have_text("The 8 must take two cards")
     link(page, "Share").tap()
+    expect(page.get_by_label("Address")).to_be_visible()
     expect(button(page, "Copy")).to_be_hidden()
 
     table = Table.begun(server, ["Ann", "Bo"])

@@ -166,5 +166,6 @@ def test_replay_with_a_keyboard(open_page: Open, table: Table) -> None:
         ("Home", dealt),
         ("ArrowRight", "Bo: 2H creeps"),
     ):
+        expect(heading(page)).to_be_visible()  # the keys of this page are heard
         page.keyboard.press(key)
         expect(heading(page)).to_have_text(written(play))

@@ -42,6 +42,8 @@ def test_an_evening_without_a_server(another_phone: Phone, laptop: Laptop) -> No
     page.goto(f"{ADDRESS}{group}/new")
     assert exported(page, group) == finished
     button(page, "Casino").tap()
+    pressed = button(page, "Casino").and_(page.locator("[aria-pressed=true]"))
+    expect(pressed).to_be_visible(timeout=STARTING)
     started(page, "Ada", "Bo")
     button(page, "Begin game 1").tap()
     expect(link(page, "Follow every play")).to_be_visible()
@@ -112,7 +114,9 @@ def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
     laptop.come_back()
     for lose in (laptop.cut_forms, laptop.lose_answers_to_forms):
         lose()
-        page.locator("#only-here").get_by_text(re.compile("^(Hand it over|Send it again)$")).tap()
+        sent = page.locator("#only-here").get_by_text(re.compile("^(Hand it over|Send it again)$"))
+        with page.expect_navigation(url=evening.group_page):
+            sent.tap()
         expect(page.locator("#only-here")).to_contain_text("It is being handed over.")
     laptop.wake()
     other = page.context.new_page()
