@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from referee.messages import error_text, hindered_text, ruled_text, verdict_text
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.exercises.pieces_to_blame import PiecesAtFault, blame
 from referee.rules.games.casino.judge.build_rules_base import build_rules
@@ -20,9 +21,15 @@ from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.options.legality_grounds import Ground, LegalityGround, grounds
 from referee.rules.games.casino.position_analysis import analyse
-from referee.rules.games.casino.ruling import consult
+from referee.rules.games.casino.ruling import BuildRuling, consult
+from referee.rules.games.krypkasino.legality_grounds import (
+    CaptureGround,
+    ground_of,
+    ground_of_ruling,
+)
 from referee.rules.games.referee import ask
 from referee.rules.plays import write_step
+from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import write_build, write_table, write_top
 
 FILES = Path(__file__).parents[1] / "data" / "rulings"
@@ -95,6 +102,49 @@ def beside(question: Any) -> str:
     return steps(play.beside, " ")
 
 
+def asked_for(question: Any) -> str:
+    """Return what a partner may have asked for; programs are not told, by the contract."""
+    assert consult(question).play.asked == ()
+    return steps(consult(question, with_tops=True).play.asked)
+
+
+def rests_on(ruling: Any) -> str:
+    """Return the ground of a ruling in Krypkasino, and the value of its card."""
+    found = ground_of(ruling.verdict) if ruling.verdict else ground_of_ruling(ruling)
+    return f"{found.ground} {found.value}" if found else ""
+
+
+def redrawn(question: Any) -> str:
+    """Return whether the first cards are drawn again, their points and pictures."""
+    found = question.first_cards
+    answer = found and {True: "yes", False: "no", None: "open"}[found.must_redraw]
+    return f"{answer} {found.points} {found.points_most} {found.pictures}" if found else ""
+
+
+def presets(question: Any) -> str:
+    """Return which presets call the play right, open and wrong."""
+    sides = {side: [one.key for one in found] for side, found in others(question).sides}
+    told = (
+        (name, sides.get(side)) for name, side in (("yes", True), ("open", None), ("no", False))
+    )
+    return " ".join(word for name, keys in told if keys for word in (f"{name}:", *keys))
+
+
+def others(question: Any) -> Any:
+    return analyse(question).by_other_rules
+
+
+def says(ruling: Any) -> str:
+    text = ruled_text(ruling) if isinstance(ruling, BuildRuling) else verdict_text(ruling.verdict)
+    return text.replace("\ufe0e", "")
+
+
+def faults(error: BadQuestion) -> str:
+    """Return the fields at fault, and what is wrong with them."""
+    told = ", ".join(f"{one.field} {type(one.error).__name__}" for one in error.faults)
+    return f"unreadable {told}" if error.unreadable else told
+
+
 def verdict_claim(said: Callable[[Any], str]) -> Callable[[Any, Any], str]:
     return lambda _, ruling: said(ruling.verdict)
 
@@ -122,6 +172,7 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
         sorted({*(one := at_fault(asked, ruling.verdict)).involved} - {*one.at_fault})
     ),
     "hindered": lambda asked, _: hindered(asked),
+    "hinders": lambda asked, _: hindered_text(analyse(asked).selection.hindered[0]),
     "by": lambda asked, _: analyse(asked).selection.hindered[0].clause or "-",
     "ranks": lambda asked, _: " ".join(map(write_rank, analyse(asked).selection.hindered[0].ranks)),
     "takes": lambda _, ruling: steps(ruling.play.takes),
@@ -130,12 +181,46 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
         "+".join(map(write_card, group)) for group in ruling.play.takes[0].groups
     ),
     "beside": lambda asked, _: beside(asked),
+    "points": lambda _, ruling: f"{(taken := ruling.play.takes[0]).points} {taken.points_most}",
+    "values": lambda asked, _: " ".join(
+        map(str, (one := analyse(asked)).rules.hand_values(one.context.face_of(one.played)))
+    ),
+    "selected": lambda asked, _: steps(analyse(asked).selection.ways),
+    "made": lambda _, ruling: steps(ruling.ways),
+    "asked": lambda asked, _: asked_for(asked),
+    "lying": lambda asked, _: (
+        f"{found.why} {found.total}" if (found := analyse(asked).hindered_to_lie) else ""
+    ),
+    "broken": lambda _, ruling: " ".join(map(write_build, ruling.broken_before)),
+    "says": lambda _, ruling: says(ruling),
+    "rests on": lambda _, ruling: rests_on(ruling),
+    "redraw": lambda asked, _: redrawn(asked),
+    "switches": lambda asked, _: " ".join(sorted(others(asked).switches)),
+    "presets": lambda asked, _: presets(asked),
+    "lies": lambda _, ruling: write_cards(ruling.table),
+    "aside": lambda _, ruling: write_cards(ruling.set_aside),
+    "left aside": lambda _, ruling: write_cards(ruling.play.outcomes[0].set_aside),
+    "sets up": lambda _, ruling: " ".join(map(write_rank, ruling.play.outcomes[0].sets_up)),
+    "worth": lambda _, ruling: (
+        f"{(option := ruling.play.outcomes[0].option).points} {option.points_most}"
+    ),
+    "sweep": lambda _, ruling: ", ".join(
+        f"{write_card(one.card)} {one.sweep}" for one in ruling.hand.plays
+    ),
+    "takes sweep": lambda _, ruling: str(ruling.play.outcomes[0].sweep),
 }
 """Claims of a ruling."""
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.where)
 def test_a_ruling(line: Line) -> None:
+    if line.claims[0].startswith("refused "):
+        with pytest.raises(BadQuestion) as refusal:
+            ask(line.game, line.texts)
+        assert line.claims[0].removeprefix("refused ") == faults(refusal.value)
+        said_too = [error_text(one.error) for one in refusal.value.faults][: len(line.claims) - 1]
+        assert [f"told {text}" for text in said_too] == line.claims[1:]
+        return
     question, ruling = ask(line.game, line.texts)
     for claim in line.claims:
         name = max((name for name in TOLD if f"{claim} ".startswith(f"{name} ")), key=len)
@@ -150,6 +235,7 @@ def said(name: str) -> set[str]:
 
 def test_every_ground_occurs() -> None:
     assert said("grounds") == set(Ground)
+    assert said("rests") - {"on"} >= set(CaptureGround)
 
 
 def test_every_reason_blames_something() -> None:
