@@ -16,7 +16,7 @@ from ..time_zones import day_of
 from .group_keys import Access
 from .group_overview import find_group
 from .session_summary import BestSeats, SessionSummary, best_seats, session_summary
-from .session_views import SessionView, read_session
+from .session_views import SessionView, read_latest
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,14 @@ class GroupSummary:
 
 def read_summary(access: Access) -> GroupSummary:
     """Return the summary of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
-    group, session = find_group(access), queries.latest_session(access.group_id)
-    session_view = read_session(access, session.id) if session else None
+    group, latest = find_group(access), read_latest(access)
     played = queries.last_played(access.group_id)
     return GroupSummary(
         group.id,
         group.name,
         access.may_write,
-        running=session_view if session_view and not session_view.over else None,
-        others_open=_others_open(group, session.id if session else ""),
+        running=latest if latest and not latest.over else None,
+        others_open=_others_open(group, latest.id if latest else ""),
         last_played=None if played is None else day_of(played, group.timezone),
     )
 

@@ -18,7 +18,7 @@ from .group_keys import Access
 from .locked_changes import changing_group
 from .names import NAME_LENGTH, clean_name
 from .refusals import Cause, Invalid, NotAccessible, Refusal, UnreadableArchive
-from .stored_rows import rules_for, teams_of
+from .session_views import SessionView
 
 MOST_PRESETS = 50
 """Presets that a group may keep: all of a game are offered on one page."""
@@ -47,12 +47,11 @@ class RulesInUse(NamedTuple):
 
 
 @raises_damaged
-def rules_in_use(access: Access) -> RulesInUse | None:
-    """Return the rules of the session of a group that began last, or else those of its first
-    preset; None without any."""
-    session = queries.latest_session(access.group_id)
-    if session is not None:
-        return RulesInUse(rules_for(session), len(session.seats), teams_of(session))
+def rules_in_use(access: Access, latest: SessionView | None) -> RulesInUse | None:
+    """Return the rules of the ``latest`` session of a group, or else those of its first preset;
+    None without any."""
+    if latest is not None:
+        return RulesInUse(latest.rules, len(latest.players), latest.teams)
     for named in read_presets(access):
         rules = ruleset(named.game, named.house_rules)
         return RulesInUse(rules, min(rules.seating.numbers))

@@ -298,7 +298,18 @@ class SessionView:
 @raises_damaged
 def read_session(access: Access, session_id: str) -> SessionView:
     """Return a session. Raises :class:`~referee.services.refusals.NotAccessible`."""
-    session = find_session(access, session_id)
+    return _with_night(find_session(access, session_id))
+
+
+@raises_damaged
+def read_latest(access: Access) -> SessionView | None:
+    """Return the session of a group that began last, of those that count; None without one."""
+    session = queries.latest_session(access.group_id)
+    return None if session is None else _with_night(session)
+
+
+def _with_night(session: GameSession) -> SessionView:
+    """Return a session with its night."""
     view = _view(session)
     parts = queries.parts(session.group_id, session.night) if session.night else ()
     before, after = part_before(session, parts), part_after(session, parts)

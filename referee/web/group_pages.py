@@ -14,15 +14,16 @@ from ..messages.session_results import followed_text
 from ..rules.games import ruleset
 from ..services import (
     group_changes,
-    group_list,
     group_overview,
     group_presets,
     missed_plays,
     phone_to_server,
+    session_views,
 )
 from ..services.group_keys import Access, view_key
 from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict, Invalid, NotAccessible, TakenName, UnknownZone
+from ..services.session_views import SessionView
 from ..time_zones import server_zone
 from ..urls import for_phones
 from ..words.game_and_score_names import points_text
@@ -67,29 +68,32 @@ def change_zone(group_id: str) -> Response:
 @blueprint.get("/dispute")
 def dispute(group_id: str) -> Response:
     """Redirect to the referee with the house rules that the group plays by."""
-    address = _dispute(access(group_id))
+    opened = access(group_id)
+    address = _dispute(opened, session_views.read_latest(opened))
     if address is None:
         raise NotAccessible
     return redirect(address, 303)
 
 
-def _dispute(opened: Access) -> str | None:
-    """Return the URL of the referee with the group's house rules, None where it has no rules."""
-    in_use = group_presets.rules_in_use(opened)
+def _dispute(opened: Access, latest: SessionView | None) -> str | None:
+    """Return the URL of the referee with the rules of the ``latest`` session or of a preset; None
+    where the group has no rules."""
+    in_use = group_presets.rules_in_use(opened, latest)
     return dispute_links.address_of_group(opened.group_id, in_use)
 
 
 def _page(opened: Access, **more: object) -> str:
+    latest = session_views.read_latest(opened)
     facts: dict[str, object] = {
         "group": group_overview.read_group(opened),
-        "running": group_list.read_summary(opened).running,
+        "running": latest if latest and not latest.over else None,
         "may_write": opened.may_write,
         "leaving": phone_to_server.leaving(opened.group_id) if on_phone() else None,
         "phone_zone": phone_zone(),
         "server_zone": server_zone(),
         "followed_text": followed_text,
         "is_followed": missed_plays.is_followed(opened),
-        "dispute": _dispute(opened),
+        "dispute": _dispute(opened, latest),
     }
     return render_template("group/page.html", **facts, **more)
 

@@ -20,7 +20,7 @@ from tests.database_dump import dump, restore, wipe
 from tests.databases import DATABASES, app_on, new_database, quick_folder
 from tests.page_client import POLL, Phone, keys_of, new_group
 
-MOST_STATEMENTS = 24
+MOST_STATEMENTS = 15
 
 READERS = {
     "session, API": (f"{API}/sessions/{{session}}", {}),
