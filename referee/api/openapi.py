@@ -30,7 +30,7 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
     @app.get(f"{prefix}/openapi.json")
     def openapi_json() -> Response:
         description = document() | {"servers": [{"url": request.script_root or "/"}]}
-        text = json.dumps(description, indent=2, sort_keys=False)
+        text = json.dumps(description, separators=(",", ":"), sort_keys=False)
         return Response(text, mimetype="application/json")
 
     @app.get(f"{prefix}/docs")
@@ -38,12 +38,20 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
         return render_template("api/docs.html", document=document())
 
 
+class _ProblemApi(Api):
+    """Description of an API whose calls answer a problem where no other answer is described."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = "PROBLEM"
+
+
 def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, object]:
     # flask-smorest handles all errors of the app that it is given; ours has its own (``problems``).
     separate_app = Flask(app.import_name)
     separate_app.config.update(_TITLES)
-    api = Api(separate_app, spec_kwargs={"info": {"description": _DESCRIPTION}})
+    api = _ProblemApi(separate_app, spec_kwargs={"info": {"description": _DESCRIPTION}})
     spec = api.spec
+    problem = {"description": "Problem", "content": {MEDIA_TYPE: {"schema": ProblemSchema}}}
+    spec.components.response(api.DEFAULT_ERROR_RESPONSE_NAME, problem)
     spec.components.security_scheme(
         "key", {"type": "http", "scheme": "bearer", "description": _KEYS}
     )
