@@ -16,6 +16,7 @@ from ...table_and_builds import Build, Selection, Table, divided
 from .claims_as_plays import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules_base import BuildRules, Demand
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault
+from .judge.position import Piles
 from .judge.verdict import Verdict
 from .options.legality_grounds import LegalityGround, grounds
 from .options.other_announced_values import announced_otherwise
@@ -28,7 +29,6 @@ from .options.selection_plays_or_faults import (
     why_no_build,
 )
 from .options.turn_context import TurnContext
-from .position_for_next_player import Piles
 from .question import BuildQuestion
 from .ruling import BuildRuling, HandRow, Listing, PlayRuling, rule_on, verdict_on
 from .verdict_by_house_rules import by_other_rules

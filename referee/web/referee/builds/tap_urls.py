@@ -9,17 +9,15 @@ from functools import cached_property
 from ....rules.card_notation import write_cards, write_rank
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
+from ....rules.games.casino.change_of_player_count import seated
 from ....rules.games.casino.claims_as_plays import Claim, claim_of
+from ....rules.games.casino.judge.position import Piles
+from ....rules.games.casino.known_holdings import Holding, knows_partner, write_holdings
 from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.position_for_next_player import (
-    Holding,
-    Piles,
     holdings_for_next_player,
-    knows_partner,
     piles_for_next_player,
-    seated,
     table_for_next_player,
-    write_holdings,
 )
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.plays import MakeBuild, Play, Step, write_settled_play

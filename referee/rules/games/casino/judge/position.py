@@ -15,6 +15,10 @@ MOVER = 0
 """The mover's seat in a question, where seats count in the order of play."""
 
 
+Piles = tuple[Cards, ...]
+"""The known cards of the pile of each seat, from its top down."""
+
+
 @dataclass(frozen=True)
 class Position:
     """A position before a play of the seat ``mover``, with all that is known of it.
