@@ -9,7 +9,7 @@ from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.options.selection_plays_or_faults import FaultySelection, SelectionFault
+from ..rules.games.casino.options.selection_faults import FaultySelection, SelectionFault
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
 from ..rules.table_and_builds import Build, Table
 from ..words import HELD_RANK, and_, build_number, card_text, cards_text, or_, sentence, the_card

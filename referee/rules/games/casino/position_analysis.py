@@ -22,12 +22,8 @@ from .options.legality_grounds import LegalityGround, grounds
 from .options.other_announced_values import announced_otherwise
 from .options.plays_meeting_demand import completions
 from .options.possible_builds import BuildOption, build_values, other_values
-from .options.selection_plays_or_faults import (
-    FaultySelection,
-    SelectionResult,
-    check_selection,
-    why_no_build,
-)
+from .options.selection_faults import FaultySelection, why_no_build
+from .options.selection_result import SelectionResult, check_selection
 from .options.turn_context import TurnContext
 from .question import BuildQuestion
 from .ruling import BuildRuling, HandRow, Listing, PlayRuling, rule_on, verdict_on

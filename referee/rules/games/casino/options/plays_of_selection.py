@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ....cards import Card
+from ....cards import Card, Cards
 from ....plays import Capture, MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
 from ..judge.card_resolution import Resolution, builds_named, loose_resolutions, tops_named
 from ..judge.fault import Fault
 from ..judge.verdict import Verdict
+from ..judge.verdict_reasons import Reason
 from .possible_builds import highest_value, possible_owners
 from .sets_with_builds import built_on, grouped, kind_of
 from .turn_context import TurnContext
@@ -134,3 +135,49 @@ def _build_options(
             step = MakeBuild(card, build._replace(owner=owner), tops)
             options.append(SelectionOption(step, kind, value, context.judge(step)))
     return options
+
+
+class PlayedSelection(NamedTuple):
+    """A selection, and the card that is played with it, if any."""
+
+    context: TurnContext
+    played: Card | None
+    loose: Cards
+    tops: tuple[Top, ...]
+    builds: tuple[Build, ...] = ()
+
+    @property
+    def cards(self) -> Cards:
+        """The selected cards, tops and the played card among them."""
+        cards = (*self.loose, *cards_of(self.tops))
+        return cards if self.played is None else (*cards, self.played)
+
+    def ways(self) -> list[SelectionOption]:
+        """Return each play of the selection whose numbers fit, legal or not."""
+        alone = [None] if self.context.rules.has_steps else []
+        played = [self.played] if self.played else []
+        each = ((), *((build,) for build in self.context.table.builds))
+        return [
+            option
+            for card in dict.fromkeys((*alone, *played))
+            for builds in ([self.builds] if self.builds else each)
+            for option in selection_options(
+                self.context, card, Table(self.loose, builds), self.tops, with_asked_for=True
+            )
+            if self._is_step(option)
+        ]
+
+    def _is_step(self, option: SelectionOption) -> bool:
+        """Return whether an option could be a step at all: a build without the card from the hand
+        is none where such steps only add to a build."""
+        needs_card = option.verdict.reason is Reason.NEED_HAND_CARD
+        return not needs_card or self.context.rules.makes_alone
+
+    def is_possible(self) -> bool:
+        """Return whether some play of the selection is legal so far."""
+        return any(map(is_possible_play, self.ways()))
+
+
+def is_possible_play(option: SelectionOption) -> bool:
+    """Return whether a play is legal, or unfinished and right so far."""
+    return option.verdict.legal is not False or option.verdict.unfinished

@@ -1,5 +1,4 @@
-"""Check of selected cards: the plays that they make or, if there are none, what is wrong with
-them."""
+"""Faults of a selection: why the selected cards make no play."""
 
 from __future__ import annotations
 
@@ -8,12 +7,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
-from ....plays import Capture
-from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, cards_of
+from ....table_and_builds import FEWEST_CARDS, Top
 from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
-from .plays_of_selection import SelectionOption, selection_options
+from .plays_of_selection import PlayedSelection
 from .possible_builds import highest_value
 from .turn_context import TurnContext
 
@@ -56,33 +54,7 @@ class FaultySelection(NamedTuple):
     ranks: tuple[Rank, ...] = ()
 
 
-class SelectionResult(NamedTuple):
-    """Plays that selected cards can make; if there are none, the causes."""
-
-    ways: tuple[SelectionOption, ...]
-    hindered: tuple[FaultySelection, ...] = ()
-
-
-def check_selection(
-    context: TurnContext, card: Card | None, pointed: Table, tops: tuple[Top, ...]
-) -> SelectionResult:
-    """Return the plays of selected cards with the played ``card`` and, where a play may have such
-    steps, without it: with the selected builds or, if there are none, alone and with each build
-    that lies there."""
-    chosen = _Chosen(context, card, pointed.loose, tops, pointed.builds)
-    ways = chosen.ways()
-    possible = tuple(filter(_is_possible, ways))
-    if possible:
-        return SelectionResult(possible)
-    if ways:
-        verdict = max((option.verdict for option in ways), key=lambda verdict: verdict.reason.order)
-        return SelectionResult((), (_forbidden(verdict),))
-    if card is not None and not context.rules.makes_builds:
-        return SelectionResult((), (_forbidden(context.judge(Capture(card, pointed.loose))),))
-    return SelectionResult((), tuple(_faults(chosen)))
-
-
-def _forbidden(verdict: Verdict) -> FaultySelection:
+def forbidden(verdict: Verdict) -> FaultySelection:
     """Return the fault of a selection whose play a verdict forbids."""
     return FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict)
 
@@ -102,52 +74,6 @@ def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
     return _fault(rules, SelectionFault.TOO_MUCH)._replace(total=_total(rules, cards))
 
 
-class _Chosen(NamedTuple):
-    """A selection, and the card that is played with it, if any."""
-
-    context: TurnContext
-    played: Card | None
-    loose: Cards
-    tops: tuple[Top, ...]
-    builds: tuple[Build, ...] = ()
-
-    @property
-    def cards(self) -> Cards:
-        """The selected cards, tops and the played card among them."""
-        cards = (*self.loose, *cards_of(self.tops))
-        return cards if self.played is None else (*cards, self.played)
-
-    def ways(self) -> list[SelectionOption]:
-        """Return each play of the selection whose numbers fit, legal or not."""
-        alone = [None] if self.context.rules.has_steps else []
-        played = [self.played] if self.played else []
-        each = ((), *((build,) for build in self.context.table.builds))
-        return [
-            option
-            for card in dict.fromkeys((*alone, *played))
-            for builds in ([self.builds] if self.builds else each)
-            for option in selection_options(
-                self.context, card, Table(self.loose, builds), self.tops, with_asked_for=True
-            )
-            if self._is_step(option)
-        ]
-
-    def _is_step(self, option: SelectionOption) -> bool:
-        """Return whether an option could be a step at all: a build without the card from the hand
-        is none where such steps only add to a build."""
-        needs_card = option.verdict.reason is Reason.NEED_HAND_CARD
-        return not needs_card or self.context.rules.makes_alone
-
-    def is_possible(self) -> bool:
-        """Return whether some play of the selection is legal so far."""
-        return any(map(_is_possible, self.ways()))
-
-
-def _is_possible(option: SelectionOption) -> bool:
-    """Return whether a play is legal, or unfinished and right so far."""
-    return option.verdict.legal is not False or option.verdict.unfinished
-
-
 def _fault(rules: BuildRules, why: SelectionFault) -> FaultySelection:
     """Return a fault with the clause of the game for it."""
     return FaultySelection(why, rules.clause_of(_DECIDED_WITH[why]))
@@ -163,7 +89,7 @@ def _total(rules: BuildRules, cards: Cards) -> int:
     return sum(rules.values[card.rank][0] for card in cards)
 
 
-def _faults(chosen: _Chosen) -> Iterator[FaultySelection]:
+def faults_of(chosen: PlayedSelection) -> Iterator[FaultySelection]:
     """Return what is wrong with a selection whose numbers do not fit, or that no card from the hand
     fits."""
     rules, cards = chosen.context.rules, chosen.cards
@@ -183,7 +109,7 @@ def _faults(chosen: _Chosen) -> Iterator[FaultySelection]:
         yield _fault(rules, SelectionFault.HAND_CARD)._replace(ranks=ranks)
 
 
-def _single_card_fault(chosen: _Chosen) -> FaultySelection:
+def _single_card_fault(chosen: PlayedSelection) -> FaultySelection:
     """Return the fault of a single card, or of a single top."""
     rules = chosen.context.rules
     if not chosen.tops:
@@ -191,7 +117,7 @@ def _single_card_fault(chosen: _Chosen) -> FaultySelection:
     return _fault(rules, SelectionFault.HAND_CARD if rules.takes_tops else SelectionFault.TOP_ALONE)
 
 
-def _faults_below_tops(chosen: _Chosen) -> Iterator[FaultySelection]:
+def _faults_below_tops(chosen: PlayedSelection) -> Iterator[FaultySelection]:
     """Return a fault for each chosen top with which the card below it would make something, if that
     could be used in the same set (#tops)."""
     for top in chosen.tops:
@@ -202,7 +128,7 @@ def _faults_below_tops(chosen: _Chosen) -> Iterator[FaultySelection]:
                 yield fault._replace(card=card)
 
 
-def _helpful_ranks(chosen: _Chosen) -> Iterator[Rank]:
+def _helpful_ranks(chosen: PlayedSelection) -> Iterator[Rank]:
     """Return the ranks of which a card from the hand would make something of the selection."""
     for card in _playable_cards(chosen.context):
         if chosen._replace(played=card).is_possible():
