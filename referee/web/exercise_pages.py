@@ -17,7 +17,7 @@ from .. import messages
 from ..rules.card_notation import read_card, read_cards, write_card
 from ..rules.cards import Card, Cards
 from ..rules.exercises import build_answers
-from ..rules.exercises.capture_exercises import groups_of_answer
+from ..rules.exercises.capture_answers import groups_of_answer
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,

@@ -15,6 +15,7 @@ from ..ruleset import Referee, Ruleset
 from . import (
     build_answers,
     build_exercises,
+    capture_answers,
     capture_exercises,
     dealing_exercises,
     demand_exercises,
@@ -59,7 +60,7 @@ class _RegisteredType(NamedTuple):
     most_plays: int = MOST_PLAYS
 
 
-_CAPTURES = _Judging(capture_exercises.answers, capture_exercises.judge_answer)
+_CAPTURES = _Judging(capture_answers.answers, capture_answers.judge_answer)
 _BUILDS = _Judging(build_answers.answers, build_answers.judge_answer)
 _COUNTS = _Judging(scoring_exercises.answers, scoring_exercises.judge_answer)
 _DEALS = _Judging(dealing_exercises.answers, dealing_exercises.judge_answer)

@@ -21,7 +21,7 @@ from ..log.plays_against_the_rules import MissedPlay, known_hand
 from ..log.record import Record
 from ..plays import CardOnly, with_mover_as_owner
 from ..table_and_builds import Top, write_top
-from . import capture_exercises
+from . import capture_answers
 from .build_answers import lying
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 from .pieces_to_blame import PiecesAtFault, blame
@@ -62,11 +62,11 @@ class MissedExercise:
         all captured cards, or any of the pieces at fault."""
         match self.asks:
             case MissedTask.TAKE:
-                return capture_exercises.judge_answer(
+                return capture_answers.judge_answer(
                     self._exercise(ExerciseType.TAKE), Answer(tuple(sorted(tapped)))
                 )
             case MissedTask.FORCED:
-                judged = capture_exercises.judge_answer(
+                judged = capture_answers.judge_answer(
                     self._exercise(ExerciseType.FORCED), Answer(tapped)
                 )
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
@@ -89,7 +89,7 @@ class MissedExercise:
         """Return the right answers, each with all its pieces."""
         match self.asks:
             case MissedTask.TAKE:
-                answers = capture_exercises.answers(self._exercise(ExerciseType.TAKE))
+                answers = capture_answers.answers(self._exercise(ExerciseType.TAKE))
                 return tuple(sorted(answer.pieces or () for answer in answers))
             case MissedTask.FORCED:
                 return (tuple(sorted(self._must)),)
@@ -101,7 +101,7 @@ class MissedExercise:
     @property
     def _must(self) -> frozenset[str]:
         """Return the cards of which one had to be played."""
-        (answer,) = capture_exercises.answers(self._exercise(ExerciseType.FORCED))
+        (answer,) = capture_answers.answers(self._exercise(ExerciseType.FORCED))
         return frozenset(answer.pieces or ())
 
     @property
