@@ -29,11 +29,10 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         logs,
         request_ids,
         startup_errors,
-        stateless_pages,
     )
     from .offline import pack_download as offline
     from .store import database, migrate_at_start
-    from .web import cached_fragments, server_only_pages
+    from .web import cached_fragments, page_setup, server_only_pages, stateless_pages
 
     app = Flask(
         __name__,
@@ -47,6 +46,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         database.init_app(app)
         migrate_at_start.init_app(app)
     compression.init_app(app)
+    page_setup.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
         cached_fragments.keep_compiled(app, Path(cache))

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from flask import Flask, request
 
-from .. import stateless_pages
 from ..services.refusals import Cause, PhoneDataUnavailable, PhoneStorageFull
+from ..web import stateless_pages
 from . import photo_api
 
 _EXTENSION = "referee-trouble"

@@ -1,5 +1,5 @@
-"""The whole app on one phone: the pages of :mod:`referee.stateless_pages`, and those of groups and
-sessions with a database of the phone's own.
+"""The whole app on one phone: the pages of :mod:`referee.web.stateless_pages`, and those of groups
+and sessions with a database of the phone's own.
 
 There is no API, no pack and no log, and other phones cannot join. Ids that are made here begin with
 ``0``, as none of a server's does. Scripts call the app through :mod:`referee.offline.bridge`."""
@@ -10,11 +10,11 @@ from pathlib import Path
 
 from flask import Flask
 
-from .. import error_responses, stateless_pages
+from .. import error_responses
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
-from ..web import cached_fragments, database_pages, phone_to_server
+from ..web import cached_fragments, database_pages, page_setup, phone_to_server, stateless_pages
 from . import own_sessions, own_sessions_unavailable, photo_api
 from .pack import PackOffer
 
@@ -45,6 +45,7 @@ def create_app(
     own: dict[str, object] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
     app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}")
     database.init_app(app, IN_MEMORY)
+    page_setup.init_app(app)
     stateless_pages.init_app(app)
     error_responses.init_app(app)
     database_pages.init_app(app)

@@ -1,6 +1,6 @@
 """Registration of what only a server has: secret links, the installable app, static files, photos
-in forms, and the move of groups to it. The other pages are those of :mod:`referee.stateless_pages`
-and of :mod:`referee.web.database_pages`."""
+in forms, and the move of groups to it. The other pages are those of
+:mod:`referee.web.stateless_pages` and of :mod:`referee.web.database_pages`."""
 
 from __future__ import annotations
 

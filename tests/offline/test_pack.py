@@ -98,7 +98,7 @@ NEEDED = [
     "babel/locale-data/de.dat",
     "referee/offline/migrations/0001.sql",
     "referee/offline/bridge.py",
-    "referee/stateless_pages.py",
+    "referee/web/stateless_pages.py",
     "referee/translations/sv.po",
     "segno/__init__.py",
     "templates/referee/page.html",
