@@ -10,6 +10,7 @@ from . import (
     cross_site_requests,
     form_sizes_and_keys,
     group_import_export,
+    group_links_page,
     group_pages,
     home_page,
     missed_play_pages,
@@ -42,6 +43,7 @@ def init_app(app: Flask) -> None:
         *(
             start_pages,
             group_pages,
+            group_links_page,
             missed_play_pages,
             group_import_export,
             named_house_rules_pages,

@@ -1,10 +1,9 @@
-"""Pages of a group: its sessions, people, links and deletion."""
+"""Pages of a group: its sessions, people and deletion."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import segno
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
@@ -20,16 +19,15 @@ from ..services import (
     phone_to_server,
     session_views,
 )
-from ..services.group_keys import Access, view_key
+from ..services.group_keys import Access
 from ..services.ids import on_phone
-from ..services.refusals import Cause, Conflict, Invalid, NotAccessible, TakenName, UnknownZone
+from ..services.refusals import Invalid, NotAccessible, TakenName, UnknownZone
 from ..services.session_views import SessionView
 from ..time_zones import server_zone
-from ..urls import for_phones
 from ..words.game_and_score_names import points_text
 from .key_cookies import forget
 from .live_table import dispute_links
-from .permissions import access, admitted, edit_key_of, editing
+from .permissions import access, editing
 from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("groups", __name__, url_prefix="/g/<id:group_id>")
@@ -96,45 +94,6 @@ def _page(opened: Access, **more: object) -> str:
         "dispute": _dispute(opened, latest),
     }
     return render_template("group/page.html", **facts, **more)
-
-
-@blueprint.get("/links")
-def links(group_id: str) -> str:
-    """Draw both links with their QR codes. With ``for`` in the query they lead straight to that
-    session."""
-    _refuse_on_phone()
-    key = edit_key_of(group_id)
-    group = group_overview.read_group(access(group_id))
-    wanted_id = request.args.get("for")
-    session_id = next((session.id for session in group.sessions if session.id == wanted_id), None)
-    shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
-    return render_template("group/links.html", group=group, links=shown, session_id=session_id)
-
-
-def _refuse_on_phone() -> None:
-    """Raise :class:`~referee.services.refusals.Conflict` in the offline app, whose groups have no
-    links."""
-    if on_phone():
-        raise Conflict(Cause.ONLY_HERE)
-
-
-def _keys(key: str) -> list[tuple[str, str]]:
-    return [("edit", key), ("view", view_key(key))]
-
-
-def _link(key: str, session_id: str | None) -> dict[str, str]:
-    """Return a link as text and as a QR code in a data URI, so that no URL of a picture holds the
-    key."""
-    address = for_phones(url_for("links.open_link", key=key, session_id=session_id))
-    code = segno.make(address, micro=False)
-    return {"address": address, "picture": code.svg_data_uri(scale=4, border=2, light="#fff")}
-
-
-@blueprint.post("/links")
-def replace_links(group_id: str) -> Response:
-    _refuse_on_phone()
-    key = group_changes.replace_links(editing(group_id))
-    return admitted(url_for(".links", group_id=group_id), group_id, key)
 
 
 class NameForm(Form):
