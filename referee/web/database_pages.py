@@ -15,6 +15,7 @@ from . import (
     home_page,
     missed_play_pages,
     named_house_rules_pages,
+    person_page,
     session_in_url,
 )
 from .live_table import correction_pages, dispute_links, replay_page
@@ -44,6 +45,7 @@ def init_app(app: Flask) -> None:
             start_pages,
             group_pages,
             group_links_page,
+            person_page,
             missed_play_pages,
             group_import_export,
             named_house_rules_pages,

@@ -1,16 +1,12 @@
-"""Pages of a group: its sessions, people and deletion."""
+"""Page of a group, with its name and time zone, and the page that deletes it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, StringField
 
 from ..messages import error_text
 from ..messages.session_results import followed_text
-from ..rules.games import ruleset
 from ..services import (
     group_changes,
     group_overview,
@@ -21,10 +17,9 @@ from ..services import (
 )
 from ..services.group_keys import Access
 from ..services.ids import on_phone
-from ..services.refusals import Invalid, NotAccessible, TakenName, UnknownZone
+from ..services.refusals import Invalid, NotAccessible, UnknownZone
 from ..services.session_views import SessionView
 from ..time_zones import server_zone
-from ..words.game_and_score_names import points_text
 from .key_cookies import forget
 from .live_table import dispute_links
 from .permissions import access, editing
@@ -94,72 +89,6 @@ def _page(opened: Access, **more: object) -> str:
         "dispute": _dispute(opened, latest),
     }
     return render_template("group/page.html", **facts, **more)
-
-
-class NameForm(Form):
-    """The form of a person's name. ``merge``: another person of that name is the same person."""
-
-    name = StringField()
-    merge = BooleanField()
-
-
-@blueprint.get("/people/<number:player_id>")
-def person(group_id: str, player_id: int) -> str:
-    return _person(group_id, player_id)
-
-
-@blueprint.post("/people/<number:player_id>")
-def rename_person(group_id: str, player_id: int) -> Response:
-    """Change a person's name. If another person has it, ask whether the two are one, and merge them
-    if so."""
-    opened = editing(group_id)
-    form = NameForm(request.form)
-    try:
-        group_changes.rename_player(opened, player_id, form.name.data or "")
-    except TakenName as taken:
-        if not form.merge.data:
-            return make_response(_person(group_id, player_id, form, taken=taken), 422)
-        try:
-            group_changes.merge_players(opened, player_id, taken.player_id)
-        except Invalid as error:
-            return make_response(_person(group_id, player_id, form, error=error), 422)
-    except Invalid as error:
-        return make_response(_person(group_id, player_id, form, error=error), 422)
-    return redirect(url_for(".page", group_id=group_id), 303)
-
-
-def _person(
-    group_id: str,
-    player_id: int,
-    form: NameForm | None = None,
-    *,
-    taken: TakenName | None = None,
-    error: Invalid | None = None,
-) -> str:
-    group = group_overview.read_group(access(group_id))
-    player = next((person for person in group.players if person.id == player_id), None)
-    if player is None:
-        raise NotAccessible
-    facts: dict[str, object] = {
-        "group": group,
-        "person": player,
-        "tables": [
-            (table, fared)
-            for table in group.tables
-            for person, fared in table.people
-            if person is player
-        ],
-        "points_text": _points_text,
-        "form": form or NameForm(name=player.name),
-        "taken": taken,
-        "error": error and error_text(error),
-        "may_write": access(group_id).may_write,
-    }
-    return render_template("group/person.html", **facts)
-
-
-def _points_text(game: str, points: Mapping[str, int]) -> str:
-    return points_text(ruleset(game).sheet, points)
 
 
 @blueprint.get("/delete")
