@@ -32,7 +32,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     )
     from .offline import pack_download as offline
     from .store import database, migrate_at_start
-    from .web import cached_fragments, page_setup, server_only_pages, stateless_pages
+    from .web import compiled_templates, page_setup, server_only_pages, stateless_pages
 
     app = Flask(
         __name__,
@@ -49,7 +49,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     page_setup.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
-        cached_fragments.keep_compiled(app, Path(cache))
+        compiled_templates.keep_compiled(app, Path(cache))
     error_responses.init_app(app, api.problems)
     api.init_app(app)
     server_only_pages.init_app(app)

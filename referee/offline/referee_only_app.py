@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from ..web import cached_fragments, page_setup, stateless_pages
+from ..web import compiled_templates, page_setup, stateless_pages
 from .pack import PackOffer
 
 
@@ -23,5 +23,5 @@ def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Fla
     stateless_pages.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
     if (compiled := folder / "compiled").is_dir():
-        cached_fragments.keep_compiled(app, compiled)
+        compiled_templates.keep_compiled(app, compiled)
     return app

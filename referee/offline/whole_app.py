@@ -14,7 +14,7 @@ from .. import error_responses
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
-from ..web import cached_fragments, database_pages, page_setup, phone_to_server, stateless_pages
+from ..web import compiled_templates, database_pages, page_setup, phone_to_server, stateless_pages
 from . import own_sessions, own_sessions_unavailable, photo_api
 from .pack import PackOffer
 
@@ -55,5 +55,5 @@ def create_app(
     app.register_blueprint(phone_to_server.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():
-        cached_fragments.keep_compiled(app, compiled)
+        compiled_templates.keep_compiled(app, compiled)
     return app

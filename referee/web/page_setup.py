@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from .. import languages, response_headers, urls
-from . import cached_fragments, in_memory_uploads, template_globals
+from . import cached_fragments, card_pictures, in_memory_uploads, template_globals
 
 
 def init_app(app: Flask) -> None:
@@ -16,4 +16,5 @@ def init_app(app: Flask) -> None:
     response_headers.init_app(app)
     template_globals.init_app(app)
     cached_fragments.init_app(app)
+    card_pictures.init_app(app)
     in_memory_uploads.init_app(app)

@@ -21,6 +21,8 @@ def init_app(app: Flask) -> None:
         languages=LANGUAGES,
         looks_attribute=preferences.looks_attribute,
         menu=preferences.menu,
+        offer=None,
+        on_phone=False,
         photos=photo.available(),
         rank_text=words.rank_text,
         ranks=tuple(Rank),

@@ -24,7 +24,7 @@ from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
-from ..cached_fragments import card, take_back
+from ..card_pictures import card, take_back
 from ..ruleset_in_url import find_ruleset
 from .entered_hand import HandEntry, read_hand
 from .position_form import CaptureForm
