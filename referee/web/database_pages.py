@@ -22,8 +22,9 @@ from .live_table import correction_pages, dispute_links, replay_page
 from .live_table import live_table_page as follow
 from .permissions import known_access
 from .session import (
-    board_and_result_picture,
+    board_page,
     join_and_leave,
+    result_picture,
     session_page,
     start_pages,
     totals_chart,
@@ -50,7 +51,8 @@ def init_app(app: Flask) -> None:
             group_import_export,
             named_house_rules_pages,
             session_page,
-            board_and_result_picture,
+            board_page,
+            result_picture,
             join_and_leave,
             session_rules,
             play,

@@ -1,0 +1,63 @@
+"""Lines of the standings, on the board and in the picture of a result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ... import words
+from ...services.session_views import SessionView
+
+
+class StandingLine(NamedTuple):
+    """A line of the standings: who stands at this place, with how many points, and how many
+    face-up cards the running game has brought so far."""
+
+    place: int
+    name: str
+    points: str
+    leads: bool
+    markers: int = 0
+
+
+def side_lines(
+    session_view: SessionView, markers: Sequence[int] = (), longest: int | None = None
+) -> list[StandingLine]:
+    """Return the standings by side. ``markers`` are the face-up cards of the running game in seat
+    order; names have at most ``longest`` letters."""
+    players = [shortened(name, longest) for name in session_view.players]
+    names = words.sides_text(session_view.sides, players)
+    leading = session_view.leading if session_view.finished else ()
+    return [
+        StandingLine(
+            line.place,
+            names[line.side],
+            words.signed(line.total),
+            line.side in leading,
+            sum(markers[seat] for seat in session_view.sides[line.side]) if markers else 0,
+        )
+        for line in session_view.standings
+    ]
+
+
+def night_lines(session_view: SessionView, longest: int | None = None) -> list[StandingLine]:
+    """Return the standings of a night by person; none where a session is no part of one."""
+    night = session_view.night
+    if night is None:
+        return []
+    return [
+        StandingLine(
+            line.place,
+            words.isolated(shortened(line.name, longest)),
+            words.signed(line.total) if night.points.adds_up else str(line.won),
+            line.place == 1,
+        )
+        for line in night.placed
+    ]
+
+
+def shortened(text: str, longest: int | None) -> str:
+    """Return a text that is cut where it would be too long, with what its controls begin ended."""
+    if longest is None or len(text) <= longest:
+        return text
+    return words.balanced(f"{text[: longest - 1].rstrip()}…")
