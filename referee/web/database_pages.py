@@ -18,7 +18,7 @@ from . import (
     person_page,
     session_in_url,
 )
-from .live_table import correction_pages, dispute_links, replay_page
+from .live_table import correct_entry_pages, dispute_links, replay_page, table_differs_page
 from .live_table import live_table_page as follow
 from .permissions import known_access
 from .session import (
@@ -58,6 +58,6 @@ def init_app(app: Flask) -> None:
             play,
             sheets,
         ),
-        *(follow, correction_pages, replay_page, dispute_links),
+        *(follow, correct_entry_pages, table_differs_page, replay_page, dispute_links),
     ):
         app.register_blueprint(area.blueprint)

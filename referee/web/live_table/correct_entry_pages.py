@@ -1,0 +1,139 @@
+"""Pages that correct an entry of a followed game: replace it, or insert a play before it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from flask import make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from ... import messages
+from ...rules.error_bases import RulesError
+from ...rules.events import Event, Played
+from ...rules.irregularities import IrregularityKind
+from ...rules.log.effective_entries import NoSuchEntry
+from ...rules.log.entries import Entry, Insert, Replace
+from ...rules.log.record import Record
+from ...rules.log.repairs_after_correction import choices
+from ...services.refusals import Conflict, NotAccessible
+from ..session_in_url import GAME, GameInUrl, session_blueprint
+from .build_table import pieces_of
+from .entry_forms import read_entry
+from .live_table_page import EntryQuestion, ask_about, table_facts
+from .refused_entry import RefusedEntry, try_to_enter
+
+blueprint = session_blueprint("correct", f"{GAME}/table")
+
+
+@blueprint.get("/entry/<number:seq>")
+def entry(place: GameInUrl, seq: int) -> Response:
+    """Draw the page that corrects an entry, filled in with what it says."""
+    return _entry(place, seq)
+
+
+@blueprint.post("/entry/<number:seq>")
+def replace(place: GameInUrl, seq: int) -> Response:
+    refused = try_to_enter(place, lambda: _read_change(Replace, seq))
+    return _entry(place, seq, refused) if refused else _to_table()
+
+
+def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
+    facts = _entry_facts(place, seq, refused)
+    record, index, step = facts["record"], facts["index"], facts["step"]
+    said = refused.said if refused else None
+    typed = said.by if isinstance(said, Replace) else None
+    page = render_template(
+        "follow/entry.html",
+        **facts,
+        now=typed if typed is not None and type(typed) is type(step.event) else step.event,
+        current=_as_it_stands(record, index),
+        choice=None if refused else _choice(record, index),
+        action=url_for(".replace", seq=seq),
+    )
+    return make_response(page, 422 if refused else 200)
+
+
+def _choice(record: Record, index: int) -> EntryQuestion | None:
+    """Return the options of a play that does not fit any more, None for a play that does or has no
+    options."""
+    step = record.events[index]
+    if all(found.kind is not IrregularityKind.DOES_NOT_FIT for found in step.irregularities):
+        return None
+    stands, options = _as_it_stands(record, index), choices(record, index)
+    return dataclasses.replace(stands, options=options) if stands and options else None
+
+
+def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
+    """Return a play as it was entered, with the table before it."""
+    step = record.events[index]
+    if not isinstance(step.event, Played) or step.before is None:
+        return None
+    return EntryQuestion(
+        said=step.event,
+        table=step.before.table,
+        seat=step.seat,
+        replace=step.seq,
+        items=pieces_of(record, step.before, step.seat),
+    )
+
+
+@blueprint.get("/entry/<number:seq>/before")
+def forgotten_play(place: GameInUrl, seq: int) -> Response:
+    """Ask which play is missing before an entry."""
+    return _forgotten_play(place, seq)
+
+
+@blueprint.post("/entry/<number:seq>/before")
+def insert(place: GameInUrl, seq: int) -> Response:
+    refused = try_to_enter(place, lambda: _read_change(Insert, seq))
+    return _forgotten_play(place, seq, refused) if refused else _to_table()
+
+
+def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
+    facts = _entry_facts(place, seq, refused)
+    before = facts["step"].before
+    if before is None or facts["record"].over:
+        raise NotAccessible
+    page = render_template(
+        "follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq)
+    )
+    return make_response(page, 422 if refused else 200)
+
+
+def _read_change(kind: type[Replace | Insert], seq: int) -> Entry:
+    """Return the change of an entry in a form. Raises :class:`NoSuchEntry` for an entry of another
+    kind, which no page of the app sends, and what reading cards raises."""
+    entry = read_entry()
+    if kind is Replace and isinstance(entry, Event):
+        entry = Replace(seq, entry)
+    if not isinstance(entry, kind):
+        raise NoSuchEntry(seq)
+    return entry
+
+
+def _entry_facts(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> dict[str, Any]:
+    """Return the template's variables of the pages about an entry; after a refusal with the
+    question that it leads to, or with its reason."""
+    facts = table_facts(place.editing(), place.game_id)
+    record: Record = facts["record"]
+    try:
+        index = record.index(seq)
+    except NoSuchEntry:
+        raise NotAccessible from None
+    ask = _question(record, *refused) if refused else None
+    told = messages.error_text(refused.error) if refused and not ask else ""
+    return facts | {"index": index, "step": record.events[index], "ask": ask, "told": told}
+
+
+def _question(
+    record: Record, said: Entry | None, error: RulesError | Conflict
+) -> EntryQuestion | None:
+    if said is None or isinstance(error, Conflict):
+        return None
+    ask = ask_about(record, said, error)
+    return ask if ask and (ask.options or ask.verdict) else None
+
+
+def _to_table() -> Response:
+    return redirect(url_for("follow.page"), 303)

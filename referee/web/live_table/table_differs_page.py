@@ -1,0 +1,142 @@
+"""Page for a table that differs from the log: by what lies there, or by a photo of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ... import messages
+from ...photo import available
+from ...rules.card_notation import read_cards, write_cards
+from ...rules.cards import Cards
+from ...rules.error_bases import RulesError
+from ...rules.events import TableShown
+from ...rules.log.entries import Replace
+from ...rules.log.explain_table_mismatch import (
+    NextPlays,
+    differences,
+    explain,
+    forgotten,
+    next_plays,
+    table_of,
+)
+from ...rules.log.record import Record
+from ...services.refusals import NotAccessible
+from ..sent_photo_reading import REFUSED, reading_of, refusal_text
+from ..session_in_url import GAME, GameInUrl, session_blueprint
+from .entry_forms import read_table
+from .live_table_page import table_facts, write_shown
+from .refused_entry import try_to_enter
+
+blueprint = session_blueprint("table_differs", f"{GAME}/table/shows")
+
+LONGEST = 400
+"""Characters of a text that names the cards on the table."""
+
+
+@dataclass(frozen=True)
+class TablePhoto:
+    """The cards of a photo of the table, and what was said of its reading."""
+
+    record: Record
+    cards: Cards
+    texts: tuple[str, ...] = ()
+
+    @cached_property
+    def shown(self) -> TableShown:
+        """The table of the photo, with the builds of the log that are there still."""
+        return table_of(self.record, self.cards)
+
+    @cached_property
+    def next(self) -> NextPlays:
+        """The plays that lead there."""
+        return next_plays(self.record, self.cards)
+
+    @property
+    def differs(self) -> str:
+        """The differences of photo and log, as a sentence."""
+        found = differences(self.record, self.shown)
+        return messages.photo_differs_text(found) if found else ""
+
+    @property
+    def lies(self) -> list[str]:
+        """The cards of the photo that the log has too, as the page ticks them."""
+        state, shown = self.record.state, self.shown
+        there = Counter(state.table if state else ())
+        both = (Counter(shown.table) & there).elements()
+        return write_shown(tuple(both), shown.builds).split()
+
+    @property
+    def others(self) -> str:
+        """The cards of the photo that the log has not."""
+        state = self.record.state
+        extra = Counter(self.shown.table) - Counter(state.table if state else ())
+        return write_cards(sorted(extra.elements()))
+
+
+@blueprint.get("")
+def page(place: GameInUrl) -> Response:
+    """Draw the page for a table that differs from the log."""
+    return _page(place)
+
+
+@blueprint.post("")
+def correct_table(place: GameInUrl) -> Response:
+    """Name the entries that would explain what lies there, or go on from it."""
+    if request.form.get("accept") == "1":
+        refused = try_to_enter(place, read_table)
+        return (
+            _page(place, told=messages.error_text(refused.error))
+            if refused
+            else redirect(url_for("follow.page"), 303)
+        )
+    record: Record = table_facts(place.editing(), place.game_id)["record"]
+    try:
+        shown = record.engine.normalize_table(read_table())
+        found = explain(record, shown)
+    except RulesError as error:
+        return _page(place, told=messages.error_text(error))
+    return _page(place, shown=shown, found=found, forgotten=forgotten(record, shown))
+
+
+@blueprint.post("/photo")
+def read_photo(place: GameInUrl) -> Response:
+    """Say how the cards of a photo differ from the log, and which plays would explain it. Cards
+    that somebody has looked at are ``seen``, and come without their photo."""
+    record: Record = table_facts(place.editing(), place.game_id)["record"]
+    if not available() or record.state is None:
+        raise NotAccessible
+    try:
+        if seen := request.form.get("seen", ""):
+            photo = TablePhoto(record, read_cards(seen[:LONGEST]))
+        else:
+            reading = reading_of("photo", record.rules)
+            cards = tuple(one.card for one in reading.cards)
+            photo = TablePhoto(record, cards, tuple(messages.pile_photo_texts(reading)))
+        if not photo.cards:
+            return _page(place, told=" ".join(photo.texts))
+        shown = record.engine.normalize_table(photo.shown)
+        found = explain(record, shown)
+    except RulesError as error:
+        return _page(place, told=messages.error_text(error))
+    except REFUSED as error:
+        return _page(place, told=refusal_text(error))
+    if photo.next.plays:
+        found = tuple(entry for entry in found if isinstance(entry, Replace))
+    over = () if photo.next.plays else forgotten(record, shown)
+    return _page(place, shown=shown, found=found, forgotten=over, photo=photo)
+
+
+def _page(place: GameInUrl, **more: Any) -> Response:
+    facts = table_facts(place.editing(), place.game_id)
+    record: Record = facts["record"]
+    if record.state is None or record.over:
+        raise NotAccessible
+    same = more.get("shown") == (record.state.table, record.state.builds)
+    page = render_template("follow/shows.html", **facts, **more, same=same)
+    return make_response(page, 422 if "told" in more else 200)
