@@ -1,4 +1,4 @@
-"""The API on each database."""
+"""Calls of the API, on one database or on each."""
 
 import pytest
 from flask import Flask
@@ -6,9 +6,15 @@ from flask import Flask
 from tests.api_calls import Caller, Table
 
 
+@pytest.fixture(scope="module")
+def api(app: Flask) -> Caller:
+    """Return calls without a key, on one database: what the rules decide is the same on each."""
+    return Caller(app)
+
+
 @pytest.fixture
-def api(stored_app: Flask) -> Caller:
-    """Return calls without a key."""
+def either(stored_app: Flask) -> Caller:
+    """Return calls without a key, on each database: for what is kept and read, and for keys."""
     return Caller(stored_app)
 
 

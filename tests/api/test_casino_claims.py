@@ -1,18 +1,10 @@
 """Claims of the target in a session of the Casino family, through the API."""
 
 import pytest
-from flask import Flask
 
 from tests.api.test_casino_sessions import start
 from tests.api_calls import Caller, fields
 from tests.casino_sheets import row, said
-
-
-@pytest.fixture(scope="module")
-def api(app: Flask) -> Caller:
-    """Return a caller without a key, on one database: a claim is worth the same on each."""
-    return Caller(app)
-
 
 NO_CLAIMS = [
     # house rules, the row of the claimant, reason or field
@@ -45,17 +37,9 @@ BROKEN = [
 
 @pytest.mark.parametrize(("number", "seat", "counted", "state"), BROKEN)
 def test_a_row_that_breaks_a_claim_takes_it_back(
-    api: Caller, number: int, seat: int, counted: dict[str, int], state: str
+    either: Caller, number: int, seat: int, counted: dict[str, int], state: str
 ) -> None:
-    check_broken(api, number, seat, counted, state)
-
-
-def test_a_claim_is_taken_back_on_each_database(stored_app: Flask) -> None:
-    check_broken(Caller(stored_app), *BROKEN[0])
-
-
-def check_broken(api: Caller, number: int, seat: int, counted: dict[str, int], state: str) -> None:
-    table = start(api, on=["claim_out"], target=10)
+    table = start(either, on=["claim_out"], target=10)
     table.play(row(30, 7, 2, 0, 0), row(22, 6, 2, 1, 1))  # 6 to 5
     table.begin()
     table.put(2, 0, row(27, 7, 0, 0, 0))

@@ -1,9 +1,11 @@
 """Whole evenings through the API (#end to #house-rules) against a model, after every step."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from referee.store.database import db
 from tests.api_calls import KINDS, Caller, Table
 from tests.oracle.krypkasino_session import Evening, Group, Refused
 from tests.strategies import SOAK, times
@@ -375,16 +378,20 @@ def owed(payments: list[dict[str, int]], sides: int) -> dict[int, int]:
     return found
 
 
+STEPS = {"sqlite": 30, "postgresql": 30 if SOAK > 1 else 15}
+"""On the slower one fewer, but in a soak."""
 EVENINGS = settings(
-    max_examples=times(8) if SOAK > 1 else 2,
-    stateful_step_count=30,
-    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=times(8) if SOAK > 1 else 2, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
-def test_evenings(app: Flask) -> None:
-    run_state_machine_as_test(lambda: Evenings(app, plans(in_teams=False)), settings=EVENINGS)
-
-
-def test_evenings_in_teams(app: Flask) -> None:
-    run_state_machine_as_test(lambda: Evenings(app, plans(in_teams=True)), settings=EVENINGS)
+@pytest.mark.parametrize(
+    ("stored_app", "in_teams"),
+    [("sqlite", False), ("postgresql", True)],
+    indirect=["stored_app"],
+)
+def test_evenings(stored_app: Flask, in_teams: bool) -> None:
+    machine = partial(Evenings, stored_app, plans(in_teams=in_teams))
+    with stored_app.app_context():
+        steps = STEPS[db.engine.dialect.name]
+    run_state_machine_as_test(machine, settings=settings(EVENINGS, stateful_step_count=steps))

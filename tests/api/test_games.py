@@ -1,15 +1,6 @@
-"""``/sessions/{id}/games``: begun one at a time, read, discarded."""
+"""``/sessions/{id}/games``: read, discarded, and left in a session that is closed."""
 
 from tests.api_calls import Caller, Table, points
-
-
-def test_one_game_at_a_time(table: Table) -> None:
-    assert table("POST", "/games").status_code == 409
-    table.fill(1, points(20), points(22))
-    assert table("POST", "/games", {}).status_code == 409
-    table.close(1)
-    assert table("POST", "/games", {}).json["number"] == 2
-    assert [game["number"] for game in table.get()["games"]] == [1, 2]
 
 
 def test_a_game_as_it_is_read(table: Table) -> None:
@@ -57,9 +48,19 @@ def test_a_discarded_game_is_begun_again(api: Caller) -> None:
     assert table.rows(2)[1]["markers"] == 1
 
 
-def test_a_finished_game_is_not_discarded(table: Table) -> None:
-    table.fill(1, points(20), points(22))
-    table.close(1)
-    before = table.get()
-    assert table("DELETE", "/games/1").status_code == 409
-    assert table.get() == before
+def test_what_is_unfinished_when_a_session_is_closed(api: Caller) -> None:
+    """An unfinished game can be discarded or finished, and finished games can be corrected."""
+    table = api.start(["Ada", "Bo"])
+    table.play(points(40), points(2))
+    number = table.begin()
+    for _ in range(2):
+        assert table("POST", "/close").status_code == 200
+    table.fill(number, points(1), points(41))
+    assert table.close(number).status_code == 200
+    assert table("POST", "/games").status_code == 409
+    table.fill(1, points(39), points(3))
+    assert [game["scores"] for game in table.get()["games"]] == [[39, 3], [1, 41]]
+    other = api.start(["Ada", "Bo"])
+    other.begin()
+    other("POST", "/close")
+    assert other("DELETE", "/games/1").status_code == 204

@@ -2,12 +2,14 @@
 that roll over, late sweeps, ties at the top; and corrections of earlier games (#session)."""
 
 import random
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from tests.api_calls import NAMES, Caller, Table
+from tests.databases import DATABASES
 from tests.exported_groups import read_in, written
 from tests.oracle import variants
 from tests.oracle.casino_score import pack, score
@@ -81,7 +83,10 @@ def correct(table: Table, chance: random.Random, games: list[Played]) -> None:
     games[number] = rows, last
 
 
-@pytest.mark.parametrize("number", range(times(12)))
+NUMBERS = [*enumerate(islice(cycle(DATABASES), times(12)))]
+
+
+@pytest.mark.parametrize(("number", "stored_app"), NUMBERS, indirect=["stored_app"])
 def test_sessions_and_corrections(stored_app: Flask, number: int) -> None:
     chance = random.Random(f"{GAME} {number} {SOAK}")
     players = chance.choice((2, 3, 4))

@@ -9,11 +9,6 @@ from tests.api_calls import Caller
 from tests.followed_build_game_calls import DEALT, Followed, begin, dealt
 
 
-@pytest.fixture
-def api(app: Flask) -> Caller:
-    return Caller(app)
-
-
 @pytest.fixture(scope="module")
 def judged(app: Flask) -> Followed:
     """Return one game, up to its table, for all requests that are refused, and so change

@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from flask import Flask
 
 from referee.services import game_text_files, group_archive
@@ -10,11 +9,6 @@ from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.api_calls import Caller, fields
 from tests.followed_build_game_calls import Followed, begin, dealt, lay_out
-
-
-@pytest.fixture
-def api(app: Flask) -> Caller:
-    return Caller(app)
 
 
 def test_a_whole_game(api: Caller) -> None:

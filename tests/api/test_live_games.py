@@ -10,7 +10,7 @@ from referee.services import running_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.api_calls import API, KINDS, Caller, Table, points
-from tests.followed_game_calls import Live, begun, cards, played_out, shown
+from tests.followed_game_calls import Live, begun, played_out, shown
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.written_logs import lines_of
 
@@ -28,9 +28,6 @@ def two_pages(game: Live) -> tuple[Any, Any]:
     session = game.table.get()
     standings = {line["side"]: line["total"] for line in session["standings"]}
     return session["games"][game.number - 1], standings
-
-
-# Before the end
 
 
 def test_a_game_that_is_followed(table: Table) -> None:
@@ -63,9 +60,6 @@ def test_a_game_that_is_followed(table: Table) -> None:
     (listed,) = table.get()["games"]
     assert (listed["state"], listed["scores"], listed["balanced"]) == ("playing", None, None)
     assert table("POST", "/games").status_code == 409
-
-
-# The end
 
 
 def test_after_the_end(api: Caller) -> None:
@@ -110,29 +104,10 @@ def test_after_the_end(api: Caller) -> None:
     assert two_pages(game)[0]["scores"] == by_hand
 
 
-# Games that are not followed to their end
-
-
-# Who may, and what is asked again and again
-
-
-def test_only_the_edit_key_enters(table: Table, api: Caller) -> None:
-    game = Live(table)
-    game.refused(403, caller=table.view, table=cards("5H 8S 9C JD"))
-    game.refused(401, caller=api, table=cards("5H 8S 9C JD"))
-    other = Caller(api.app, api.start(["Ada", "Bo"]).edit.key)
-    game.refused(404, caller=other, table=cards("5H 8S 9C JD"))
-    game.lay("5H 8S 9C JD")
-    assert table.view.get(f"/sessions/{table.id}/games/1") == game.read()
-    assert (
-        table("POST", "/games/2/plays", {"card": "8H", "key": "k", "after": 0}).status_code == 404
-    )
-
-
-def test_what_has_not_changed_is_not_sent_again(table: Table, stored_app: Flask) -> None:
+def test_what_has_not_changed_is_not_sent_again(table: Table, app: Flask) -> None:
     game = Live(table)
     game.lay("5H 8S 9C JD")
-    client, path = stored_app.test_client(), f"{API}/sessions/{table.id}/games/1"
+    client, path = app.test_client(), f"{API}/sessions/{table.id}/games/1"
     sent = {"Authorization": f"Bearer {table.view.key}"}
     etag = client.get(path, headers=sent).headers["ETag"]
     answer = client.get(path, headers={**sent, "If-None-Match": etag})

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.api_calls import Caller, Table, fields
-from tests.followed_game_calls import Live, cards, engine
+from tests.followed_game_calls import Live, cards, engine, short
 
 DEALT = "2D 5H 8S 9C"
 
@@ -28,28 +28,46 @@ def judged(app: Flask) -> Live:
     return game
 
 
-# One thing at a time
-
-BODIES: list[dict[str, Any]] = [
-    {},
-    {"captured": ["2D"]},
-    {"card": "2H", "undo": 5},
-    {"undo": 5, "replace": 2, "card": "8C"},
-    {"replace": 2},
-    {"before": 2, "table": cards(DEALT)},
+REFUSED: list[tuple[dict[str, Any], int, str | None]] = [
+    # what is sent, the status, the reason: an entry says exactly one thing
+    ({}, 422, None),
+    ({"captured": ["2D"]}, 422, None),
+    ({"card": "2H", "undo": 5}, 422, None),
+    ({"undo": 5, "replace": 2, "card": "8C"}, 422, None),
+    ({"replace": 2}, 422, None),
+    ({"before": 2, "table": cards(DEALT)}, 422, None),
+    # only the latest one is undone, and no other than these are corrected
+    ({"undo": 1}, 409, None),
+    ({"undo": 4}, 409, None),
+    ({"undo": 6}, 409, None),
+    ({"replace": 6, "card": "8C", "captured": ["8S"]}, 422, None),
+    ({"replace": -1, "card": "8C", "captured": ["8S"]}, 422, None),
+    # a correction is judged as a play is
+    ({"replace": 2, "card": "AH", "captured": ["5H"]}, 422, "not_capturable"),
+    ({"replace": 2, "card": "7D", "captured": []}, 422, "must_capture"),
+    ({"before": 3, "card": "9S", "captured": []}, 422, "must_capture"),
+    ({"before": 1, "card": "KC", "captured": []}, 422, None),
+    ({"before": 3, "card": "KC", "captured": [], "seat": 1}, 422, None),
 ]
 
 
-@pytest.mark.parametrize("body", BODIES)
-def test_an_entry_says_exactly_one_thing(judged: Live, body: dict[str, Any]) -> None:
-    judged.refused(422, **body)
+@pytest.mark.parametrize(("body", "status", "reason"), REFUSED)
+def test_what_is_no_entry(
+    judged: Live, body: dict[str, Any], status: int, reason: str | None
+) -> None:
+    assert judged.refused(status, **body).get("reason") == reason
+
+
+def test_a_replacement_that_is_let_stand(game: Live) -> None:
+    state = game.enter(replace=2, card="7D", captured=[], as_played=True)
+    assert (1, "illegal_capture", "7D") in [found[1:] for found in short(state["irregularities"])]
 
 
 # Keys, and what was seen last
 
 
-def test_the_keys_of_other_entries(table: Table) -> None:
-    game = Live(table)
+def test_the_keys_of_other_entries(either: Caller) -> None:
+    game = engine(either, ["Ada", "Bo"])
     bodies = [
         {"table": cards(DEALT)},
         {"card": "8H"},
@@ -112,14 +130,9 @@ def test_somebody_was_faster(game: Live) -> None:
         assert game.refused(409, **body)["state"] == before
 
 
-@pytest.mark.parametrize("missing", ["key", "after"])
-def test_every_entry_carries_both(judged: Live, missing: str) -> None:
-    answer = judged.send(card="3H", **{missing: ...})
-    assert (answer.status_code, fields(answer)) == (422, [missing])
+def test_every_entry_carries_both(judged: Live) -> None:
+    wrong = [("key", key) for key in (..., None, "", "x" * 65, "a\nb", "\0", "\ud800", 1)]
+    for name, value in [("after", ...), *wrong]:
+        answer = judged.send(card="3H", **{name: value})
+        assert (answer.status_code, fields(answer)) == (422, [name])
     assert judged.read()["seq"] == 5
-
-
-@pytest.mark.parametrize("key", [None, "", "x" * 65, "a\nb", "\0", "\ud800", 1], ids=ascii)
-def test_impossible_keys(judged: Live, key: Any) -> None:
-    answer = judged.send(card="3H", key=key)
-    assert (answer.status_code, fields(answer)) == (422, ["key"])

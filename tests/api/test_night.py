@@ -95,8 +95,8 @@ def test_a_target_begins_anew(api: Caller) -> None:
     assert part(fit, ["Ada", "Bo", "Cia"], game="casino").get()["target"] == 21
 
 
-def test_set_aside_and_deleted(api: Caller) -> None:
-    first, second = night_of(api)
+def test_set_aside_and_deleted(either: Caller) -> None:
+    first, second = night_of(either)
     people = first.people()
     second.play(points(0), points(40), points(2), last_capturer=1)
     assert second("DELETE", "").status_code == 409

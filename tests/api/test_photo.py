@@ -6,7 +6,6 @@ import io
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from referee.photo import MOST_BYTES, PhotoReading, SeenCard, available
 from referee.rules.card_notation import read_card
@@ -22,12 +21,6 @@ JPEG, PNG = "image/jpeg", "image/png"
 
 def send(api: Caller, data: bytes, content_type: str = PNG, query: str = "", **more: str) -> Any:
     return api("POST", f"/photo?{query}", data=data, headers={"Content-Type": content_type, **more})
-
-
-@pytest.fixture
-def api(app: Flask) -> Caller:
-    """Return calls without a key; nothing is stored, so that one database is enough."""
-    return Caller(app)
 
 
 @pytest.fixture(scope="module")

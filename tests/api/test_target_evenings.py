@@ -1,24 +1,26 @@
 """Evenings to a target through the API, against a model of them after every step (F1.6, F1.7)."""
 
 import random
+from itertools import cycle, product
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from referee.rules.games import RULESETS, ruleset
-from referee.store.database import db
 from tests.api_calls import NAMES, Caller, Table
 from tests.casino_sheets import FAMILY, piles, said, with_aces
+from tests.databases import DATABASES
 from tests.exported_groups import read_in, written
 from tests.oracle.switches import excluded
 from tests.oracle.target_session import TargetEvening
 from tests.page_client import opened
 from tests.strategies import SOAK, times
 
-EVENINGS = {"sqlite": times(9) if SOAK > 1 else 2, "postgresql": times(3)}
-"""On the slower one as many as ask it everything."""
-MOST_GAMES = 7
+EVENINGS = times(9) if SOAK > 1 else 1
+MOST_GAMES = 7 if SOAK > 1 else 5
+ON = [*product(DATABASES, FAMILY)] if SOAK > 1 else [*zip(cycle(DATABASES), FAMILY, strict=False)]
+"""Each game on one database; a soak has both."""
 SCORING_RULES = (
     "sweeps cards_two_last_one difference_scoring count_out claim_out sweeps_at_once clockwise "
     "partners no_last_point late_sweeps_off ties_roll_over over_spades spades_one sweeps_cancel "
@@ -132,12 +134,10 @@ def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
     assert found["games"][-1]["scores"] == told["scores"]
 
 
-@pytest.mark.parametrize("game", FAMILY)
+@pytest.mark.parametrize(("stored_app", "game"), ON, indirect=["stored_app"])
 def test_evenings_to_a_target(stored_app: Flask, game: str) -> None:
     chance = random.Random(f"{game} {SOAK}")
-    with stored_app.app_context():
-        database = db.engine.dialect.name
-    for _ in range(EVENINGS[database]):
+    for _ in range(EVENINGS):
         plan = plan_of(chance, game)
         evening = TargetEvening(**plan)
         switches = {name: name in plan["house"] for name in RULESETS[game].house_rules.names()}
