@@ -45,11 +45,6 @@ def followed(*lines: str, players: int = 2, dealer: int = 0, house: Iterable[str
     return enter(begin(players, dealer, house), *lines)
 
 
-def creeps(*cards: str) -> list[str]:
-    """Plays that the table let stand, whatever they should have taken."""
-    return [f"{card} - !" for card in cards]
-
-
 def rest_of(dealt: str, seed: int = 1) -> list[str]:
     """Return all other cards of both packs, shuffled."""
     cards = random.Random(seed).sample(DECK * 2, 104)

@@ -1,12 +1,15 @@
 """Effective entries of a log: undo, redo and replace, and the numbers that they refer to."""
 
+from random import Random
+
 import pytest
 
 from referee.rules.game_engine_interface import GameOver
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Replace, read_entry, write_entry
-from tests.written_logs import creeps, enter, followed, rest_of
+from tests.oracle.krypkasino_simulator import simulate
+from tests.written_logs import enter, followed, lines_of
 
 LOG = ["table 2D 5H 8S 9C", "8H x 8S", "9H x 9C", "5C x 5H", "JD -"]
 """Entries 1 to 5; Bo plays 2 and 4, Ada 3 and 5."""
@@ -41,12 +44,12 @@ def test_entries_are_numbered_from_1(seq: int) -> None:
 
 def test_no_more_plays_than_there_are_cards() -> None:
     """No play can have been forgotten when all cards have been played."""
-    lines = [f"table {' '.join(LOG[0].split()[1:])}", *creeps(*rest_of(LOG[0][6:]))]
+    lines = lines_of(simulate(Random(1), 2, 0))
     record = followed(*lines)
     assert record.over
     with pytest.raises(GameOver):
         enter(record, "before 3 KC - !")
-    record = enter(followed(*lines[:-1]), f"before 3 {lines[-1]}")
+    record = enter(followed(*lines[:-1]), f"before 3 {lines[-1].split()[0]} - !")
     assert (record.over, len(record.events)) == (True, len(lines))
 
 

@@ -16,7 +16,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_ruleset import capture_rules
 from referee.rules.known_cards import KnownCards
 from referee.rules.ruleset import Ruleset
-from tests.random_games import legal_plays, playable
+from tests.legal_plays import legal_plays, playable
 
 FILE = Path(__file__).parent.parent / "data" / "perft.json"
 POSITIONS: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))

@@ -1,13 +1,19 @@
-"""A game as a log: what no longer fits, what was irregular, and how it ends (#deal to #scoring)."""
+"""A game as a log: what was irregular, and how it ends (#deal to #scoring)."""
 
-from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
 
 import pytest
 
-from referee.rules.card_notation import write_cards
+from referee.rules.card_notation import read_cards, write_cards
+from referee.rules.events import Played
 from referee.rules.game_engine_interface import GameOver
-from referee.rules.log.record import Record
-from tests.written_logs import creeps, enter, followed, markers, now, rest_of, sweeping
+from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.followed_game import CaptureState, Pile, capture_state
+from referee.rules.plays import read_settled_play
+from referee.rules.scoring import score
+from tests.oracle.krypkasino_simulator import simulate
+from tests.written_logs import enter, followed, lines_of, now, sweeping
 
 
 def test_what_was_right_is_not_marked_as_irregular() -> None:
@@ -17,67 +23,38 @@ def test_what_was_right_is_not_marked_as_irregular() -> None:
     ]
 
 
-# The end (#end and #scoring)
+# The end (#end and #scoring); `test_record_simulated.py` has that of whole games
 
-DEALT = "2D 5H 8S 9C"
+RULES = ruleset("krypkasino")
 
 
-def played_out(*plays: tuple[int, str], house: Sequence[str] = ()) -> Record:
-    """Return a whole game of two in which everybody creeps, but for these plays."""
-    lines = [f"table {DEALT}", *creeps(*rest_of(DEALT))]
-    for number, captured in plays:
-        lines[number] = lines[number].replace("-", captured)
-    return followed(*lines, house=house)
+def after_last(turn: str) -> CaptureState:
+    """Return the game of two after its very last card, which is played to a nine."""
+    state = now(followed("table 2D 5H 8S 9C"))
+    last = replace(state, deal=12, in_hands=(0, 1), table=read_cards("9S"))
+    assert RULES.engine is not None
+    return capture_state(RULES.engine.play(last, Played(read_settled_play(turn)), 1).state)
+
+
+def test_the_very_last_card_may_sweep() -> None:
+    over = after_last("9C x 9S")
+    assert (over.turn, over.piles[1]) == (None, Pile(read_cards("9S 9C"), markers=1))
 
 
 def test_nobody_captures_in_a_whole_game() -> None:
     """The remaining cards go to no pile, and the sheet cannot reach 42."""
-    record = played_out()
-    sheet = record.score
-    assert (record.finished, record.state and record.state.last_capturer) == (True, None)
-    assert sheet
-    assert ([score.total for score in sheet.scores], sheet.sum, sheet.balanced) == (
-        [0, 0],
-        0,
-        False,
-    )
-    assert len(now(record).table) + len(now(record).set_aside) == 104
-
-
-LAST_CAPTURERS = [
-    # plays that captured, house rules, last capturer, cards in piles, markers, the sum
-    ([(1, "x 2D")], [], 1, [0, 104], [0, 0], 42),
-    ([(1, "x 2D")], ["last_capture_point"], 1, [0, 104], [0, 0], 43),
-    ([(2, "x 2D")], [], 0, [104, 0], [0, 0], 42),
-    ([(1, "x 2D"), (2, "x 5H")], [], 0, [102, 2], [0, 0], 42),
-    ([(1, "x 2D 5H 8S 9C")], [], 1, [0, 104], [0, 1], 42),
-]
-
-
-@pytest.mark.parametrize(("plays", "house", "last", "cards", "earned", "total"), LAST_CAPTURERS)
-def test_the_last_capturer_takes_the_rest(
-    plays: list[tuple[int, str]],
-    house: list[str],
-    last: int,
-    cards: list[int],
-    earned: list[int],
-    total: int,
-) -> None:
-    """The rest is never a sweep."""
-    record = played_out(*plays, house=house)
-    position, sheet = now(record), record.score
-    assert (position.last_capturer, position.table, position.set_aside) == (last, (), ())
-    assert [len(pile.cards) for pile in position.piles] == cards
-    assert markers(record) == earned
-    assert sheet
-    assert (sheet.sum, sheet.balanced) == (total, True)
+    over = after_last("8C -")
+    assert (over.turn, over.last_capturer, write_cards(over.table)) == (None, None, "8C 9S")
+    assert RULES.engine is not None
+    assert not score(RULES, RULES.engine.rows(over)).balanced
 
 
 def test_after_the_last_card() -> None:
-    record = played_out()
+    game = simulate(Random(1), 2, 0)
+    record = followed(*lines_of(game))
     for line in ("2H -", "2H - !", "@0 2H - !", "shows 5H"):
         with pytest.raises(GameOver):
             enter(record, line)
     assert (sweeping(record), now(record).turn) == ([], None)
-    assert enter(record, "undo 101").score is None
-    assert write_cards(record.hand(record.index(101)) or ()) == rest_of(DEALT)[-1]
+    assert enter(record, f"undo {record.seq}").score is None
+    assert write_cards(record.hand(record.index(record.seq)) or ()) == game.plays[-1].card

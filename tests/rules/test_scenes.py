@@ -17,6 +17,7 @@ import pytest
 
 from referee.rules.card_notation import write_rank
 from referee.rules.events import Played
+from referee.rules.game_engine_interface import BuildStatistics
 from referee.rules.games.casino.followed.demands_on_last_play import demanded_plays
 from referee.rules.games.casino.followed.game_state import dead_values
 from referee.rules.games.krypkasino.followed_game import markers_of
@@ -116,6 +117,19 @@ def insists(record: Record) -> str:
     return ", ".join(one.text for one in wanted)
 
 
+def statistics(record: Record) -> BuildStatistics:
+    told = record.engine.build_statistics(record.events, record.players)
+    assert told is not None
+    return told
+
+
+def taken(record: Record) -> str:
+    """Return owner and taker of each build that was taken."""
+    rows = enumerate(statistics(record).taken)
+    each = [(owner, taker, n) for owner, row in rows for taker, n in enumerate(row)]
+    return " ".join(f"{owner}>{taker}" for owner, taker, number in each for _ in range(number))
+
+
 TOLD: Mapping[str, Callable[[Record], str]] = {
     "lies": lies,
     "last build": lambda record: lies(record).split()[-1],
@@ -150,6 +164,8 @@ TOLD: Mapping[str, Callable[[Record], str]] = {
     "said": lambda record: ", ".join(
         f"{step.seq} {write_entry(step.event)}" for step in record.events
     ),
+    "built": lambda record: " ".join(map(str, statistics(record).built)),
+    "taken": taken,
     "sure": lambda record: "" if record.is_certain else "unsure",
     "unsure": lambda record: "sure" if record.is_certain else "",
 }

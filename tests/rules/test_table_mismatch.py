@@ -19,8 +19,8 @@ from referee.rules.log.record import Record, append, replay
 from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.table_and_builds import Table, write_table
+from tests.legal_plays import legal_plays
 from tests.oracle.krypkasino_simulator import Game, simulate
-from tests.random_games import legal_plays
 from tests.strategies import times
 from tests.written_logs import begin, begun, enter, followed, lines_of, table
 
