@@ -23,7 +23,7 @@ def judged(app: Flask) -> Live:
 
 
 def test_the_table_that_was_dealt(game: Live) -> None:
-    """As people write it; before that nothing else is entered, and no other table."""
+    """The table is entered first, as people write it, and only as it can be."""
     game.refused(422, card="8H")
     game.refused(422, card="8H", captured=[], as_played=True)
     game.refused(422, table_is=["8H"])
