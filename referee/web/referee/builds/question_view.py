@@ -38,17 +38,10 @@ from ..question_view_base import (
     view_of,
 )
 from . import circumstance_links
-from .options_steps_and_demands import (
-    DemandLink,
-    DrawnStep,
-    Offers,
-    Option,
-    Plays,
-    draw_demands,
-    draw_offers,
-    draw_plays,
-    draw_steps,
-)
+from .demands_view import DemandLink, draw_demands
+from .options_view import Option, Plays, draw_plays
+from .selection_view import Offers, draw_offers
+from .steps_view import DrawnStep, draw_steps
 from .table_view import (
     BuildOwners,
     DrawnPile,
