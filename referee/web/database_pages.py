@@ -8,7 +8,7 @@ from flask import Flask
 from ..services import group_list
 from . import (
     cross_site_requests,
-    form_sizes_and_keys,
+    form_size_limits,
     group_import_export,
     group_links_page,
     group_pages,
@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(shape=totals_chart.shape, next_page=session_page.next_page)
     session_in_url.init_app(app)
-    form_sizes_and_keys.init_app(app)
+    form_size_limits.init_app(app)
     cross_site_requests.init_app(app)
     home_page.show_groups(app, lambda: group_list.read_summaries(known_access()))
     for area in (

@@ -43,3 +43,8 @@ def places(number: Decimal) -> int:
     """Return the number of decimals with which a number was written."""
     exponent = number.as_tuple().exponent
     return max(-exponent, 0) if isinstance(exponent, int) else 0
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text has plain digits only, at most nine."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9

@@ -27,15 +27,7 @@ from ...rules.games.krypkasino.followed_game import announced_sweeps
 from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.effective_entries import NoSuchEntry
-from ...rules.log.entries import (
-    Agreed,
-    Entry,
-    Insert,
-    Replace,
-    StepBack,
-    agreement_text,
-    played_by,
-)
+from ...rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, agreement_text, played_by
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import suggest_repairs
 from ...rules.play_verdict_interface import PlayVerdict
@@ -55,7 +47,7 @@ from ...services.refusals import (
     SheetIncomplete,
 )
 from ...services.running_games import FollowedView
-from ..form_sizes_and_keys import read_key
+from ..form_key import read_key
 from ..polled_pages import done, is_poll, leave, show
 from ..sent_photo_reading import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint

@@ -17,7 +17,7 @@ from ...services import rule_changes, session_views, sessions
 from ...services.refusals import Invalid, Refusal
 from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
-from ..form_sizes_and_keys import InvalidInput
+from ..invalid_input import InvalidInput
 from ..number_input import read_whole
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 

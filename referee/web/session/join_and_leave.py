@@ -12,7 +12,7 @@ from ...services import night_parts, running_games, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
-from ..form_sizes_and_keys import read_key
+from ..form_key import read_key
 from ..polled_pages import is_poll
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .session_page import show_session

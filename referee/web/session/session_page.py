@@ -20,9 +20,10 @@ from ...services.names import check_seen, normal
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
-from ..form_sizes_and_keys import InvalidInput, is_number, read_key
+from ..form_key import read_key
+from ..invalid_input import InvalidInput
 from ..live_table.dispute_links import address_of_session
-from ..number_input import places, read_decimal
+from ..number_input import is_number, places, read_decimal
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links

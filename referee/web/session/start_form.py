@@ -19,7 +19,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.names import is_secret
 from ...services.sessions import SessionPlan
-from ..form_sizes_and_keys import InvalidInput
+from ..invalid_input import InvalidInput
 from ..number_input import read_whole
 from .preset_choices import PresetChoice, chosen_preset, preset_played
 

@@ -31,7 +31,7 @@ from ...services.group_presets import keep_preset, read_presets
 from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
-from ..form_sizes_and_keys import InvalidInput
+from ..invalid_input import InvalidInput
 from ..permissions import admitted, editing, known_access, opened_with
 from ..ruleset_in_url import find_ruleset
 from ..session_in_url import SESSION

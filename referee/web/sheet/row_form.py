@@ -18,8 +18,8 @@ from ...rules.sheet_completion import fill
 from ...rules.sheet_plan import RowCounts
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
-from ..form_sizes_and_keys import InvalidInput, is_number
-from ..number_input import read_whole
+from ..invalid_input import InvalidInput
+from ..number_input import is_number, read_whole
 
 
 class RowForm:

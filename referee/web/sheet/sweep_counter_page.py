@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
 from ...services import running_games, session_views
-from ..form_sizes_and_keys import read_key
+from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
 from ..session_in_url import GAME, GameInUrl, session_blueprint

@@ -1,33 +1,14 @@
-"""Sizes of forms and the checks that several forms share."""
+"""Size limits of forms that send a group or a photo."""
 
 from __future__ import annotations
 
-from flask import Flask, abort, request
-
-from ..services.names import is_client_key
+from flask import Flask, request
 
 LARGEST_IMPORT = 8 * 1024 * 1024
 _LARGE = ("archives.read_in", "here.copy", "handing.take")
 LARGEST_WITH_PHOTO = 24 * 1024 * 1024
 """Bytes of a form with a photo: more than a photo may have, so that its page can refuse one."""
 _WITH_PHOTO = ("sheets.read_pile", "follow.read_first_table", "table_differs.read_photo")
-
-
-class InvalidInput(Exception):
-    """Input that cannot be meant; the argument is a sentence about it."""
-
-
-def is_number(text: str) -> bool:
-    """Return whether a text has plain digits only, at most nine."""
-    return text.isascii() and text.isdecimal() and len(text) <= 9
-
-
-def read_key() -> str:
-    """Return the idempotency key in the form of this request; 400 without a valid one."""
-    key = request.form.get("key", "")
-    if not is_client_key(key):
-        abort(400)
-    return key
 
 
 def init_app(app: Flask) -> None:
