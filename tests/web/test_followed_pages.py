@@ -13,7 +13,7 @@ from .followed_build_game import Followed
 
 SPOKEN = [*product(GAMES, LANGUAGES)] if SOAK > 1 else [*zip(GAMES, cycle(LANGUAGES), strict=False)]
 """Each game in one language; a soak has all of them."""
-WHOLE = some(SPOKEN, 2)
+WHOLE = some(SPOKEN, 3)
 BEGUN = 12
 """Entries of the others: enough for builds, and for what was entered wrong."""
 

@@ -41,7 +41,7 @@ def test_what_came_to_light_is_told_at_both_plays(
     assert marks == [f"{there}/1", f"{there}/{shown_at}"]  # the latest play stands first
 
 
-@pytest.mark.parametrize("game", some(GAMES, 2))
+@pytest.mark.parametrize("game", some(GAMES, 3))
 def test_a_replay_and_the_referee_agree(app: Flask, game: str) -> None:
     """Both rule on a known hand alike; only the game knows of dead builds."""
     agreed = 0

@@ -22,7 +22,7 @@ from .casino_family_games import carried, taken
 
 RUN = "" if SOAK == 1 else secrets.token_hex(4)
 """Seed of the files: equal at every run, but in ``make soak``."""
-FILES = 500 if SOAK > 1 else 3
+FILES = 500 if SOAK > 1 else 2
 """Of each kind on each database."""
 
 

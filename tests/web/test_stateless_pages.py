@@ -12,7 +12,7 @@ from referee.config import resources
 from referee.offline import referee_only_app
 from referee.web.referee.return_link import way_back
 from tests.stateless_requests import WAYS, addresses, cookies
-from tests.strategies import SOAK
+from tests.strategies import SOAK, some
 
 OF_SERVERS = {"alembic", "flask_sqlalchemy", "marshmallow", "sqlalchemy", "waitress"}
 
@@ -32,7 +32,7 @@ def test_pages_are_the_same_alone(app: Flask, language: str, letters: str) -> No
     server = app.test_client(use_cookies=False)
     phone = Client(alone(app.jinja_env.globals["assets"]), use_cookies=False)
     headers = {"Cookie": cookies(language, letters)}
-    for address in addresses(language, letters):
+    for address in some(addresses(language, letters), 2, WAYS.index((language, letters)) % 2):
         served = told(server.get(address, headers=headers))
         assert told(phone.get(address, headers=headers)) == served, address
     assert f'<html lang="{language}"' in phone.get("/", headers=headers).text
