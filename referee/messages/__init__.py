@@ -82,6 +82,7 @@ from .live_table_irregularities import (
     irregularities_text,
     irregularity_text,
     leftovers_text,
+    mark_text,
     marker_text,
     mended_text,
     misfits_text,

@@ -18,7 +18,6 @@ from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.entries import Entry, Replace
 from ..rules.log.record import Record
 from ..rules.log.transcript import Transcript
-from ..rules.play_verdict_interface import PlayVerdict
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..rules.scoring import Sheet, score
@@ -159,9 +158,7 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             return gettext(
                 "%(play)s: %(verdict)s It was left as it was played.",
                 play=_play_with_player(event, record, names),
-                verdict=_with_full_stop(
-                    _verdict_reason_text(event.verdict, names[event.seat or 0])
-                ),
+                verdict=_verdict_reason_text(event, names),
             )
         case IrregularityKind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
@@ -175,6 +172,13 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             )
         case IrregularityKind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def mark_text(irregularity: Irregularity, record: Record, names: Names) -> str:
+    """Return what is irregular, for a mark beside the play."""
+    if irregularity.kind in (IrregularityKind.ILLEGAL_CAPTURE, IrregularityKind.ILLEGAL_TURN):
+        return _verdict_reason_text(record.events[record.index(irregularity.seq)], names)
+    return irregularity_text(irregularity, record, names)
 
 
 def agreed_text(text: str) -> str:
@@ -206,12 +210,13 @@ def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
     return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
 
 
-def _verdict_reason_text(verdict: PlayVerdict | None, name: str) -> str:
-    """Return the reason of a verdict as a sentence that names the player."""
+def _verdict_reason_text(event: AppliedEvent, names: Names) -> str:
+    """Return the reason why a play is illegal as a sentence that names the player."""
+    verdict = event.verdict
     if isinstance(verdict, CaptureVerdict):
-        return reason_text(verdict)
+        return _with_full_stop(reason_text(verdict))
     assert isinstance(verdict, Verdict)  # it was a play
-    return build_reason_text(verdict, name=name)
+    return _with_full_stop(build_reason_text(verdict, name=names[event.seat or 0]))
 
 
 def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:

@@ -13,9 +13,12 @@ from ..rules.cards import Card, Cards
 from .cached_fragments import markup
 
 
-def card(card: Card, size: str = "") -> Markup:
-    """Return the picture of a card; ``size`` is a class of the styles."""
-    return _card(speech(), "_card.html", card, size)
+def card(card: Card, size: str = "", *, named: bool = True) -> Markup:
+    """Return the picture of a card; ``size`` is a class of the styles.
+
+    It is not ``named`` within a picture whose name has all of its cards.
+    """
+    return _card(speech(), "_card.html", card, size, named)
 
 
 def take_back(card: Card, place: str = "") -> Markup:
@@ -54,8 +57,8 @@ def _side_by_side(pictures: Iterable[Markup]) -> Markup:
 
 
 @lru_cache(maxsize=2048)
-def _card(_speech: Speech, template: str, card: Card, kind: str) -> Markup:
-    return markup(template, card=card, size=kind)
+def _card(_speech: Speech, template: str, card: Card, kind: str, named: bool = True) -> Markup:
+    return markup(template, card=card, size=kind, named=named)
 
 
 def init_app(app: Flask) -> None:

@@ -50,7 +50,7 @@ CUT_OFF = """() => {
   return found; }"""
 
 TOO_SMALL = """least => {
-  const fields = "select, textarea, input:not([type=hidden], .unseen)";
+  const fields = "select, textarea, input:not([type=hidden], .unseen, .felt .pick > *)";
   const asked = "#ruling a, #ruling label.pick";
   const targets = `${fields}, button, summary, .button, .chip, .key, nav a, .brand, ${asked}`;
   const words = (one) => one.textContent.trim();

@@ -43,10 +43,13 @@ def irregularity_views(record: Record) -> list[IrregularityView]:
 
 
 class IrregularityMark(NamedTuple):
-    """The sign of a play at which something is irregular: what, and the play that it leads to."""
+    """The sign of a play at which something is irregular.
+
+    ``leads_to`` is the number of the play that it leads to, None for the marked play itself.
+    """
 
     found: Irregularity
-    leads_to: int
+    leads_to: int | None
 
 
 def marks(record: Record) -> dict[int, IrregularityMark]:
@@ -56,5 +59,6 @@ def marks(record: Record) -> dict[int, IrregularityMark]:
     for found in record.irregularities:
         if found.missed_at is not None:
             marked.setdefault(found.missed_at, IrregularityMark(found, record.index(found.seq)))
-        marked.setdefault(found.seq, IrregularityMark(found, record.index(found.play)))
+        leads_to = None if found.play == found.seq else record.index(found.play)
+        marked.setdefault(found.seq, IrregularityMark(found, leads_to))
     return marked
