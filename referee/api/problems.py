@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..json_answers import ProblemSchema
 from ..languages import gettext, lazy_gettext
-from ..messages.errors import quote
+from ..messages.error_text_by_type import quote
 from ..request_ids import request_id
 
 _TITLES = {

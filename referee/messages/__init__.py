@@ -6,8 +6,7 @@ The rules know no language; all their facts are put into words here.
 from . import (  # they add to error_text
     import_errors,
     name_errors,
-    refusal_sentences,
-    sheet_row_errors,
+    refusals,
 )
 from .build_legality_grounds import ground_text, may_leave_text
 from .build_referee_page import (
@@ -36,7 +35,7 @@ from .build_steps import (
 )
 from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
 from .dealing_and_who_begins import begins_text, dealing_text, first_cards_text, set_aside_text
-from .errors import error_text, short_error_text
+from .error_text_by_type import error_text
 from .exercise_feedback import (
     FeedbackLine,
     answer_text,
@@ -121,6 +120,7 @@ from .question_conditions import (
     stock_text,
     then_players_text,
 )
+from .rules_errors import short_error_text
 from .rulings import (
     because_text,
     cost_text,

@@ -30,7 +30,7 @@ from ..rules.table_and_builds import (
 from ..words import and_, build_number, card_text, cards_text, sentence, the_card
 from ..words.cards import HELD_RANK
 from .build_reasons import a_card, fault_text
-from .errors import error_text, quote
+from .error_text_by_type import error_text, quote
 from .rulings import incomplete_claim_text, verdict_text
 
 

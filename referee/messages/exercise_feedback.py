@@ -34,7 +34,7 @@ from .build_legality_grounds import ground_text
 from .build_referee_page import build_name
 from .build_steps import demand_text
 from .build_verdicts import build_verdict_text
-from .errors import error_text, quote
+from .error_text_by_type import error_text, quote
 from .exercise_hints import laid_ace_text, lays_ace
 from .exercise_questions import none_text
 from .rulings import because_text, headline, price_text, reason_text, regrouping_text, sweep_text

@@ -1,10 +1,10 @@
-"""Sentences on what is wrong with an imported file, or with a line of house rules."""
+"""Sentences on what is wrong with an imported file."""
 
 from __future__ import annotations
 
 from ..languages import gettext
 from ..services.refusals import ImportLimit, ImportTooLarge, UnreadableArchive
-from .errors import error_text, quote
+from .error_text_by_type import error_text, quote
 
 
 @error_text.register

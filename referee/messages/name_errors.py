@@ -1,4 +1,4 @@
-"""Sentences about names that are refused."""
+"""Sentences about names that are refusals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..rules.log.transcript import PlaysTwice
 from ..services import refusals
 from ..services.invisible_characters import TURNING
 from ..words.bidi_names import isolated
-from .errors import error_text, quote
+from .error_text_by_type import error_text, quote
 
 
 @error_text.register
@@ -41,10 +41,3 @@ def _(error: refusals.SameName | PlaysTwice) -> str:
 def _(error: refusals.TakenName) -> str:
     name = isolated(error.name)
     return gettext("Somebody else here is called “%(name)s”. Is it the same person?", name=name)
-
-
-@error_text.register
-def _(error: refusals.UnknownZone) -> str:
-    return gettext(
-        "“%(text)s” is not a time zone: write Europe/Stockholm, say.", text=quote(error.text)
-    )

@@ -7,7 +7,7 @@ from ..photo import NotAPicture, OtherType, PhotoError, PhotoReading, SeenCard, 
 from ..rules.cards import Card
 from ..services.photos import PhotosBusy
 from ..words import card_text, or_
-from .errors import error_text
+from .error_text_by_type import error_text
 
 
 @error_text.register

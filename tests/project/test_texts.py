@@ -65,7 +65,7 @@ WITH_CAUSES = {
 def test_every_refusal_of_the_services_has_a_sentence() -> None:
     others = kinds_of(refusals.Refusal) - WITH_CAUSES
     assert wordless(others, Exception) | wordless(others, refusals.Conflict) == set()
-    assert set(messages.refusal_sentences._OF_CAUSE) == set(refusals.Cause)
+    assert set(messages.refusals._OF_CAUSE) == set(refusals.Cause)
 
 
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:

@@ -1,8 +1,9 @@
-"""Sentences of refusals that are told apart by their cause alone."""
+"""Sentences of refusals, but those of names and of imported files."""
 
 from __future__ import annotations
 
-from ..languages import lazy_gettext
+from ..languages import gettext, lazy_gettext, ngettext
+from ..services import refusals
 from ..services.refusals import (
     Cause,
     Conflict,
@@ -12,8 +13,10 @@ from ..services.refusals import (
     PhoneStorageFull,
     TryLater,
 )
-from ..words.bidi_names import isolated
-from .errors import error_text
+from ..words import and_, card_text
+from ..words.bidi_names import in_sentences, isolated
+from .error_text_by_type import add_fixed_texts, error_text, quote
+from .sheets import balance_text
 
 _OF_CAUSE = {
     Cause.FASTER: lazy_gettext("Another phone was faster: the game has moved on."),
@@ -77,6 +80,33 @@ _OF_CAUSE = {
         "%(one)s and %(other)s sat at one table: they are two people."
     ),
 }
+_FIXED_TEXTS: dict[type[Exception], str] = {
+    refusals.NotAccessible: lazy_gettext("There is nothing here, or the key does not open it."),
+    refusals.KeyReplaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
+    refusals.GameUnfinished: lazy_gettext(
+        "Another game is not finished yet. Finish or discard it first."
+    ),
+    refusals.GameFinished: lazy_gettext(
+        "This game is finished. Its score sheet can still be corrected."
+    ),
+    refusals.SessionHasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
+    refusals.SessionWon: lazy_gettext("Somebody has won already. Play on all the same?"),
+    refusals.ContinuedAlready: lazy_gettext(
+        "This session goes on with other people already, or it is set aside."
+    ),
+    refusals.MustCount: lazy_gettext(
+        "The cards must be counted here: points alone are not enough."
+    ),
+    refusals.RowChangedMeanwhile: lazy_gettext(
+        "Somebody else has changed this row meanwhile. Nothing is lost: choose one."
+    ),
+    refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
+    refusals.GroupAlreadyOnPhone: lazy_gettext("This phone has this group already."),
+}
+"""The sentences of refusals that carry no facts."""
+
+add_fixed_texts(_FIXED_TEXTS)
+
 _ONLY_LOOKS = lazy_gettext(
     "This link is only for looking on. To change something, open the link to play."
 )
@@ -93,3 +123,65 @@ def _(error: Conflict | Invalid | TryLater | PhoneStorageFull | PhoneDataUnavail
 @error_text.register
 def _(error: MayNotWrite) -> str:
     return str(_OF_CAUSE[Cause.HANDED_OVER] if error.cause else _ONLY_LOOKS)
+
+
+@error_text.register
+def _(error: refusals.OneForAll) -> str:
+    return gettext(
+        "Partners say one number: these points stand in the row of %(name)s.",
+        name=isolated(error.owner),
+    )
+
+
+@error_text.register
+def _(error: refusals.WhichAces) -> str:
+    return gettext(
+        "Who comes to the target first hangs on the aces: say which of them %(names)s took.",
+        names=and_(map(isolated, error.names)),
+    )
+
+
+@error_text.register
+def _(error: refusals.AceTwice) -> str:
+    return gettext("Somebody else has %(card)s already.", card=card_text(error.ace))
+
+
+@error_text.register
+def _(error: refusals.GameDiscarded) -> str:
+    if error.again:
+        return gettext(
+            "Game %(number)d was discarded, and begun anew: this belongs to the one before.",
+            number=error.number,
+        )
+    return gettext("Game %(number)d was discarded.", number=error.number)
+
+
+@error_text.register
+def _(error: refusals.SheetUnbalanced) -> str:
+    return balance_text(error.check)
+
+
+@error_text.register
+def _(error: refusals.SheetIncomplete) -> str:
+    return ngettext(
+        "%(names)s has not counted yet.",
+        "%(names)s have not counted yet.",
+        len(error.names),
+        names=and_(in_sentences(error.names)),
+    )
+
+
+@error_text.register
+def _(error: refusals.ClaimTooLow) -> str:
+    return gettext(
+        "That makes %(points)d, not %(target)d: the claim does not count, and play goes on.",
+        points=error.points,
+        target=error.target,
+    )
+
+
+@error_text.register
+def _(error: refusals.UnknownZone) -> str:
+    return gettext(
+        "“%(text)s” is not a time zone: write Europe/Stockholm, say.", text=quote(error.text)
+    )

@@ -1,11 +1,8 @@
-"""Sentences for errors of the rules and for refusals."""
+"""Sentences for errors of the rules."""
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from ..languages import gettext, lazy_gettext, ngettext
-from ..photo import PhotoError
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.cards import SuitMissing, TooManyCards
 from ..rules.error_bases import RulesError
@@ -46,13 +43,9 @@ from ..rules.question_fields import (
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.session_end import WrongSessionLength
-from ..services import refusals
 from ..words import HOUSE_RULES, and_, card_text, number_text, ranks_text, sentence, the_card
-from ..words.bidi_names import in_sentences, isolated
+from .error_text_by_type import add_fixed_texts, error_text, quote
 from .rulings import verdict_text
-from .sheets import balance_text
-
-_LONGEST_QUOTE = 40
 
 _FIXED_TEXTS: dict[type[Exception], str] = {
     NothingPlayed: lazy_gettext(
@@ -71,44 +64,10 @@ _FIXED_TEXTS: dict[type[Exception], str] = {
     SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
     NoCardLeft: lazy_gettext("This player has no card left in this deal."),
     OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
-    refusals.NotAccessible: lazy_gettext("There is nothing here, or the key does not open it."),
-    refusals.KeyReplaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
-    refusals.GameUnfinished: lazy_gettext(
-        "Another game is not finished yet. Finish or discard it first."
-    ),
-    refusals.GameFinished: lazy_gettext(
-        "This game is finished. Its score sheet can still be corrected."
-    ),
-    refusals.SessionHasBegun: lazy_gettext("A game has begun: now this session stays as it is."),
-    refusals.SessionWon: lazy_gettext("Somebody has won already. Play on all the same?"),
-    refusals.ContinuedAlready: lazy_gettext(
-        "This session goes on with other people already, or it is set aside."
-    ),
-    refusals.MustCount: lazy_gettext(
-        "The cards must be counted here: points alone are not enough."
-    ),
-    refusals.RowChangedMeanwhile: lazy_gettext(
-        "Somebody else has changed this row meanwhile. Nothing is lost: choose one."
-    ),
-    refusals.KeyReused: lazy_gettext("This key was used before, for something else."),
-    refusals.GroupAlreadyOnPhone: lazy_gettext("This phone has this group already."),
 }
 """The sentences of errors that carry no facts."""
 
-
-@singledispatch
-def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
-    """Return an error as a sentence that names what is wrong."""
-    raise NotImplementedError(f"no words for {type(error).__name__}")
-
-
-def _fixed_text(error: Exception) -> str:
-    """Return the sentence of an error that carries no facts."""
-    return str(_FIXED_TEXTS[type(error)])
-
-
-for error_type in _FIXED_TEXTS:
-    error_text.register(error_type, _fixed_text)
+add_fixed_texts(_FIXED_TEXTS)
 
 
 def short_error_text(error: RulesError) -> str:
@@ -345,30 +304,6 @@ def _(error: NoSuchEntry) -> str:
 
 
 @error_text.register
-def _(error: refusals.SheetUnbalanced) -> str:
-    return balance_text(error.check)
-
-
-@error_text.register
-def _(error: refusals.SheetIncomplete) -> str:
-    return ngettext(
-        "%(names)s has not counted yet.",
-        "%(names)s have not counted yet.",
-        len(error.names),
-        names=and_(in_sentences(error.names)),
-    )
-
-
-@error_text.register
-def _(error: refusals.ClaimTooLow) -> str:
-    return gettext(
-        "That makes %(points)d, not %(target)d: the claim does not count, and play goes on.",
-        points=error.points,
-        target=error.target,
-    )
-
-
-@error_text.register
 def _(error: UnreadableTranscript) -> str:
     if error.error is not None:
         return gettext(
@@ -382,9 +317,3 @@ def _(error: UnreadableTranscript) -> str:
         line=error.line,
         text=quote(error.text),
     )
-
-
-def quote(text: str) -> str:
-    """Return a typed text for a sentence: shortened, isolated, without lone surrogates."""
-    text = text.encode("utf-8", "replace").decode()
-    return isolated(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")
