@@ -4,6 +4,7 @@ The rules know no language; all their facts are put into words here.
 """
 
 from . import (  # they add to error_text
+    build_errors,
     import_errors,
     name_errors,
     refusals,
