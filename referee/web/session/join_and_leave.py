@@ -12,11 +12,10 @@ from ...services import night_parts, running_games, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
-from ..form_key import read_key
+from ..form_key import read_key, request_key
 from ..polled_pages import is_poll
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .session_page import show_session
-from .start_form import request_key
 
 blueprint = session_blueprint("parts", SESSION)
 

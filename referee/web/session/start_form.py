@@ -17,8 +17,8 @@ from ...rules.games import RULESETS, ruleset
 from ...rules.named_rules import NamedRules
 from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
-from ...services.names import is_secret
 from ...services.sessions import SessionPlan
+from ..form_key import request_key
 from ..invalid_input import InvalidInput
 from ..number_input import read_whole
 from .preset_choices import PresetChoice, chosen_preset, preset_played
@@ -308,10 +308,3 @@ def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, Any]
         names = [names[at] for at in taken]
     named = list(names)[: max(places, len(taken))]
     return {"player": named + [""] * (places - len(named)), "dealer": dealer}
-
-
-def request_key(drawn: str, content: object) -> str:
-    """Return the key of a request, of the secret drawn for its form and the form's content. A form
-    without such a secret gets one, so that no other request can have its key."""
-    drawn = drawn if is_secret(drawn) else secrets.token_urlsafe(12)
-    return hashlib.sha256(f"{drawn} {content}".encode("utf-8", "replace")).hexdigest()[:40]

@@ -31,21 +31,14 @@ from ...services.group_presets import keep_preset, read_presets
 from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
+from ..form_key import request_key
 from ..invalid_input import InvalidInput
 from ..permissions import admitted, editing, known_access, opened_with
 from ..ruleset_in_url import find_ruleset
 from ..session_in_url import SESSION
 from ..time_zone_cookie import phone_zone
 from .preset_choices import own_key, preset_choices
-from .start_form import (
-    BY_LOT,
-    StartForm,
-    asks_for_pairs,
-    request_key,
-    targets,
-    usual_target,
-    with_house,
-)
+from .start_form import BY_LOT, StartForm, asks_for_pairs, targets, usual_target, with_house
 
 blueprint = Blueprint("start", __name__)
 
