@@ -23,13 +23,14 @@ from .live_table import live_table_page as follow
 from .permissions import known_access
 from .session import (
     board_page,
+    change_rules_page,
     join_and_leave,
     result_picture,
     session_page,
+    set_aside_or_delete,
     start_pages,
     totals_chart,
 )
-from .session import change_rules_or_delete as session_rules
 from .sheet import sheet_page as sheets
 from .sheet import sweep_counter_page as play
 
@@ -54,7 +55,8 @@ def init_app(app: Flask) -> None:
             board_page,
             result_picture,
             join_and_leave,
-            session_rules,
+            change_rules_page,
+            set_aside_or_delete,
             play,
             sheets,
         ),

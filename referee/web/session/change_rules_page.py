@@ -1,5 +1,4 @@
-"""Pages that change the rules of a session after its first game, set a session aside, or delete
-it."""
+"""Page that changes the rules of a session after its first game."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from ...languages import gettext
 from ...messages import error_text
 from ...rules.error_bases import RulesError
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ...services import rule_changes, session_views, sessions
+from ...services import rule_changes, session_views
 from ...services.refusals import Invalid, Refusal
 from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
@@ -80,18 +79,3 @@ def _page(
         again=again,
         error=error,
     )
-
-
-@blueprint.post("/aside")
-def set_aside(place: SessionInUrl) -> Response:
-    """Let the session count nowhere, or count again."""
-    aside = request.form.get("aside") == "1"
-    sessions.set_aside(place.editing(), place.session_id, aside=aside)
-    return redirect(url_for("sessions.page"), 303)
-
-
-@blueprint.post("/delete")
-def delete(place: SessionInUrl) -> Response:
-    """Delete a session that is set aside."""
-    sessions.delete_session(place.editing(), place.session_id)
-    return redirect(url_for("groups.page", group_id=place.group_id), 303)
