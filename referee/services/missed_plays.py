@@ -17,7 +17,7 @@ from ..rules.log.plays_against_the_rules import (
     write_refused,
 )
 from ..rules.log.record import Record
-from ..store import irregular_play_queries, queries
+from ..store import missed_play_queries, queries
 from ..store.models import Game, GameSession
 from ..store.write_transaction import writing
 from ..time_zones import day_of
@@ -76,7 +76,7 @@ def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPla
     if since is not None:
         _, game = find_game(access, since.game_id)
         start = (game.started_at, game.id)
-    games = irregular_play_queries.followed_games(group.id, start, MOST_READ + 1)
+    games = missed_play_queries.followed_games(group.id, start, MOST_READ + 1)
     plays: list[StoredMissedPlay] = []
     for game in games[:MOST_READ]:
         most = since.which if since and game.id == (start and start[1]) else None
@@ -109,7 +109,7 @@ def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay
 
 def is_followed(access: Access) -> bool:
     """Return whether the group has a game in which a play can have been missed."""
-    return irregular_play_queries.is_followed(access.group_id)
+    return missed_play_queries.is_followed(access.group_id)
 
 
 def blames(access: Access) -> bool:

@@ -9,7 +9,7 @@ from ..rules.log.entries import read_entry
 from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
-from ..store import irregular_play_queries, queries
+from ..store import missed_play_queries, queries
 from ..store.models import Game, GameSession
 from .damaged_data import Damaged, raises_damaged
 from .group_keys import Access
@@ -87,7 +87,7 @@ def irregular_records(access: Access, session_id: str) -> list[tuple[int, Record
     session = queries.session(access.group_id, session_id)
     if session is None:
         raise NotAccessible
-    games = irregular_play_queries.irregular_games(session.id, MOST_REPLAYED)
+    games = missed_play_queries.irregular_games(session.id, MOST_REPLAYED)
     records = ((game.number, record_of(session, game)) for game in games)
     return [(number, record) for number, record in records if record.irregularities]
 
