@@ -1,7 +1,9 @@
 """Shapes of the JSON answers, each written once, and functions that fill them."""
 
 from .build_rulings import BuildRulingSchema, build_ruling_of
+from .capture_rulings import RulingSchema, ruling_of
 from .followed_state import Values, state_values
+from .game_rules import GameRulesSchema, game_rules_of
 from .game_state import (
     GameBegunSchema,
     GameStateSchema,
@@ -10,10 +12,8 @@ from .game_state import (
     game_of,
     record_of,
 )
-from .games import GameRulesSchema, game_rules_of
 from .photo_reading import PhotoSchema, reading_of
 from .problems import ProblemSchema
-from .rulings import RulingSchema, ruling_of
 from .sessions import GroupSchema, SessionStartedSchema, SessionStateSchema, group_of, session_of
 from .sheets import (
     CountedSweepSchema,

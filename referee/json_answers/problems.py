@@ -11,8 +11,8 @@ from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from .build_rulings import BuildVerdictSchema, build_verdict_of
+from .capture_rulings import OptionSchema, VerdictSchema
 from .game_state import GameStateSchema
-from .rulings import OptionSchema, VerdictSchema
 from .sheets import EnteredRowSchema, RowStateSchema
 
 
