@@ -1,4 +1,4 @@
-"""Selects of followed games."""
+"""Selects of followed games with missed plays, or which may have some."""
 
 from __future__ import annotations
 
