@@ -31,6 +31,13 @@ def quick_folder() -> Iterator[Path]:
         yield Path(name)
 
 
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """Yield a folder in memory instead of pytest's: databases and servers write to it."""
+    with quick_folder() as folder:
+        yield folder
+
+
 @contextmanager
 def app_on(url: str, **more: object) -> Iterator[Flask]:
     """Yield an app that keeps its things there, until the block ends."""

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -15,28 +16,37 @@ from referee import cli
 from tests.server_processes import HOST, RARELY, STOP_SECONDS, await_port
 
 FORKS = "forkserver" in get_all_start_methods()  # not on Windows
-_processes = get_context("forkserver" if FORKS else "spawn")
+PROCESSES = get_context("forkserver" if FORKS else "spawn")
 if FORKS:
-    _processes.set_forkserver_preload([__name__, "alembic.command"])
+    PROCESSES.set_forkserver_preload([__name__, "alembic.command"])
 
 
 @contextmanager
-def serving(
-    port: int,
-    env: Mapping[str, str],
-    log: Path | None = None,
-    before: Callable[[], None] | None = None,
-) -> Iterator[BaseProcess]:
-    """Yield a server that accepts connections on the port, until the block ends.
+def serving(port: int, env: Mapping[str, str], log: Path | None = None) -> Iterator[BaseProcess]:
+    """Yield a server that accepts connections on the port, until the block ends; the rest as in
+    :func:`forked`."""
+    with forked(partial(_serve, port), env, log) as process:
+        await_port(port, lambda: process.exitcode, "the server", log)
+        yield process
 
-    ``env`` is added to the environment. ``log`` gets all that the server writes; without it
-    errors go where ours go, the rest nowhere. ``before`` is done in its process first.
+
+def _serve(port: int) -> object:
+    return cli.main(["serve", "--host", HOST, "--port", str(port)])
+
+
+@contextmanager
+def forked(
+    work: Callable[[], object], env: Mapping[str, str], log: Path | None = None
+) -> Iterator[BaseProcess]:
+    """Yield a process that does this work, and ends with the block.
+
+    ``env`` is added to the environment. ``log`` gets all that it writes; without it errors go
+    where ours go, the rest nowhere.
     """
-    told = (port, os.environ | dict(env), log, before)
-    process = _processes.Process(target=_serve, args=told, daemon=True)
+    told = (work, os.environ | dict(env), log)
+    process = PROCESSES.Process(target=_run, args=told, daemon=True)
     process.start()
     try:
-        await_port(port, lambda: process.exitcode, "the server", log)
         yield process
     finally:
         process.terminate()
@@ -46,9 +56,7 @@ def serving(
             process.join()
 
 
-def _serve(
-    port: int, env: Mapping[str, str], log: Path | None, before: Callable[[], None] | None
-) -> None:
+def _run(work: Callable[[], object], env: Mapping[str, str], log: Path | None) -> None:
     os.environ.clear()
     os.environ.update(env)
     with (log or Path(os.devnull)).open("ab") as output:
@@ -56,6 +64,4 @@ def _serve(
         if log:
             os.dup2(output.fileno(), 2)
     gc.set_threshold(RARELY)
-    if before:
-        before()
-    sys.exit(cli.main(["serve", "--host", HOST, "--port", str(port)]))
+    sys.exit(work())

@@ -25,7 +25,8 @@ def call(
         connection.request(method, path, content, sent | headers)
         answer = connection.getresponse()
         text = answer.read()
-        found = json.loads(text) if answer.headers["Content-Type"].endswith("json") else text
+        is_json = (answer.headers["Content-Type"] or "").endswith("json")
+        found = json.loads(text) if is_json else text
         return answer.status, answer.headers, found, time.monotonic() - begin
 
 

@@ -1,19 +1,17 @@
-"""PostgreSQL restarts under twelve phones: every answer is one that they understand, and nothing
-that was acknowledged is lost. Workers that start before it wait for it."""
+"""PostgreSQL stands still and restarts under twelve phones: every answer is one that they
+understand, nothing that was acknowledged is lost, and what needs no database is answered as ever.
+Workers that start before it wait for it."""
 
-import http.client
-import json
 import logging
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,22 +21,33 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from referee import create_app
 from referee.startup_errors import CannotStart
 from referee.store.database import db
 from tests.api_calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on
-from tests.forked_server import serving
+from tests.forked_server import forked, serving
 from tests.page_client import keys_of, new_group
-from tests.postgresql_server import Server
-from tests.server_processes import HOST, free_port
+from tests.postgresql_server import PG_BIN, Server, server
+from tests.server_processes import HOST, PATIENCE, free_port
+from tests.store.server_calls import call
 from tests.strategies import SOAK
 
 PHONES = 12
-RESTARTS = 60 if SOAK > 1 else 2
+STOPS, RESTARTS = (10, 60) if SOAK > 1 else (1, 2)
+STOPPED = 20.0 if SOAK > 1 else 0.0
+"""Seconds at least: long enough that those who wait are told so as well."""
+LONGEST = 4.0
+"""Seconds for an answer without a database, on a machine that is busy with other tests."""
 HTML = "text/html; charset=utf-8"
 UNDERSTOOD = (200, 201, 302, 303, 304, 409, 412, 503)
 """A link leads on with 302."""
-PATIENCE = 60.0
+WITHOUT = (
+    "/krypkasino/referee?table=8+10H&played=8", "/casino/referee?table=8&played=8",
+    "/krypkasino/rules", "/krypkasino/referee/share?table=8", "/static/css/base.css",
+    "/api/v1/krypkasino/referee?table=8&played=8", "/api/v1/openapi.json",
+)  # fmt: skip
+"""Nothing of these is kept."""
 log_of_run = logging.getLogger(__name__)
 """`--log-cli-level=INFO` shows it."""
 
@@ -62,69 +71,62 @@ class Phone:
     def game(self) -> str:
         return f"{API}/sessions/{self.session}/games/1"
 
-    def ask(self, method: str, path: str, body: str | None, **headers: str) -> Any:
+    def ask(self, method: str, path: str, body: object = None, key: str = "", **more: str) -> Any:
+        """Return status, headers and content of an answer."""
         end = time.monotonic() + PATIENCE
         while True:
-            begin = time.monotonic()
-            with closing(http.client.HTTPConnection(HOST, self.port, timeout=PATIENCE)) as opened:
-                opened.request(method, path, body, {"Cookie": self.cookie, **headers})
-                answer = opened.getresponse()
-                text = answer.read().decode()
-            self.longest = max(self.longest, time.monotonic() - begin)
-            self.check(path, answer, text)
-            if answer.status != 503:
-                return answer, text
-            assert time.monotonic() < end, text
+            sent = {"Cookie": self.cookie, **more}
+            status, headers, content, took = call(self.port, method, path, body, key, **sent)
+            self.longest = max(self.longest, took)
+            self.check(path, status, headers, content)
+            if status != 503:
+                return status, headers, content
+            assert time.monotonic() < end, content
             time.sleep(0.05)
 
-    def check(self, path: str, answer: http.client.HTTPResponse, text: str) -> None:
+    def check(self, path: str, status: int, headers: Any, content: Any) -> None:
         """Check that an answer is one that a phone understands."""
-        self.seen[answer.status] += 1
-        assert answer.status in UNDERSTOOD, (answer.status, path, text)
-        kind = answer.headers.get("Content-Type")
-        if answer.status == 503:
-            assert int(answer.headers["Retry-After"]) > 0
-        if answer.status == 304:
-            assert not text
+        self.seen[status] += 1
+        assert status in UNDERSTOOD, (status, path, content)
+        kind = headers.get("Content-Type")
+        if status == 503:
+            assert int(headers["Retry-After"]) > 0
+        if status == 304:
+            assert not content
         elif not path.startswith("/api"):
-            assert answer.status in (302, 303) or (kind == HTML and text.endswith("</html>"))
-        elif answer.status >= 400:
-            assert kind == PROBLEM
-            assert json.loads(text)["status"] == answer.status
+            assert status in (302, 303) or (kind == HTML and content.endswith(b"</html>"))
+        elif status >= 400:
+            assert (kind, content["status"]) == (PROBLEM, status)
         else:
             assert kind == JSON
-            assert json.loads(text)
-
-    def call(self, method: str, path: str, body: object = None, **headers: str) -> Any:
-        sent = None if body is None else json.dumps(body)
-        return self.ask(method, path, sent, Authorization=f"Bearer {self.key}", **headers)
+            assert content
 
     def open_link(self) -> None:
         """Open a link as a browser would, with cookies."""
-        answer, _ = self.ask("GET", f"/k/{self.key}", None)
-        cookies = answer.headers.get_all("Set-Cookie")
+        cookies = self.ask("GET", f"/k/{self.key}")[1].get_all("Set-Cookie")
         self.cookie = "; ".join(one.partition(";")[0] for one in cookies or [])
 
     def tap(self, key: str) -> None:
         """Count a sweep once, however often it is sent. Half of the phones use the pages."""
         seat = self.number % len(NAMES)
         if self.number % 2:
-            sent = urlencode({"sweep": seat, "key": key})
+            sent = urlencode({"sweep": seat, "key": key}).encode()
             kind = {"Content-Type": "application/x-www-form-urlencoded"}
             kind["Sec-Fetch-Site"] = "same-origin"
-            answer, _ = self.ask("POST", f"{self.pages}/1/sweeps", sent, **kind)
+            status, _, _ = self.ask("POST", f"{self.pages}/1/sweeps", sent, **kind)
             # The page itself says where another phone has just counted one for the same player.
-            assert answer.status in (200, 303)
+            assert status in (200, 303)
         else:
-            answer, _ = self.call("POST", f"{self.game}/sweeps", {"seat": seat, "key": key})
-            assert answer.status == 201
+            sweep = {"seat": seat, "key": key}
+            assert self.ask("POST", f"{self.game}/sweeps", sweep, self.key)[0] == 201
         self.acknowledged.append(key)
 
     def look(self) -> None:
-        answer, _ = self.call("GET", self.game, None, **{"If-None-Match": self.etag})
-        self.etag = answer.headers["ETag"]
-        self.ask("GET", f"{self.pages}/1/sheet", None)
-        self.call("POST", f"{API}/sessions/{self.session}/games", {})  # 409: one is being played
+        _, headers, _ = self.ask("GET", self.game, None, self.key, **{"If-None-Match": self.etag})
+        self.etag = headers["ETag"]
+        self.ask("GET", f"{self.pages}/1/sheet")
+        games = f"{API}/sessions/{self.session}/games"
+        self.ask("POST", games, {}, self.key)  # 409: one is being played
 
     def play(self, stop: threading.Event) -> None:
         self.open_link()
@@ -135,47 +137,99 @@ class Phone:
             tap += 1
 
 
-def test_postgresql_restarts_under_twelve_phones(postgres: Server, tmp_path: Path) -> None:
-    port, chance = free_port(), random.Random(SOAK)
+def phones_of(port: int) -> list[Phone]:
+    """Twelve of one group, whose game has begun, and one more."""
+    plan = {"game": "krypkasino", "players": NAMES}
+    _, _, made = Phone(port, 0, "", "", "").ask("POST", f"{API}/sessions", plan)
+    pages, key = f"/g/{made['group_id']}/{made['id']}", made["edit_key"]
+    phones = [Phone(port, number, key, pages, made["id"]) for number in range(PHONES + 1)]
+    games = f"{API}/sessions/{made['id']}/games"
+    assert phones[0].ask("POST", games, {}, key)[0] == 201
+    return phones
+
+
+@contextmanager
+def stopped(postgres: Server) -> Iterator[None]:
+    """Stop all processes of the server: the machine takes what is sent, and nobody answers."""
+    pids = postgres.processes()
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+
+
+def look_around(postgres: Server, phones: list[Phone], home: Phone) -> float:
+    """Stop the server until somebody is sent away; return the longest that anything took which
+    needs no database. Home says that it cannot show the groups."""
+    longest, begin, unseen = 0.0, time.monotonic(), "Your groups cannot be shown just now."
+    before = sum(phone.seen[503] for phone in phones)
+    with stopped(postgres):
+        while time.monotonic() < begin + STOPPED or sum(one.seen[503] for one in phones) == before:
+            assert time.monotonic() < begin + PATIENCE
+            for path in WITHOUT:
+                status, _, _, took = call(home.port, "GET", path)
+                assert status == 200, path
+                longest = max(longest, took)
+        _, _, page = home.ask("GET", "/")
+        assert unseen in page.decode()
+        assert "The referee at your card table" in page.decode()
+    while unseen in home.ask("GET", "/")[2].decode():
+        assert time.monotonic() < begin + STOPPED + PATIENCE
+    return longest
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Yield a server of its own, which a test may stop, and starts again."""
+    if PG_BIN is None and not os.environ.get("CI"):
+        pytest.skip("not on this machine: postgresql")
+    with server(tmp_path_factory.mktemp("postgresql")) as started:
+        yield started
+
+
+def test_postgresql_stops_and_restarts_under_twelve_phones(
+    postgres: Server, tmp_path: Path
+) -> None:
+    port, chance, longest = free_port(), random.Random(SOAK), 0.0
     env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_DATABASE_URL": postgres.url}
     log, stop = tmp_path / "log", threading.Event()
     with serving(port, env, log), ThreadPoolExecutor(PHONES) as threads:
-        phones = phones_of(port)
+        *phones, home = phones_of(port)
+        home.open_link()
         at_work = [threads.submit(phone.play, stop) for phone in phones]
         try:
-            for _ in range(RESTARTS):
-                time.sleep(chance.uniform(0.2, 1.5))
-                postgres.stop(chance.choice(["fast", "immediate"]))
+            for number in range(STOPS):
+                while any(len(phone.acknowledged) <= number for phone in phones):
+                    assert not any(one.done() for one in at_work), at_work
+                    time.sleep(0.05)
+                longest = max(longest, look_around(postgres, phones, home))
+            assert "Traceback" not in log.read_text("utf-8")
+            for number in range(RESTARTS):
+                time.sleep(chance.uniform(0.2, 1.5 if SOAK > 1 else 0.5))
+                postgres.stop(("fast", "immediate")[number % 2])
                 time.sleep(chance.uniform(0, 0.5))
                 postgres.start()
         finally:
             stop.set()
         for one in at_work:
             one.result(2 * PATIENCE)
-        _, text = phones[0].call("GET", f"{phones[0].game}/sheet")
-    markers = [row["markers"] if row else 0 for row in json.loads(text)["rows"]]
+        _, _, sheet = phones[0].ask("GET", f"{phones[0].game}/sheet", None, phones[0].key)
     counted: Counter[int] = Counter()
     for phone in phones:
         counted[phone.number % len(NAMES)] += len(phone.acknowledged)
+    markers = [row["markers"] if row else 0 for row in sheet["rows"]]
     assert markers == [counted[seat] for seat in range(len(NAMES))]
     seen = sum((phone.seen for phone in phones), Counter[int]())
-    longest = max(phone.longest for phone in phones)
     log_of_run.info(
-        "%d restarts: answers %s, longest %.1f s, %d taps acknowledged and counted",
-        *(RESTARTS, dict(seen), longest, sum(markers)),
+        "%d stops, %d restarts: answers %s, %d taps acknowledged and counted; longest of a phone "
+        "%.1f s, without the database %.1f s",
+        *(STOPS, RESTARTS, dict(seen), sum(markers), max(one.longest for one in phones), longest),
     )
-    assert seen[503]
+    assert longest < LONGEST
     assert "Error on request" not in log.read_text("utf-8")
-
-
-def phones_of(port: int) -> list[Phone]:
-    """Twelve of one group, whose game has begun."""
-    plan = json.dumps({"game": "krypkasino", "players": NAMES})
-    made = json.loads(Phone(port, 0, "", "", "").ask("POST", f"{API}/sessions", plan)[1])
-    pages = f"/g/{made['group_id']}/{made['id']}"
-    phones = [Phone(port, n, made["edit_key"], pages, made["id"]) for n in range(PHONES)]
-    assert phones[0].call("POST", f"{API}/sessions/{made['id']}/games", {})[0].status == 201
-    return phones
 
 
 # The connection ends after the last statement
@@ -256,41 +310,35 @@ def test_the_connection_ends_with_the_commit(app: Flask) -> None:
 # Workers that start before their database
 
 
-WORKER = "from referee import create_app; create_app(); print('started', flush=True)"
+def create_app_once() -> None:
+    create_app()
 
 
-def worker(url: str, folder: Path) -> subprocess.Popen[str]:
-    env = {"REFEREE_INSTANCE": str(folder), "REFEREE_DATABASE_URL": url}
-    return subprocess.Popen(
-        [sys.executable, "-c", WORKER],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | env,
-        cwd=Path(__file__).parents[2],
-    )
+@contextmanager
+def waiting(url: str, folder: Path) -> Iterator[tuple[Any, Path]]:
+    """Yield a worker that has said that it waits, and its log."""
+    env, log = {"REFEREE_INSTANCE": str(folder), "REFEREE_DATABASE_URL": url}, folder / "log"
+    log.touch()
+    with forked(create_app_once, env, log) as worker:
+        while "waiting for the database, next try in 0.5 s" not in log.read_text("utf-8"):
+            assert worker.is_alive()
+            time.sleep(0.05)
+        yield worker, log
 
 
 def test_a_worker_waits_for_its_database(postgres: Server, tmp_path: Path) -> None:
     postgres.stop("fast")
-    waiting = worker(postgres.url, tmp_path)
-    assert waiting.stderr
-    said = waiting.stderr.readline()
-    assert "waiting for the database, next try in 0.5 s" in said
-    postgres.start()
-    out, errors = waiting.communicate(timeout=60)
-    assert (out, waiting.returncode) == ("started\n", 0), errors
-    assert "Traceback" not in errors
+    with waiting(postgres.url, tmp_path) as (worker, log):
+        postgres.start()
+        worker.join(PATIENCE)
+    assert (worker.exitcode, "Traceback" in log.read_text("utf-8")) == (0, False)
 
 
 def test_a_worker_that_waits_ends_when_it_is_told(tmp_path: Path) -> None:
-    waiting = worker(f"postgresql://referee@{HOST}:{free_port()}/referee", tmp_path)
-    assert waiting.stderr
-    assert "waiting for the database" in waiting.stderr.readline()
-    waiting.send_signal(signal.SIGTERM)
-    _, errors = waiting.communicate(timeout=60)
-    assert waiting.returncode == 0
-    assert "Traceback" not in errors
+    with waiting(f"postgresql://referee@{HOST}:{free_port()}/referee", tmp_path) as (worker, log):
+        worker.terminate()
+        worker.join(PATIENCE)
+    assert (worker.exitcode, "Traceback" in log.read_text("utf-8")) == (0, False)
 
 
 def test_whoever_asks_for_it_does_not_wait() -> None:
