@@ -118,7 +118,7 @@ def theirs(game: str, query: dict[str, str]) -> Any:
 def test_agrees_with_brute_force(app: Flask, game: str, part: int) -> None:
     """The whole answer: verdict, takes, builds, what was pointed at, the table afterwards."""
     with app.test_request_context():
-        for number in range(times(30)):
+        for number in range(times(15)):
             chance = random.Random(f"{game} {part} {number} {SOAK}")
             query = positions(chance, game)
             mine, told = ours(game, query), theirs(game, query)
@@ -174,7 +174,7 @@ def test_no_turns(text: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_turns_are_read_as_they_are_written(game: str) -> None:
-    for number in range(times(150)):
+    for number in range(times(50)):
         query = positions(random.Random(f"text {game} {number} {SOAK}"), game)
         if "turn" in query:
             written = write_settled_play(read_settled_play(query["turn"]))

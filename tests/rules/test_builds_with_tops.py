@@ -97,7 +97,8 @@ def subsets(things: Sequence[Thing]) -> list[tuple[Thing, ...]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_is_listed_is_legal_and_nothing_smaller_is_missing(game: str) -> None:
     found = 0
-    for seed in range(times(400)):
+    # There a top only joins a build of one's own.
+    for seed in range(times(400 if game == "south-african-casino" else 150)):
         question = position(game, seed)
         shown, legal = listed(question), list(tried(question))
         assert set(shown) <= set(legal), seed

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.rules import card_sets
 from referee.rules.card_sets import Counts, counted, divide, dividing_values, largest, maximal
 from tests.oracle import krypkasino_play
-from tests.strategies import examples
+from tests.strategies import examples, times
 
 VALUES = st.integers(1, card_sets.HIGHEST_VALUE)
 NAMES = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
@@ -101,14 +101,14 @@ def crowded_table(cards: int) -> Counts:
 
 @pytest.mark.parametrize("value", [8, 10, 12, 13, 14, 16])
 def test_complete_up_to_24_cards(value: int) -> None:
-    for _ in range(100):
+    for _ in range(times(100)):
         assert maximal(crowded_table(24), value).complete
 
 
 @pytest.mark.parametrize("cards", [40, 70, 100])
 @pytest.mark.parametrize("value", [11, 13, 14, 15])
 def test_what_is_found_on_large_tables_is_maximal(cards: int, value: int) -> None:
-    for _ in range(3):
+    for _ in range(times(3)):
         table = crowded_table(cards)
         sets, _ = maximal(table, value)
         assert sets
@@ -120,7 +120,7 @@ def test_what_is_found_on_large_tables_is_maximal(cards: int, value: int) -> Non
 
 def test_large_sweeps_are_found_and_near_misses_are_not() -> None:
     for value in (9, 13, 14):
-        for _ in range(30):
+        for _ in range(times(30)):
             pool = counted(n for n in card_sets.NUMBERS if n < value for _ in range(8))
             table = largest(pool, value) or []
             whole = counted(chain.from_iterable(CROWDED.sample(table, len(table) * 3 // 4)))

@@ -138,7 +138,7 @@ def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None
     return game, house, rows, teams, last
 
 
-@examples(400)
+@examples(150)
 @given(sheets())
 def test_agrees_with_the_scorer_written_apart(
     sheet: tuple[str, list[str], list[Any], list[int] | None, int | None],
@@ -149,7 +149,7 @@ def test_agrees_with_the_scorer_written_apart(
     )
 
 
-@examples(400)
+@examples(150)
 @given(st.sampled_from(FAMILY), st.data())
 def test_piles_that_cannot_be(game: str, data: st.DataObject) -> None:
     """Against trying all kinds of cards: is there a pile with these numbers?"""

@@ -199,7 +199,7 @@ BY_ACE = [
 ]
 
 
-@examples(600)
+@examples(200)
 @given(some_cards(), st.integers(1, 15), st.sampled_from(BY_ACE))
 def test_the_first_division_is_found(cards: Cards, value: int, by_ace: tuple[Values, Game]) -> None:
     values, game = by_ace
@@ -235,13 +235,13 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(tuple(loose), tuple(builds))
 
 
-@examples(300)
+@examples(150)
 @given(tables())
 def test_round_trip(table: Table) -> None:
     assert read_table(write_table(table), ACE_LOW_OR_HIGH) == table
 
 
-@examples(300)
+@examples(150)
 @given(st.text("A2359KSH+=@0147 ,", max_size=24))
 def test_any_text_is_a_table_or_refused(text: str) -> None:
     try:

@@ -13,6 +13,7 @@ from referee.rules.card_notation import (
     write_cards,
 )
 from referee.rules.cards import FACES, Card, Rank, Suit
+from tests.strategies import examples
 
 READ = [
     # written, read as
@@ -56,11 +57,13 @@ def test_separates_by_spaces_and_commas(text: str, cards: str) -> None:
     assert write_cards(read_cards(text)) == cards
 
 
+@examples(100)
 @given(st.lists(st.sampled_from([*FACES, *(Card(rank) for rank in Rank)])))
 def test_round_trip(cards: list[Card]) -> None:
     assert read_cards(write_cards(cards)) == tuple(cards)
 
 
+@examples(300)
 @given(st.text(max_size=6))
 def test_any_text_is_a_card_or_refused(text: str) -> None:
     try:

@@ -83,7 +83,7 @@ def test_a_followed_play_is_told_every_way_too() -> None:
     assert judged("2H 6C 8C").unless == ()  # hands are secret, and looked at later
 
 
-@examples(1000)
+@examples(300)
 @given(dealt(table=8, hand=3), st.data())
 def test_the_oracle_agrees(
     ask: Ask, cards: tuple[list[str], list[str]], data: st.DataObject
@@ -106,7 +106,7 @@ def test_the_oracle_agrees(
     assert list(map(write_cards, verdict.missing)) == [" ".join(way) for way in ways]
 
 
-@examples(300)
+@examples(200)
 @given(dealt(table=6, hand=1, suitless=4), st.data())
 def test_the_oracle_agrees_where_suits_are_open(
     ask: Ask, cards: tuple[list[str], list[str]], data: st.DataObject

@@ -37,7 +37,7 @@ def test_a_table_of_a_hundred_cards_is_cut_off_honestly(ask: Ask) -> None:
 # --- the oracle ---------------------------------------------------------------------------------
 
 
-@examples(800)
+@examples(300)
 @given(dealt(table=9, hand=4, suitless=4))
 def test_options_and_forced_plays_agree_with_the_oracle(
     ask: Ask, cards: tuple[list[str], list[str]]
@@ -66,7 +66,7 @@ def test_options_and_forced_plays_agree_with_the_oracle(
             )
 
 
-@examples(400)
+@examples(200)
 @given(dealt(table=5, hand=3, suitless=4))
 def test_points_and_double_sweeps_agree_with_the_oracle(
     ask: Ask, cards: tuple[list[str], list[str]]
@@ -87,7 +87,7 @@ def test_points_and_double_sweeps_agree_with_the_oracle(
             assert outcome.sweep == krypkasino_play.sweep_kind(table, played, others)
 
 
-@examples(800)
+@examples(300)
 @given(dealt(table=8, hand=3), st.data())
 def test_verdicts_agree_with_the_oracle(
     ask: Ask, cards: tuple[list[str], list[str]], data: st.DataObject

@@ -22,7 +22,7 @@ from referee.store.database import db
 from referee.store.driver_errors import DriverError, driver_error_of
 from referee.store.write_transaction import writing
 from tests.api_calls import API, PROBLEM
-from tests.databases import app_on
+from tests.databases import DATABASES, ON_ONE, app_on
 from tests.page_client import Group, keys_of, new_group
 
 DAMAGES = {
@@ -72,7 +72,11 @@ def asked(group: Group) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(
+    ("stored_app", "damage"),
+    [(DATABASES[at % 2], damage) for at, damage in enumerate(DAMAGES)],
+    indirect=["stored_app"],
+)
 def test_what_is_damaged_is_our_fault(
     app: Flask, group: Group, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -93,6 +97,7 @@ def test_what_is_damaged_is_our_fault(
     assert all(record.exc_info for record in logged)
 
 
+@ON_ONE
 def test_a_page_says_that_it_is_damaged(app: Flask, group: Group) -> None:
     with app.app_context(), writing():
         db.session.connection().exec_driver_sql(DAMAGES["a session of such a game"])

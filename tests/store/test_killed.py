@@ -25,7 +25,7 @@ from tests.server_processes import free_port
 from tests.store.server_calls import WAITS, insist
 from tests.strategies import SOAK
 
-KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 2, "postgresql": 1}
+KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 1, "postgresql": 1}
 SOONEST, LATEST = 0.005, 0.3
 """Seconds of traffic before the server dies."""
 STARTS_WITHIN = 5.0

@@ -15,8 +15,9 @@ from referee.store.database import db
 from referee.store.migrate_at_start import MIGRATIONS
 from referee.store.models import Base, Receipt
 from tests.api_calls import Caller, Table
-from tests.databases import app_on, at_revision
+from tests.databases import DATABASES, app_on, at_revision
 from tests.followed_game_calls import Live
+from tests.strategies import some
 
 # ruff: noqa: E501 - hashes are long
 LANDED = {
@@ -139,7 +140,15 @@ def test_a_database_of_the_first_version(empty_database: str) -> None:
         assert Caller(app, KEY).get("/sessions/ssssssssssss/games/2")["seq"] == 2
 
 
-@pytest.mark.parametrize("revision", ["0002", "0004", "0006", "0008", "0010", "0012"])
+REVISIONS = ["0002", "0004", "0006", "0008", "0010", "0012"]
+EARLIER = [
+    (kind, revision)
+    for first, kind in enumerate(DATABASES)
+    for revision in some(REVISIONS, 2, first)
+]
+
+
+@pytest.mark.parametrize(("empty_database", "revision"), EARLIER, indirect=["empty_database"])
 def test_every_earlier_database_ends_as_the_models_are(empty_database: str, revision: str) -> None:
     at_revision(empty_database, revision)
     with app_on(empty_database) as app:

@@ -9,14 +9,13 @@ from flask import Flask
 from referee.store.backup import NoBackup, read_backup, write_backup
 from tests.backup_files import NO_BACKUPS, SQLITE, keep, on
 from tests.database_dump import dump
-from tests.databases import app_on
+from tests.databases import app_on, quick_folder
 
 
 @pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Path]]:
+def full() -> Iterator[tuple[Flask, Path]]:
     """Yield an app that keeps something, and its backup; no test changes it."""
-    folder = tmp_path_factory.mktemp("full")
-    with app_on(f"{SQLITE}{folder / 'full.db'}") as app:
+    with quick_folder() as folder, app_on(f"{SQLITE}{folder / 'full.db'}") as app:
         keep(app)
         on(app, write_backup, folder / "backup.db")
         yield app, folder / "backup.db"

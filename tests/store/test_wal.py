@@ -5,6 +5,7 @@ import shutil
 import signal
 import sqlite3
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -21,9 +22,10 @@ from referee.store.database import db
 from referee.store.sqlite_foreign_log import ForeignLog, check_log, log_of
 from tests.api_calls import API
 from tests.backup_files import SQLITE, keep, on
-from tests.databases import app_on
+from tests.databases import app_on, quick_folder
+from tests.forked_server import serving
 from tests.server_processes import HOST, PATIENCE, free_port, running
-from tests.test_http_server import command, fetch
+from tests.test_http_server import fetch
 
 # After a stop
 
@@ -35,24 +37,25 @@ def gunicorn(port: int) -> list[str]:
     return [*workers, "--bind", f"{HOST}:{port}", "referee:create_app()"]
 
 
-STOPS = {
-    "SIGTERM": (command, signal.SIGTERM),
-    "SIGINT": (command, signal.SIGINT),
-    "gunicorn": (gunicorn, signal.SIGTERM),
-}
+STOPS = {"SIGINT": signal.SIGINT, "gunicorn": signal.SIGTERM}
+"""`test_http_server.py` has the third way, SIGTERM to the command."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("name", STOPS)
 def test_a_clean_stop_leaves_one_file(tmp_path: Path, name: str) -> None:
-    start, stop = STOPS[name]
-    port, folder = free_port(), tmp_path / "instance"
+    port, folder, log = free_port(), tmp_path / "instance", tmp_path / "log"
     env = {"REFEREE_INSTANCE": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
-    with running(start(port), port, env, log=tmp_path / "log") as process:
+    one = name == "SIGINT"
+    start = serving(port, env, log) if one else running(gunicorn(port), port, env, log=log)
+    with start as process:
         make_group(port)
         fetch(port)
-        process.send_signal(stop)
-        assert process.wait(PATIENCE) == 0
+        assert process.pid
+        os.kill(process.pid, STOPS[name])
+        if one:
+            process.join(PATIENCE)
+        assert (process.exitcode if one else process.wait(PATIENCE)) == 0
     assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
     log = log_of(folder / "referee.db")
     assert not log.exists() or log.stat().st_size == 0  # of several workers none may be the last
@@ -81,10 +84,15 @@ def on_disk(app: Flask) -> None:
 
 
 @pytest.fixture(scope="module")
-def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with what a killed server leaves, ``referee.db`` and its log, and what
+def killed() -> Iterator[Path]:
+    """Yield a folder with what a killed server leaves, ``referee.db`` and its log, and what
     somebody may copy over ``referee.db``."""
-    folder = tmp_path_factory.mktemp("killed")
+    with quick_folder() as folder:
+        leave(folder)
+        yield folder
+
+
+def leave(folder: Path) -> None:
     file = folder / "live.db"
     with app_on(f"{SQLITE}{file}") as app:
         on_disk(app)
@@ -102,7 +110,6 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with app_on(f"{SQLITE}{folder / 'another.db'}") as app:
         for number in range(5):
             keep(app, f"Club {number}")
-    return folder
 
 
 def laid(killed: Path, folder: Path, base: str | None, log: bytes | None = None) -> Path:
@@ -147,32 +154,20 @@ def test_what_was_copied_with_its_log_is_restored_whole(
     assert kept == ["Monday", "Tuesday", "Wednesday"]
 
 
-def cut(killed: Path) -> bytes:
-    """Return the power failed in the middle of a page."""
-    return log_of(killed / "referee.db").read_bytes()[:-5000]
-
-
-def without_pages(killed: Path) -> bytes:
-    return log_of(killed / "referee.db").read_bytes()[:32]
-
-
-def noise(_killed: Path) -> bytes:
-    return b"x" * 10_000
-
-
-OWN = {
-    # what lies there, and the groups that are in it
-    "its own": ("referee.db", None, "Wednesday"),
-    "cut off": ("referee.db", cut, "Tuesday"),
-    "no pages": ("monday.db", without_pages, "Monday"),
-    "noise": ("monday.db", noise, "Monday"),
+OWN: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
+    # what lies there, what is left of the log, the last of the groups that are in it
+    "its own": ("referee.db", bytes, "Wednesday"),
+    # The power failed in the middle of a page.
+    "cut off": ("referee.db", lambda log: log[:-5000], "Tuesday"),
+    "no pages": ("monday.db", lambda log: log[:32], "Monday"),
+    "noise": ("monday.db", lambda _: b"x" * 10_000, "Monday"),
 }
 
 
 @pytest.mark.parametrize("name", OWN)
 def test_its_own_log_is_taken(killed: Path, tmp_path: Path, name: str) -> None:
-    base, log, last = OWN[name]
-    file = laid(killed, tmp_path, base, log and log(killed))
+    base, left, last = OWN[name]
+    file = laid(killed, tmp_path, base, left(log_of(killed / "referee.db").read_bytes()))
     check_log(file)
     with app_on(f"{SQLITE}{file}"):
         pass

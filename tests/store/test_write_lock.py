@@ -68,12 +68,14 @@ def test_writers_that_wait_leave_threads_free(empty_database: str, tmp_path: Pat
                 phones.submit(call, port, "POST", f"{path}/sweeps", {"seat": 0, "key": f"{n}"}, key)
                 for n in range(PHONES - 2)
             ]
-            time.sleep(2 * writer_threads_lock.PATIENCE + 0.5)
+            refusals = PHONES - 2 - Defaults.THREADS // 2
+            while sum(one.done() for one in sent) < refusals:
+                time.sleep(0.05)
             for page in ("/", f"{path}/sheet"):
                 status, _, _, took = call(port, "GET", page, key=key)
                 assert (status, took < 2) == (200, True)
             refused = [one.result() for one in sent if one.done()]
-            assert len(refused) == PHONES - 2 - Defaults.THREADS // 2
+            assert len(refused) == refusals
             for status, headers, problem, _ in refused:
                 assert (status, problem["status"], headers["Content-Type"]) == (503, 503, PROBLEM)
                 assert int(headers["Retry-After"]) > 0

@@ -17,7 +17,7 @@ from tests.api_calls import NAMES, Caller, Table, kinds
 from tests.strategies import SOAK
 
 WRITERS = 8
-UPDATES = 200 if SOAK > 1 else 10
+UPDATES = 200 if SOAK > 1 else 5
 NOTHING = {"markers": 0, "etag": '"0"'}
 AROUND = 100
 """Numbers are counted around; no row takes more than 104."""
@@ -143,7 +143,7 @@ def answers_at_once(
 
 
 def test_one_new_group_is_asked_for_at_once(stored_app: Flask) -> None:
-    for attempt in range(5):
+    for attempt in range(2):
         body = {
             "game": "krypkasino",
             "players": ["Ada", "Bo"],
