@@ -21,63 +21,28 @@ _CROWD = [card for card in PACK if card not in ("9S", "9H")]
 
 DEAR: dict[str, tuple[str, dict[str, str]]] = {
     # what it is: the game and the question
-    "cards of a pile, named by rank": (
-        "swazi-casino",
-        dict(table="10C", piles=f"{PILE}@1", turn="10H x A 2 3 4 5 6 7", played="10H"),
-    ),
+    "cards of a pile, named by rank": ("swazi-casino",
+     dict(table="10C", piles=f"{PILE}@1", turn="10H x A 2 3 4 5 6 7", played="10H")),
     "a build and many cards that are pointed at": ("casino", {"table": MANY, "with": MANY}),
-    "a build that counts as a card": (
-        "casino",
-        dict(table=MANY, played="10H", house="simple_build_as_card", limit="200"),
-    ),
-    "many builds that count as cards": (
-        "casino",
-        dict(
-            table=" ".join([*PAIRS[:3], *(card for card in PACK[24:38])]),
-            played="10D",
-            house="simple_build_as_card",
-            limit="200",
-        ),
-    ),
-    "many builds, named whole": (
-        "casino",
-        dict(table=" ".join(PAIRS), turn="KS KS+AS+2S+3H+4H=10"),
-    ),
-    "a crowded table and hand": (
-        "royal-casino",
-        dict(
-            table=" ".join(_CROWD[:30]),
-            hand=" ".join([*_CROWD[30:], "9S"]),
-            played="9S",
-            limit="200",
-        ),
-    ),
-    "tops of piles, one after the other": (
-        "swazi-casino",
-        dict(
-            table=f"{_SMALL} 5S+3C=8@0",
-            players="3",
-            piles=_DEEP,
-            turn="8S 5S+3C+8S+AS+AH+AD+AC+2S+2H+2D+2C+3S+3H+5H^1+6S^1+6H^2=8",
-            limit="200",
-        ),
-    ),
-    "what may be insisted on, of deep piles": (
-        "swazi-casino",
-        dict(
-            table=f"{_SMALL} 7D+3C=10@0", players="3", piles=_DEEP.replace("7D", "8D"), turn="KS -"
-        ),
-    ),
-    "two packs and a claim": (
-        "krypkasino",
-        dict(
-            table=" ".join([*PACK[:44], *PACK[:32]]),
-            played="KS",
-            captured=" ".join(PACK[40:44]),
-            limit="200",
-        ),
-    ),
-}
+    "a build that counts as a card": ("casino",
+     dict(table=MANY, played="10H", house="simple_build_as_card", limit="200")),
+    "many builds that count as cards": ("casino",
+     dict(table=" ".join([*PAIRS[:3], *(card for card in PACK[24:38])]), played="10D",
+     house="simple_build_as_card", limit="200")),
+    "many builds, named whole": ("casino",
+     dict(table=" ".join(PAIRS), turn="KS KS+AS+2S+3H+4H=10")),
+    "a crowded table and hand": ("royal-casino",
+     dict(table=" ".join(_CROWD[:30]), hand=" ".join([*_CROWD[30:], "9S"]), played="9S",
+     limit="200")),
+    "tops of piles, one after the other": ("swazi-casino",
+     dict(table=f"{_SMALL} 5S+3C=8@0", players="3", piles=_DEEP,
+     turn="8S 5S+3C+8S+AS+AH+AD+AC+2S+2H+2D+2C+3S+3H+5H^1+6S^1+6H^2=8", limit="200")),
+    "what may be insisted on, of deep piles": ("swazi-casino",
+     dict(table=f"{_SMALL} 7D+3C=10@0", players="3", piles=_DEEP.replace("7D", "8D"), turn="KS -")),
+    "two packs and a claim": ("krypkasino",
+     dict(table=" ".join([*PACK[:44], *PACK[:32]]), played="KS", captured=" ".join(PACK[40:44]),
+     limit="200")),
+}  # fmt: skip
 
 
 def cost(ask: Callable[[dict[str, str]], object], texts: dict[str, str]) -> float:

@@ -72,14 +72,9 @@ def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> N
 
 
 EMPTY = {
-    "plan": SessionPlan("krypkasino", ["Ada", "Eva"]),
-    "games": [],
-    "open": None,
-    "stake": None,
-    "currency": "",
-    "settlement": "pairwise",
-    "closed": True,
-}
+    "plan": SessionPlan("krypkasino", ["Ada", "Eva"]), "games": [], "open": None, "stake": None,
+    "currency": "", "settlement": "pairwise", "closed": True,
+}  # fmt: skip
 
 
 def rich(app: Flask, name: str = "Friday") -> Phone:

@@ -36,13 +36,9 @@ from tests.entry_json import body_of, entered
 
 FILES = Path(__file__).parent / "data" / "playthroughs"
 GAMES = (
-    "casino",
-    "royal-casino",
-    "swazi-casino",
-    "lesotho-casino",
-    "south-african-casino",
+    "casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino",
     "spade-casino",
-)
+)  # fmt: skip
 PAIRS = (0, 1, 0, 1)
 Body = Mapping[str, Any]
 Truth = set[tuple[int, str, int]]
@@ -114,18 +110,18 @@ def end(setup: Setup, bodies: Iterable[Body]) -> Record:
     return record
 
 
-def told(one: Playthrough) -> Iterator[list[str]]:
-    """Yield what the referee says of each entry."""
+def told(one: Playthrough) -> Iterator[tuple[list[str], Record]]:
+    """Yield what the referee says of each entry, and the log after it."""
     record, before = begun(one.setup), dict[str, Any]()
     for body in one.bodies:
         record, refused = entered(record, body)
         if refused is not None:
-            yield [f"refused: {refused}"]
+            yield [f"refused: {refused}"], record
             continue
         after = GameStateSchema.json(state_values(record))
         score = record.score
         after["totals"] = score and [one.total for one in score.scores]
-        yield _changes(before, after)
+        yield _changes(before, after), record
         before = after
 
 
@@ -184,7 +180,8 @@ def main() -> None:
         head = path.read_text("utf-8").partition("\n> ")[0]
         one = read(path)
         parts = (
-            "\n".join([line, *said]) for (line, _), said in zip(one.entries, told(one), strict=True)
+            "\n".join([line, *said])
+            for (line, _), (said, _) in zip(one.entries, told(one), strict=True)
         )
         path.write_text("\n> ".join([head, *parts]) + "\n", "utf-8")
 

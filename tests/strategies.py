@@ -36,13 +36,8 @@ RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 DECK = [rank + suit for rank in RANKS for suit in "SHDC" for _ in range(2)]
 # A few ranks give the crowded tables where captures overlap.
 RANK_SETS = (
-    RANKS,
-    ["A", "2", "3"],
-    ["A", "5", "7", "9"],
-    ["3", "6", "9", "Q"],
-    ["4", "8"],
-    ["A", "K"],
-)
+    RANKS, ["A", "2", "3"], ["A", "5", "7", "9"], ["3", "6", "9", "Q"], ["4", "8"], ["A", "K"],
+)  # fmt: skip
 
 
 @st.composite

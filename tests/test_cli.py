@@ -145,16 +145,9 @@ FIVES = "table 5H 5D KH QH"
 REPLAYED = [
     # log, exit code, what is said after the dealer and the table
     (["table 5H KD KH QH", "5H"], 0, ["  1  Bo: 5♥ takes 5♥. Double sweep: Bo +10, Ada −10"]),
-    (
-        [FIVES, "2H -", "KD -", "5S"],
-        1,
-        [
-            "  1  Bo: 2♥ creeps",
-            "  2  Ada: K♦ creeps",
-            "  3  Bo: 5♠ takes 5♥ and 5♦",
-            "     ! Bo held 5♠ at play 1, and it would have swept: a forced sweep was passed over.",
-        ],
-    ),
+    ([FIVES, "2H -", "KD -", "5S"], 1,
+     ["  1  Bo: 2♥ creeps", "  2  Ada: K♦ creeps", "  3  Bo: 5♠ takes 5♥ and 5♦",
+     "     ! Bo held 5♠ at play 1, and it would have swept: a forced sweep was passed over."]),
 ]  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 import socket
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -10,15 +9,15 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
+from click.testing import CliRunner
 
 from referee import http_server
+from referee.cli import main
+from tests.databases import quick_folder
+from tests.forked_server import serving
 from tests.server_processes import HOST, PATIENCE, answers, free_port, running
 
 SLOW_CLIENTS = 200
-
-
-def command(port: int) -> list[str]:
-    return [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
 
 
 def ask(port: int, request: bytes) -> socket.socket:
@@ -33,13 +32,6 @@ def answer(client: socket.socket) -> str:
         return str(b"".join(iter(lambda: client.recv(65536), b"")), "utf-8")
 
 
-@contextmanager
-def server(port: int, folder: Path, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
-    env = {"REFEREE_INSTANCE": str(folder)} | variables
-    with running(command(port), port, env, log=folder / "log") as process:
-        yield process
-
-
 def fetch(port: int, path: str = "/") -> str:
     with urlopen(f"http://{HOST}:{port}{path}", timeout=PATIENCE) as response:
         assert response.status == 200
@@ -47,11 +39,14 @@ def fetch(port: int, path: str = "/") -> str:
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """Yield the port of a server that strangers come to in turn."""
+def port() -> Iterator[int]:
+    """Yield the port of a server behind a proxy, that strangers come to in turn."""
     port = free_port()
-    with server(port, tmp_path_factory.mktemp("strangers")):
-        yield port
+    command = [sys.executable, "-m", "referee", "serve", "--host", HOST, "--port", str(port)]
+    with quick_folder() as folder:
+        env = {"REFEREE_INSTANCE": str(folder), "REFEREE_PROXIES": "1"}
+        with running(command, port, env, log=folder / "log"):
+            yield port
 
 
 def test_slow_clients_stop_nobody(port: int) -> None:
@@ -62,13 +57,11 @@ def test_slow_clients_stop_nobody(port: int) -> None:
         assert "Settle a dispute" in fetch(port)
 
 
+BODY = b"POST /import HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (http_server.LARGEST_BODY + 1)
 TOO_LARGE = [
     # what is sent, the status of the answer
     (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * http_server.LARGEST_HEAD + b"\r\n\r\n", "431"),
-    (
-        b"POST /import HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (http_server.LARGEST_BODY + 1),
-        "413",
-    ),
+    (BODY, "413"),
 ]
 
 
@@ -107,44 +100,40 @@ def nobody_writes(folder: Path) -> Iterator[None]:
 
 def test_what_is_worked_on_ends_before_the_server(tmp_path: Path) -> None:
     """No new connection is taken in; then all that is kept lies in one file."""
-    port = free_port()
-    with server(port, tmp_path) as process:
+    port, log = free_port(), tmp_path / "log"
+    with serving(port, {"REFEREE_INSTANCE": str(tmp_path)}, log) as process:
         with nobody_writes(tmp_path):
             working = [ask(port, POST) for _ in range(2)]
             await_reading(port)
             fetch(port)  # threads take requests in turn, so they are at work on those
             process.terminate()
             while answers(port):
-                assert process.poll() is None
-            assert process.poll() is None
+                assert process.is_alive()
+            assert process.is_alive()
         assert [answer(client).split()[1] for client in working] == ["201", "201"]
-        assert process.wait(PATIENCE) == 0
-    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
-    assert f"http://{HOST}:{port}/" in (tmp_path / "log").read_text("utf-8")
+        process.join(PATIENCE)
+    assert (process.exitcode, "Traceback" in log.read_text("utf-8")) == (0, False)
+    assert f"http://{HOST}:{port}/" in log.read_text("utf-8")
     assert [file.name for file in tmp_path.glob("referee.db*")] == ["referee.db"]
 
 
-@pytest.mark.parametrize(("proxies", "heard"), [("1", True), ("0", False)])
-def test_it_hears_what_a_proxy_says(tmp_path: Path, proxies: str, heard: bool) -> None:
+def test_it_hears_what_a_proxy_says(port: int) -> None:
     """Waitress would keep that from the app."""
-    port = free_port()
     headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
-    with server(port, tmp_path, REFEREE_PROXIES=proxies):
-        url = f"http://{HOST}:{port}/krypkasino/referee/share?table=8"
-        with urlopen(Request(url, headers=headers), timeout=PATIENCE) as response:
-            page = str(response.read(), "utf-8")
-    assert ("https://cards.example/" in page) == heard
-    assert (f"http://{HOST}:{port}/" in page) != heard
+    url = f"http://{HOST}:{port}/krypkasino/referee/share?table=8"
+    with urlopen(Request(url, headers=headers), timeout=PATIENCE) as response:
+        page = str(response.read(), "utf-8")
+    assert "https://cards.example/" in page
+    assert f"http://{HOST}:{port}/" not in page
 
 
-def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
     with closing(http_server.listen(HOST, 0)) as taken:
-        port = taken.getsockname()[1]
-        with server(port, tmp_path) as process:  # the port answers, but it is not ours
-            assert process.wait(PATIENCE) == 1
-    output = (tmp_path / "log").read_text("utf-8")
-    assert f"cannot listen on {HOST}:{port}" in output
-    assert "Traceback" not in output
+        port = str(taken.getsockname()[1])
+        result = CliRunner().invoke(main, ["serve", "--host", HOST, "--port", port])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"cannot listen on {HOST}:{port}" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,12 @@ from referee.services.refusals import BadName, HiddenCharacter, SameName
 
 TAKEN = [
     # typed, kept
-    ("Jose\u0301", "José"),
-    (" Åsa ", "Åsa"),
-    ("Anna-Lena O’Brien", "Anna-Lena O’Brien"),
-    ("👨‍👩‍👧‍👦 👵🏽", "👨‍👩‍👧‍👦 👵🏽"),
-    ("👩🏽‍⚕️ Bo", "👩🏽‍⚕️ Bo"),
+    ("Jose\u0301", "José"), (" Åsa ", "Åsa"), ("Anna-Lena O’Brien", "Anna-Lena O’Brien"),
+    ("👨‍👩‍👧‍👦 👵🏽", "👨‍👩‍👧‍👦 👵🏽"), ("👩🏽‍⚕️ Bo", "👩🏽‍⚕️ Bo"),
     ("\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",) * 2,  # Scotland
-    ("علی\u200cرضا",) * 2,
-    ("ශ\u0dca\u200dරී",) * 2,
-    ("क\u094d\u200dष",) * 2,
-    ("שרה عليّ",) * 2,
+    ("علی\u200cرضا",) * 2, ("ශ\u0dca\u200dරී",) * 2, ("क\u094d\u200dष",) * 2, ("שרה عليّ",) * 2,
     ("葛\U000e0100",) * 2,
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("typed", "kept"), TAKEN)
@@ -33,14 +27,9 @@ HIDDEN = [
     *((character, character) for character in "\u3164\u115f\u1160\uffa0\u2800\u034f\u200b\u2060"),
     *((f"A{character}B", character) for character in "\u200b\u200c\u200d\u00ad\ufeff\u200e\u061c"),
     *((f"{character}Bo", character) for character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2069"),
-    ("A\ufe0f", "\ufe0f"),
-    ("A\U000e0041", "\U000e0041"),
-    ("👵\u200d", "\u200d"),
-    ("\u200d👵", "\u200d"),
-    ("ا\u200c", "\u200c"),
-    ("\u0301", "\u0301"),
-    ("Bo\u180e", "\u180e"),
-]
+    ("A\ufe0f", "\ufe0f"), ("A\U000e0041", "\U000e0041"), ("👵\u200d", "\u200d"),
+    ("\u200d👵", "\u200d"), ("ا\u200c", "\u200c"), ("\u0301", "\u0301"), ("Bo\u180e", "\u180e"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("typed", "blamed"), HIDDEN)

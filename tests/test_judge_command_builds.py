@@ -21,37 +21,20 @@ MINE = "4C KD 3S+5H=8@0"
 JUDGED = [
     # arguments, exit code, what is said
     ([MINE, "--turn", "8H x 3S+5H=8"], 0, ["Yes, that is right.", "On the table then: 4♣ K♦"]),
-    (
-        [MINE, "--hand", "8H QC", "--turn", "QC -"],
-        1,
-        [
-            "No: you were the last to add to the build of 8. Take something, build or add.",
-            "The Q♣ takes nothing, and no build can be made with it.",
-            "  trail it? No: you were the last to add to the build of 8. Take something",
-        ],
-    ),
-    (
-        ["JS JC", "--turn", "JD x JS JC"],
-        1,
-        [
-            "No: ",
-            "It hangs on the house rules: A picture takes all of its rank",
-            "Allowed: Standard Hoyle, 1904 · Foster's Hoyle · American: a picture takes all",
-            "Not allowed: Casino as on pagat.com · Wippen",
-        ],
-    ),
-    (
-        ["8S AS 7D 4C+4D=8@1 10D / 8H"],
-        0,
-        [
-            "The 8♥ may do this:",
-            "  take: 8♠ | A♠+7♦ | 4♦+4♣=8 · 1 point",
-            "  build 8: 8♥ | A♠+7♦ · if you still hold an eight",
-        ],
-    ),
+    ([MINE, "--hand", "8H QC", "--turn", "QC -"], 1,
+     ["No: you were the last to add to the build of 8. Take something, build or add.",
+     "The Q♣ takes nothing, and no build can be made with it.",
+     "  trail it? No: you were the last to add to the build of 8. Take something"]),
+    (["JS JC", "--turn", "JD x JS JC"], 1,
+     ["No: ", "It hangs on the house rules: A picture takes all of its rank",
+     "Allowed: Standard Hoyle, 1904 · Foster's Hoyle · American: a picture takes all",
+     "Not allowed: Casino as on pagat.com · Wippen"]),
+    (["8S AS 7D 4C+4D=8@1 10D / 8H"], 0,
+     ["The 8♥ may do this:", "  take: 8♠ | A♠+7♦ | 4♦+4♣=8 · 1 point",
+     "  build 8: 8♥ | A♠+7♦ · if you still hold an eight"]),
     ([MINE + " KC", "--hand", "8H KS"], 0, ["You were the last to add", "Keep an eight for"]),
     (["2S+3H=5@1 / 3D", "--with", "2S+3H=5"], 0, ["Raise a build to 8: 2♠+3♥+3♦ · Yes, if"]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("arguments", "code", "lines"), JUDGED)
@@ -87,33 +70,15 @@ def test_all_foreign_fields_are_told() -> None:
 
 SOUTHERN = [
     # the game, arguments, exit code, what is said
-    (
-        "swazi-casino",
-        ["3D 6H 4C+5S=9@0", "--players", "3", "--hand", "9C 10D", "--turn", "10D -"],
-        0,
-        [
-            "Yes, that is right.",
-            "On the table then: 3♦ 6♥ 10♦ 4♣+5♠=9",
-            "An opponent may insist: add 3♦ and 6♥ to your build of 9",
-        ],
-    ),
-    (
-        "south-african-casino",
-        ["9C 3D 5C", "--piles", "4H@1", "--turn", "8S x 3D 5C"],
-        0,
-        [
-            "Yes, that is right.",
-            "On the table then: 9♣",
-            "On top of the piles then: yours 3♦ > 5♣ > 8♠, the opponent’s 4♥",
-        ],
-    ),
-    (
-        "swazi-casino",
-        ["5C 6D", "--players", "4", "--proven", "J", "--turn", "5C+6D=11@2 / 2S -"],
-        0,
-        ["Yes, that is right."],
-    ),
-]
+    ("swazi-casino", ["3D 6H 4C+5S=9@0", "--players", "3", "--hand", "9C 10D", "--turn", "10D -"],
+     0, ["Yes, that is right.", "On the table then: 3♦ 6♥ 10♦ 4♣+5♠=9",
+     "An opponent may insist: add 3♦ and 6♥ to your build of 9"]),
+    ("south-african-casino", ["9C 3D 5C", "--piles", "4H@1", "--turn", "8S x 3D 5C"], 0,
+     ["Yes, that is right.", "On the table then: 9♣",
+     "On top of the piles then: yours 3♦ > 5♣ > 8♠, the opponent’s 4♥"]),
+    ("swazi-casino", ["5C 6D", "--players", "4", "--proven", "J", "--turn", "5C+6D=11@2 / 2S -"], 0,
+     ["Yes, that is right."]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "arguments", "code", "expected"), SOUTHERN)

@@ -6,24 +6,22 @@ import pytest
 
 from referee.rules.games import ruleset
 from tests.oracle.switches import SWITCHES
-from tests.playthroughs import GAMES, end, files, read, told
+from tests.playthroughs import GAMES, files, read, told
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_a_game_is_told_as_it_was_written(path: Path) -> None:
+    """Every bluff comes to light, and nobody else is accused: the hands are known to whoever wrote
+    the game (L17)."""
     one = read(path)
-    for (line, said), now in zip(one.entries, told(one), strict=True):
+    found = list(told(one))
+    for (line, said), (now, _) in zip(one.entries, found, strict=True):
         assert now == said, line
-
-
-@pytest.mark.parametrize("path", [*files("played"), *files("entered")], ids=lambda path: path.stem)
-def test_every_bluff_comes_to_light_and_nobody_else_is_accused(path: Path) -> None:
-    """The hands are known to whoever wrote the game (L17)."""
-    one = read(path)
-    record = end(one.setup, one.bodies)
-    listed = [found for found in record.irregularities if found.missed_at is not None]
-    assert {(found.seat, found.kind.value, found.missed_at) for found in listed} == one.bluffs
-    assert record.over
+    _, record = found[-1]
+    if ".rambled." not in path.name:
+        listed = [found for found in record.irregularities if found.missed_at is not None]
+        assert {(found.seat, found.kind.value, found.missed_at) for found in listed} == one.bluffs
+        assert record.over
 
 
 @pytest.mark.parametrize("game", GAMES)

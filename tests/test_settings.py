@@ -99,9 +99,7 @@ def test_a_database_beside_the_instance_folder_is_private_too(start: Start, tmp_
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize(
-    "key", ["a secret of ours", "2026112120261121", "[true, true, true]", "Å" * 16]
-)
+@pytest.mark.parametrize("key", ["2026112120261121", "[true, true, true]", "Å" * 16])
 def test_a_secret_key_that_is_given_wins(start: Start, tmp_path: Path, key: str) -> None:
     """Any such key is taken; nothing is kept, and forms and links work."""
     app = start(SECRET_KEY=key)
@@ -119,7 +117,6 @@ def test_another_secret_key_knows_no_old_cookies(start: Start) -> None:
     other = Phone(start(SECRET_KEY="another secret of ours"))
     for name in phone.cookies():
         cookie = phone.client.get_cookie(name)
-        assert cookie
         other.client.set_cookie(name, cookie.value)
     other.get(path, 404)
     assert "Ada" in Phone(other.app).get(f"/k/{key}").text

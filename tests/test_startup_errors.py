@@ -48,20 +48,16 @@ SETTINGS = [
     ("MAX_CONTENT_LENGTH", "64 KB", f"REFEREE_MAX_CONTENT_LENGTH is “64 KB”: {NUMBER}"),
     ("ACCESS_LOG", "yes", "REFEREE_ACCESS_LOG is “yes”: it must be true or false"),
     ("PUBLIC_ADDRESS", "cards.example", f"REFEREE_PUBLIC_ADDRESS is “cards.example”: {ADDRESS}"),
-    (
-        *("PUBLIC_ADDRESS", f"http://{BYTES}"),
-        f"REFEREE_PUBLIC_ADDRESS is “http://\\udcff”: {ADDRESS}",
-    ),
+    (*("PUBLIC_ADDRESS", f"http://{BYTES}"),
+     f"REFEREE_PUBLIC_ADDRESS is “http://\\udcff”: {ADDRESS}"),
     ("THREADS", "201", f"REFEREE_THREADS is “201”: {THREADS}"),
     ("DATABASE_URL", f"postgresql://{BYTES}@h/x", DATABASE),
     ("DATABASE_URL", "mysql://u:secret@h/x", DATABASE),
-    (
-        *("DATABASE_URL", "postgresql+asyncpg://u:secret@h/x"),
-        "the driver of the database postgresql+asyncpg://u:***@h/x is not installed",
-    ),
+    (*("DATABASE_URL", "postgresql+asyncpg://u:secret@h/x"),
+     "the driver of the database postgresql+asyncpg://u:***@h/x is not installed"),
     ("DATABASE_URL", "sqlite:////nowhere/x.db", "/nowhere/x.db: No such file or directory"),
     ("INSTANCE", f"{FOLDER}/file", f"{FOLDER}/file: File exists"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "value", "sentence"), SETTINGS)
@@ -114,18 +110,13 @@ NO_TEXT = "UnicodeDecodeError: 'ascii' codec can't decode byte 0xfe in position 
 NO_TEXT += "ordinal not in range(128)"
 DAMAGED = [
     # the file, what it is, the sentence
-    (
-        *("secret_key", noise),
-        f"{FOLDER}/secret_key: {NO_TEXT}",
-    ),
+    (*("secret_key", noise), f"{FOLDER}/secret_key: {NO_TEXT}"),
     ("secret_key", short, f"{FOLDER}/secret_key: {SECRET}"),
     ("referee.db", folder, f"{FOLDER}/referee.db: Is a directory"),
-    (
-        *("referee.db", noise),
-        f"the database {FOLDER}/referee.db cannot be used: file is not a database",
-    ),
+    (*("referee.db", noise),
+     f"the database {FOLDER}/referee.db cannot be used: file is not a database"),
     ("referee.db", newer, f"a newer version of Referee wrote the database {FOLDER}/referee.db"),
-]
+]  # fmt: skip
 COMMANDS = [("serve",), ("backup", "x"), ("restore", "x"), ("link", "x")]
 
 

@@ -79,14 +79,13 @@ def test_every_encoding(
 NO_OMEGA = ("cp1252", "latin-1", "ascii")
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_a_pipe(encoding: str) -> None:
+def test_a_pipe() -> None:
     """Write to a pipe from a process of its own."""
     call = [sys.executable, "-m", "referee", "judge", "3H 5S / 3C", "--hand", "3C 8D"]
-    env = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    env = os.environ | {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
     done = subprocess.run(call, env=env, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
-    assert "3H" in done.stdout.decode(encoding)
+    assert "3H" in done.stdout.decode("cp1252")
 
 
 # What is no verdict

@@ -63,29 +63,15 @@ def swedish(bare: str, a: str, the: str) -> Cases:
 
 
 SPOKEN = {
-    "de": [
-        neuter("Ass"),
-        *map(feminine, "Zwei Drei Vier Fünf Sechs Sieben Acht Neun Zehn".split()),
-        masculine("Bube", "Buben"),
-        feminine("Dame"),
-        masculine("König", "König"),
-    ],
-    "sv": [
-        swedish("ess", "ett ess", "esset"),
-        swedish("två", "en tvåa", "tvåan"),
-        swedish("tre", "en trea", "trean"),
-        swedish("fyra", "en fyra", "fyran"),
-        swedish("fem", "en femma", "femman"),
-        swedish("sex", "en sexa", "sexan"),
-        swedish("sju", "en sjua", "sjuan"),
-        swedish("åtta", "en åtta", "åttan"),
-        swedish("nio", "en nia", "nian"),
-        swedish("tio", "en tia", "tian"),
-        swedish("knekt", "en knekt", "knekten"),
-        swedish("dam", "en dam", "damen"),
-        swedish("kung", "en kung", "kungen"),
-    ],
-}
+    "de": [neuter("Ass"), *map(feminine, "Zwei Drei Vier Fünf Sechs Sieben Acht Neun Zehn".split()),
+     masculine("Bube", "Buben"), feminine("Dame"), masculine("König", "König")],
+    "sv": [swedish("ess", "ett ess", "esset"), swedish("två", "en tvåa", "tvåan"),
+     swedish("tre", "en trea", "trean"), swedish("fyra", "en fyra", "fyran"), swedish("fem",
+     "en femma", "femman"), swedish("sex", "en sexa", "sexan"), swedish("sju", "en sjua", "sjuan"),
+     swedish("åtta", "en åtta", "åttan"), swedish("nio", "en nia", "nian"), swedish("tio", "en tia",
+     "tian"), swedish("knekt", "en knekt", "knekten"), swedish("dam", "en dam", "damen"),
+     swedish("kung", "en kung", "kungen")],
+}  # fmt: skip
 
 
 EIGHT = Build(8, ((Card(Rank.FIVE), Card(Rank.THREE)),), 0)

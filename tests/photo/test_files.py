@@ -102,17 +102,11 @@ def test_grey_pictures(mode: str) -> None:
 
 # How the corners of the stored picture lie, by its orientation, clockwise in the upright one.
 TURNED = {
-    1: "red lime blue white",
-    2: "lime red white blue",
-    3: "blue white red lime",
-    4: "white blue lime red",
-    5: "red white blue lime",
-    6: "white red lime blue",
-    7: "blue lime red white",
-    8: "lime blue white red",
-    9: "red lime blue white",
+    1: "red lime blue white", 2: "lime red white blue", 3: "blue white red lime",
+    4: "white blue lime red", 5: "red white blue lime", 6: "white red lime blue",
+    7: "blue lime red white", 8: "lime blue white red", 9: "red lime blue white",
     0: "red lime blue white",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("orientation", TURNED)

@@ -52,14 +52,9 @@ def test_every_refusal_has_a_sentence() -> None:
 
 
 WITH_CAUSES = {
-    *(
-        refusals.Conflict,
-        refusals.Invalid,
-        refusals.TryLater,
-        refusals.PhoneStorageFull,
-        refusals.PhoneDataUnavailable,
-    ),
-}
+    *(refusals.Conflict, refusals.Invalid, refusals.TryLater, refusals.PhoneStorageFull,
+     refusals.PhoneDataUnavailable),
+}  # fmt: skip
 
 
 def test_every_refusal_of_the_services_has_a_sentence() -> None:

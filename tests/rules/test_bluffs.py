@@ -67,7 +67,6 @@ def through(seed: int, shows_at: int | None) -> Record:
     for number, line in enumerate(lines_of(game)):
         record = enter(record, line)
         if number == shows_at:
-            assert record.state
             record = enter(record, "shows " + write_cards(record.state.table[1:]))
             record = enter(record, "shows " + write_cards(record.events[-2].state.table))
     return record

@@ -60,7 +60,6 @@ def position(game: str, seed: int) -> BuildQuestion:
 
 def listed(question: BuildQuestion) -> list[Made]:
     play = consult(question, with_tops=True).play
-    assert play is not None
     assert play.with_tops_complete
     return [
         Made(one.step.build.value, frozenset(one.step.build.cards), frozenset(one.step.tops))

@@ -136,13 +136,9 @@ def test_what_may_be_trailed_is_not_known_beforehand(game: str, level: int) -> N
 
 
 OF_NOTHING = {
-    ExerciseType.SWEEP,
-    ExerciseType.COST,
-    ExerciseType.PAYS,
-    ExerciseType.CAN,
-    ExerciseType.INSIST,
-    ExerciseType.PILE,
-}
+    ExerciseType.SWEEP, ExerciseType.COST, ExerciseType.PAYS, ExerciseType.CAN,
+    ExerciseType.INSIST, ExerciseType.PILE,
+}  # fmt: skip
 """Types of exercises in which nothing may be taken, scored or insisted on."""
 
 

@@ -114,7 +114,6 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
             left = sorted(texts(now(record).piles[last].cards))
             assert sorted([*took, *texts(leftovers(record.events))]) == left
         sheet = record.score
-        assert sheet
         if game.scores is None:
             assert not sheet.balanced
         else:
@@ -188,7 +187,6 @@ def test_a_forgotten_play_that_is_put_in_between_leaves_no_trace(seed: int) -> N
 def as_it_was(record: Record, at: int) -> Played:
     """Return what a step played, whatever the table looks like on the phone."""
     entry = record.events[at].event
-    assert isinstance(entry, Played)
     return entry._replace(as_played=True)
 
 

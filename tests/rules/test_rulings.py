@@ -97,7 +97,6 @@ def steps(listed: Any, parted: str = ", ") -> str:
 
 def beside(question: Any) -> str:
     play = consult(question, with_tops=True).play
-    assert play
     assert play.beside_complete
     return steps(play.beside, " ")
 

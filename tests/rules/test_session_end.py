@@ -61,15 +61,10 @@ def reaching_by(before: list[int], after: list[int]) -> TargetReached:
 
 
 BY_DIFFERENCE = [
-    # before, after, what the last game gave each, who is out first
-    (
-        [15, 19],
-        [18, 19],
-        [{"cards": 3, "aces": 4}, {"aces": 4}],
-        (),
-    ),  # both counted 21, neither has
+    # before, after, what the last game gave each, who is out first; both counted 21, neither has
+    ([15, 19], [18, 19], [{"cards": 3, "aces": 4}, {"aces": 4}], ()),
     ([15, 19], [21, 19], [{"cards": 3, "aces": 4, "sweeps": 1}, {"aces": 2}], (0,)),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("before", "after", "items", "winners"), BY_DIFFERENCE)

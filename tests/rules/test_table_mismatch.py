@@ -130,7 +130,6 @@ def test_the_next_play_that_a_photo_shows(
     assert found.more is more
     for play in found.plays:
         after = append(record, accept(record, play)).state
-        assert after is not None
         assert Counter(Table(after.table, after.builds).cards) == Counter(cards)
 
 
@@ -240,7 +239,6 @@ def test_slips_of_a_scribe(slip: Slip) -> None:
             continue
         record, truth, replacement = slips
         assert record.state
-        assert truth.state
         found = explain(record, TableShown(truth.state.table))
         assert len(found) <= MOST
         if record.state.set_aside == truth.state.set_aside:
@@ -264,6 +262,5 @@ def test_a_card_that_was_dealt_is_named_wrongly() -> None:
             continue
         truth = followed(f"table {' '.join(right)}", players=4)
         if table(record) != table(truth):
-            assert truth.state
             entry = Replace(1, Dealt(read_cards(" ".join(right))))
             assert entry in explain(record, TableShown(truth.state.table))

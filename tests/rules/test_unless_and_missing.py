@@ -40,10 +40,8 @@ def test_once_it_is_known(
 ) -> None:
     texts = {"table": table, "played": played, "captured": "-"}
     question, verdict = Question.read(texts), ask(**texts).verdict
-    assert verdict is not None
     rules = capture_rules(ruleset("krypkasino"))
     known = settled(rules, question, verdict.unless if holds else ())
-    assert known.verdict is not None
     assert (known.verdict.reason, known.sweep) == (reason, sweep)
     assert write_cards(known.verdict.must_play) == must
 
@@ -52,7 +50,6 @@ def test_a_limit(ask: Ask) -> None:
     texts = {"table": "A 2 5 6 8", "played": "8", "captured": "8"}
     for limit, ways, complete in (("1", ["2 6"], False), ("2", ["2 6", "A 2 5"], True)):
         verdict = ask(**texts, limit=limit).verdict
-        assert verdict is not None
         assert list(map(write_cards, verdict.missing)) == ways
         assert verdict.all_missing is complete
 
@@ -96,7 +93,6 @@ def test_the_oracle_agrees(
     known = data.draw(st.booleans())
     texts = {"table": " ".join(table), "played": played, "captured": " ".join(taken) or "-"}
     verdict = ask(**texts, hand=" ".join((played, *others)) if known else "", limit="200").verdict
-    assert verdict is not None
     is_open = verdict.reason == "legal" and not known
     expected = krypkasino_play.unless(table, played) if is_open else []
     assert list(map(write_rank, verdict.unless)) == expected
@@ -117,7 +113,6 @@ def test_the_oracle_agrees_where_suits_are_open(
     partial = [krypkasino_play.pick(table, mask) for mask, is_so in enumerate(divisible) if is_so]
     taken = data.draw(st.sampled_from(partial))
     verdict = ask(table=" ".join(table), played=played, captured=" ".join(taken) or "-").verdict
-    assert verdict is not None
     expected = krypkasino_play.unless(table, played) if verdict.reason == "legal" else []
     assert list(map(write_rank, verdict.unless)) == expected
     ways = [" ".join(way) for way in krypkasino_play.missing(table, played, taken)]

@@ -122,7 +122,6 @@ def test_whole_games(game: str, players: int, number: int) -> None:
             assert tops(state) == entry["top_among"]
     assert record.over
     assert not record.irregularities
-    assert record.state is not None
     rows = record.engine.rows(record.state)
     scored = sheet(game, house, rows, played["teams"], record.state.last_capturer)
     for player in scored["players"]:

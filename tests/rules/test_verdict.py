@@ -47,7 +47,6 @@ def test_options_and_forced_plays_agree_with_the_oracle(
     ruling = ask(table=" ".join(table), hand=" ".join(hand), played=played, limit="200")
     options = krypkasino_play.captures(table, played)
     assume(len(options) <= 200)
-    assert ruling.play is not None
     assert ruling.hand is not None
     found = [tuple(map(write_card, o.option.captured)) for o in ruling.play.outcomes]
     assert sorted(found) == sorted(options)
@@ -78,7 +77,6 @@ def test_points_and_double_sweeps_agree_with_the_oracle(
         or krypkasino_play.rank_of(played) not in map(krypkasino_play.rank_of, others)
     )
     ruling = ask(table=" ".join(table), hand=" ".join((played, *others)), played=played)
-    assert ruling.play is not None
     for outcome in ruling.play.outcomes:
         captured = tuple(map(write_card, outcome.option.captured))
         span = (outcome.option.points, outcome.option.points_most)
@@ -109,7 +107,6 @@ def test_verdicts_agree_with_the_oracle(
     except BadQuestion:
         assert [*table, *hand, played].count(played) > 2
         return
-    assert verdict is not None
     assert (verdict.reason, len(verdict.missed)) == krypkasino_play.judge(
         table, played, held, claim
     )

@@ -121,22 +121,18 @@ def of_postgresql(state: str | None) -> DBAPIError:
 
 
 TROUBLES = [
-    (of_sqlite("SQLITE_BUSY"), DriverError.BUSY),
-    (of_sqlite("SQLITE_FULL"), DriverError.FULL),
+    (of_sqlite("SQLITE_BUSY"), DriverError.BUSY), (of_sqlite("SQLITE_FULL"), DriverError.FULL),
     (of_sqlite("SQLITE_READONLY_DIRECTORY"), DriverError.READ_ONLY),
     (of_sqlite("SQLITE_CORRUPT_INDEX"), DriverError.DAMAGED),
     (of_sqlite("SQLITE_CONSTRAINT_UNIQUE"), DriverError.UNKNOWN),
-    (of_postgresql("55P03"), DriverError.BUSY),
-    (of_postgresql("53300"), DriverError.BUSY),
-    (of_postgresql("53100"), DriverError.FULL),
-    (of_postgresql("42501"), DriverError.READ_ONLY),
+    (of_postgresql("55P03"), DriverError.BUSY), (of_postgresql("53300"), DriverError.BUSY),
+    (of_postgresql("53100"), DriverError.FULL), (of_postgresql("42501"), DriverError.READ_ONLY),
     (of_postgresql("42P01"), DriverError.OTHER_TABLES),
     (of_postgresql("XX001"), DriverError.DAMAGED),
     (DBAPIError("…", None, ValueError(), connection_invalidated=True), DriverError.BUSY),
     (InterfaceError("…", None, sqlite3.InterfaceError()), DriverError.UNKNOWN),
-    (exc.TimeoutError(), DriverError.BUSY),
-    (InvalidRequestError(), DriverError.UNKNOWN),
-]
+    (exc.TimeoutError(), DriverError.BUSY), (InvalidRequestError(), DriverError.UNKNOWN),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("error", "trouble"), TROUBLES)
