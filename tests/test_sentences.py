@@ -41,11 +41,8 @@ ANNOUNCED = [
 
 @pytest.mark.parametrize(("ranks", "english", "swedish", "german"), ANNOUNCED)
 def test_announcements(ranks: str, english: str, swedish: str, german: str) -> None:
-    assert in_each_language(lambda: sweep_for(card.rank for card in read_cards(ranks))) == (
-        english,
-        swedish,
-        german,
-    )
+    told = in_each_language(lambda: sweep_for(card.rank for card in read_cards(ranks)))
+    assert told == (english, swedish, german)
 
 
 def judged(table: str, played: str = "", **more: str) -> Ruling:
@@ -118,11 +115,8 @@ RULED = [
 def test_rulings(
     table: str, played: str, more: dict[str, str], english: str, swedish: str, german: str
 ) -> None:
-    assert in_each_language(lambda: said(judged(table, played, **more))) == (
-        english,
-        swedish,
-        german,
-    )
+    told = in_each_language(lambda: said(judged(table, played, **more)))
+    assert told == (english, swedish, german)
 
 
 LET_STAND = [
@@ -188,11 +182,8 @@ IRREGULAR = [
 @pytest.mark.parametrize(("number", "english", "swedish", "german"), IRREGULAR)
 def test_how_much_was_irregular(number: int, english: str, swedish: str, german: str) -> None:
     record = followed("table 5D KH KD QC", *["5H - !", "5S - !"][:number])
-    assert in_each_language(lambda: irregularities_text(record, ["Ada", "Bo"])) == (
-        english,
-        swedish,
-        german,
-    )
+    told = in_each_language(lambda: irregularities_text(record, ["Ada", "Bo"]))
+    assert told == (english, swedish, german)
 
 
 def test_what_a_play_most_likely_was() -> None:

@@ -62,8 +62,5 @@ def test_what_an_option_costs(
 ) -> None:
     """The points of the cards alone, beside a double sweep, would mislead."""
     ruling = ruled(table, played=played)
-    assert in_each_language(lambda: cost_text(ruling.play.outcomes[0], ruling.sweep_points)) == (
-        english,
-        swedish,
-        german,
-    )
+    told = in_each_language(lambda: cost_text(ruling.play.outcomes[0], ruling.sweep_points))
+    assert told == (english, swedish, german)

@@ -1,42 +1,31 @@
-"""The piece at fault for each reason: a loose card, a build, the top of a pile, the card from the
-hand."""
+"""Each published turn has its clause, and each refusal a piece at fault: a loose card, a build, the
+top of a pile, the card from the hand."""
+
+from typing import Any
 
 import pytest
 
 from referee.rules.exercises.pieces_to_blame import PiecesAtFault
 from referee.rules.games.casino.judge.build_rules_base import build_rules
-from referee.rules.games.casino.judge.cards_at_fault import CardsAtFault, cards_at_fault
-from referee.rules.games.casino.judge.verdict_reasons import Reason
+from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
+from referee.rules.games.casino.options.legality_grounds import grounds
 from referee.rules.games.casino.ruling import verdict_on
 from referee.rules.games.referee import build_question
 from tests.rules.test_build_verdict import EXAMPLES, FIELDS, VECTORS
 
 
-def judged(game: str, asked: dict[str, str]) -> tuple[Reason, CardsAtFault]:
-    question = build_question(game, asked)
-    verdict = verdict_on(question)
-    assert verdict
-    assert question.turn
-    rules = build_rules(question.rules)
-    found = cards_at_fault(rules, question.position, question.turn, verdict, question.table)
-    return verdict.reason, found
-
-
-REFUSED = [
-    one
-    for one in (*VECTORS, *EXAMPLES)
-    if one["legal"] is False and one["reason"] not in ("not_on_table", "unfinished")
-]
-
-
-@pytest.mark.parametrize("one", REFUSED, ids=lambda one: f"{one['game']}-{one['id']}")
-def test_something_is_to_blame_in_each_published_refusal(one: dict[str, object]) -> None:
+@pytest.mark.parametrize("one", [*VECTORS, *EXAMPLES], ids=lambda one: f"{one['game']}-{one['id']}")
+def test_every_published_turn_is_explained(one: dict[str, Any]) -> None:
+    """Legal ones by their grounds, others by what is to blame, or where people can read on."""
     asked = one.get("query") or {name: str(one[name]) for name in FIELDS if name in one}
-    assert isinstance(asked, dict)
-    house = one["house"]
-    assert isinstance(house, list)
-    reason, found = judged(str(one["game"]), asked | {"house": " ".join(house)})
-    assert found.anything, reason
+    question = build_question(one["game"], asked | {"house": " ".join(one["house"])})
+    verdict, rules, turn = verdict_on(question), build_rules(question.rules), question.turn
+    if one["legal"] is not False:
+        assert grounds(rules, question.position, turn, verdict)
+        return
+    assert verdict.reason.read_on
+    if one["reason"] not in ("not_on_table", "unfinished"):
+        assert cards_at_fault(rules, question.position, turn, verdict, question.table).anything
 
 
 def test_something_at_fault_must_be_tapped_and_nothing_else() -> None:

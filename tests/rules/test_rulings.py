@@ -8,6 +8,7 @@ The game; the question as the API has it; what is so.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,14 +22,14 @@ from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.options.legality_grounds import Ground, LegalityGround, grounds
 from referee.rules.games.casino.position_analysis import analyse
-from referee.rules.games.casino.ruling import BuildRuling, consult
+from referee.rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from referee.rules.games.krypkasino.legality_grounds import (
     CaptureGround,
     ground_of,
     ground_of_ruling,
 )
 from referee.rules.games.referee import ask
-from referee.rules.plays import write_step
+from referee.rules.plays import Trail, write_step
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import write_build, write_table, write_top
 
@@ -96,9 +97,14 @@ def steps(listed: Any, parted: str = ", ") -> str:
 
 
 def beside(question: Any) -> str:
+    """Return what may be built while a card is laid. None of it is illegal as a turn, and programs
+    are told none of it, by the contract."""
     play = consult(question, with_tops=True).play
-    assert play.beside_complete
-    return steps(play.beside, " ")
+    assert consult(question).play.beside == ()
+    for one in play.beside:
+        turn = (*(question.turn or ()), one.step, Trail(question.played))
+        assert verdict_on(replace(question, turn=turn)).legal is not False
+    return steps(play.beside, " ") + ("" if play.beside_complete else " and more")
 
 
 def asked_for(question: Any) -> str:

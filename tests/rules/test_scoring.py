@@ -11,6 +11,7 @@ from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
+from referee.rules.sheet_completion import check
 from referee.rules.sheet_plan import RowCounts
 from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples
@@ -84,9 +85,10 @@ def test_numbers_of_players(krypkasino: Ruleset, players: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_a_last_capturer_sits_somewhere(krypkasino: Ruleset, seat: int) -> None:
+@pytest.mark.parametrize("of_sheet", [score, check])
+def test_a_last_capturer_sits_somewhere(krypkasino: Ruleset, of_sheet: Any, seat: int) -> None:
     with pytest.raises(NoSuchSeat):
-        score(krypkasino, [RowCounts(0, 0)] * 2, last_capturer=seat)
+        of_sheet(krypkasino, [RowCounts(0, 0)] * 2, last_capturer=seat)
 
 
 counts = st.integers(0, 24)

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
-from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
 from referee.rules.sheet_completion import Check, check
 from referee.rules.sheet_plan import Counted, RowCounts
 from tests.oracle import krypkasino_score as oracle
@@ -140,20 +139,6 @@ def test_sweeps_cancel_out(krypkasino: Ruleset) -> None:
     found = check(krypkasino, [RowCounts(3, 20), RowCounts(1, None), RowCounts(0, None)])
     assert [each.total for each in found.sheet.scores] == [30, 5, -15]
     assert found.points_missing == 22
-
-
-IMPOSSIBLE = [
-    (1, None, None, ImpossiblePlayers), (7, None, None, ImpossiblePlayers),
-    (2, None, 2, NoSuchSeat), (2, None, -1, NoSuchSeat), (4, (0, 0, 1, 1), None, ImpossibleTeams),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("players", "teams", "last", "error"), IMPOSSIBLE)
-def test_sheets_that_cannot_be(
-    players: int, teams: tuple[int, ...] | None, last: int | None, error: type[Exception]
-) -> None:
-    with pytest.raises(error):
-        check(ruleset("krypkasino"), [RowCounts(0, None)] * players, teams, last)
 
 
 few = st.integers(0, 8)
