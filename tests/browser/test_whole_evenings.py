@@ -78,7 +78,6 @@ class Evening:
             expect(page.locator("#back")).to_be_visible()
         self.table = replace(self.table, id=phone.url.rsplit("/", 1)[1])
         self.laptop.context.set_offline(False)
-        ask_again(self.laptop)
         self.laptop.wait_for_url(f"**{self.table.page}/board")
         self.parts.append([])
 
