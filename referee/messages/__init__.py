@@ -10,32 +10,23 @@ from . import (  # they add to error_text
     refusals,
 )
 from .build_legality_grounds import ground_text, may_leave_text
+from .build_names import build_name, left_text
+from .build_owners import owner_text, pile_owner_text
 from .build_referee_page import (
     asked_for_text,
-    build_name,
     duty_texts,
     hand_row_text,
     held_text,
-    hindered_text,
     if_held_text,
-    left_text,
     may_text,
-    may_with_these_text,
     not_held_text,
     play_label,
 )
 from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
-from .build_steps import (
-    demand_text,
-    more_demands_text,
-    owner_text,
-    pile_owner_text,
-    step_of_play_text,
-    way_text,
-    with_tops_text,
-)
+from .build_steps import step_of_play_text
 from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
 from .dealing_and_who_begins import begins_text, dealing_text, first_cards_text, set_aside_text
+from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
 from .error_text_by_type import error_text
 from .exercise_feedback import (
     FeedbackLine,
@@ -62,9 +53,6 @@ from .live_table_build_plays import whose_build_text, whose_pile
 from .live_table_duties_and_demands import (
     choice_points_text,
     choice_text,
-    does_it_text,
-    insisted_text,
-    insisters_text,
     live_duty_texts,
     live_stock_text,
     proven_text,
@@ -109,6 +97,7 @@ from .pile_photos import (
     pile_cards_texts,
     pile_photo_texts,
 )
+from .pile_tops import with_tops_text
 from .question_conditions import (
     deal_texts,
     hands_text,
@@ -141,6 +130,7 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
+from .selections import hindered_text, may_with_these_text, way_text
 from .session_progress import (
     ended_early_text,
     entered_so_far_text,

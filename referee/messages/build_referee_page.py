@@ -1,20 +1,18 @@
-"""Sentences of the referee's page on a table with builds, besides its verdicts."""
+"""Sentences of the referee’s page on what cards may do where there are builds, besides its
+verdicts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from ..languages import gettext, lazy_gettext
-from ..rules.cards import Card, Rank
+from ..rules.cards import Rank
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.options.selection_faults import FaultySelection, SelectionFault
 from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
-from ..rules.table_and_builds import Build, Table
-from ..words import HELD_RANK, and_, build_number, card_text, cards_text, or_, sentence, the_card
+from ..words import build_number, or_, sentence, the_card
 from .build_reasons import duties_text
-from .build_verdicts import build_verdict_text, cards_held
+from .build_verdicts import cards_held
 
 _MAY = {
     (True, True, True): lazy_gettext("%(card)s may take, build or be trailed"),
@@ -68,18 +66,6 @@ def play_label(kind: str, value: int) -> str:
     return str(_PLAY_LABELS[kind]) % {"value": build_number(value) if with_number else value}
 
 
-_MAY_WITH_THESE = {
-    (True, True): lazy_gettext("%(card)s may take these or build with them"),
-    (True, False): lazy_gettext("%(card)s may take these"),
-    (False, True): lazy_gettext("%(card)s may build with these"),
-}
-
-
-def may_with_these_text(card: Card, *, take: bool, build: bool) -> str:
-    """Return what the played card may do with the selected cards: "The 8 may take these"."""
-    return sentence(str(_MAY_WITH_THESE[take, build]) % {"card": the_card(card)})
-
-
 def duty_texts(ruling: BuildRuling) -> list[str]:
     """Return the duties of the mover before a card is played, as sentences."""
     owned = [build for build in ruling.table.builds if build.owner == MOVER]
@@ -109,43 +95,6 @@ def held_text(holds: Iterable[Rank]) -> str:
     return gettext("You hold %(cards)s. That is what your build needs.", cards=cards_held(holds))
 
 
-def seat_owner_text(seat: int | None, players: int) -> str:
-    """Return the owner of a build, as the mover says it: "yours", "next player’s"."""
-    if seat == MOVER:
-        return gettext("yours")
-    if players == 2:
-        return gettext("the opponent’s")
-    if seat == 1:
-        return gettext("next player’s")
-    if seat == players - 1:
-        return gettext("previous player’s")
-    return gettext("opposite player’s")
-
-
-def build_name(build: Build) -> str:
-    """Return a build with its cards: "build of 8 (3♠ and 5♥)"."""
-    value = build_number(build.value)
-    return gettext("build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
-
-
-def the_build(build: Build) -> str:
-    """Return a build with its article and cards, as it is taken: "the build of 8 (3♠ and 5♥)"."""
-    value = build_number(build.value)
-    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
-
-
-def _cards_of_build(build: Build) -> str:
-    """Return the cards of a build; of a multiple build each set by itself: "9♠ and 4♣+5♥"."""
-    if not build.multiple:
-        return cards_text(build.cards)
-    return and_("+".join(map(card_text, group)) for group in build.sets)
-
-
-def left_text(table: Table) -> str:
-    """Return the loose cards and builds of a table, side by side."""
-    return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
-
-
 _ROWS = {
     (True, True, True): lazy_gettext("may take, build or be trailed"),
     (True, True, False): lazy_gettext("may take or build"),
@@ -173,54 +122,3 @@ def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
     """
     texts = _ROWS if sure else _ROWS_AS_FAR_AS_LISTED
     return str(texts[bool(row.takes), bool(row.forms or row.with_tops), row.lay])
-
-
-_MOST_RANKS = 3
-"""The largest number of suitable ranks that a sentence names."""
-
-_SELECTION_FAULTS = {
-    SelectionFault.NO_NUMBER: lazy_gettext(
-        "Pictures have no number here. They neither add up nor build."
-    ),
-    SelectionFault.ALONE: lazy_gettext("Tap the other cards of a build too, or remove the card."),
-    SelectionFault.TOP_ALONE: lazy_gettext(
-        "Tap more: a card of a pile only comes to a build, or to cards of the table."
-    ),
-}
-
-
-def hindered_text(selection: FaultySelection) -> str:
-    """Return why nothing can be made of selected cards: "They come to 16. No card is worth so…"."""
-    match selection:
-        case FaultySelection(SelectionFault.FORBIDDEN, verdict=Verdict() as verdict):
-            return build_verdict_text(verdict)
-        case FaultySelection(SelectionFault.ONE_OF_A_PILE, card=Card() as card):
-            return gettext(
-                "Of one pile a group has one card, so %(card)s below it must wait.",
-                card=the_card(card),
-            )
-        case FaultySelection(SelectionFault.TOO_MUCH, played=Card() as card, total=total):
-            text = gettext(
-                "%(card)s does not take this, and together they come to %(total)d. No card is "
-                "worth so much.",
-                card=the_card(card),
-                total=total,
-            )
-            return sentence(text)
-        case FaultySelection(SelectionFault.TOO_MUCH, total=total):
-            return gettext(
-                "They come to %(total)d. No card is worth so much, and they make no groups of one "
-                "value.",
-                total=total,
-            )
-        case FaultySelection(SelectionFault.HAND_CARD, ranks=ranks):
-            return _hand_card_text(ranks)
-    return str(_SELECTION_FAULTS[selection.why])
-
-
-def _hand_card_text(ranks: Sequence[Rank]) -> str:
-    """Return that a card from the hand is needed, with the suitable ``ranks`` if they are few."""
-    if not 0 < len(ranks) <= _MOST_RANKS:
-        return gettext("A card from your hand must be part of it.")
-    cards = or_(str(HELD_RANK[rank]) for rank in ranks)
-    return gettext("A card from your hand must be part of it: %(cards)s.", cards=cards)

@@ -31,9 +31,9 @@ from ..rules.sheet_plan import SheetPlan
 from ..rules.table_and_builds import read_build
 from ..words import FIELDS, added_text, card_text, items_text, or_, sentence, the_card
 from .build_legality_grounds import ground_text
-from .build_referee_page import build_name
-from .build_steps import demand_text
+from .build_names import build_name
 from .build_verdicts import build_verdict_text
+from .demands import demand_text
 from .error_text_by_type import error_text, quote
 from .exercise_hints import laid_ace_text, lays_ace
 from .exercise_questions import none_text

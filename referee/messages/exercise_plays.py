@@ -11,7 +11,7 @@ from ..rules.exercises.exercise import Exercise
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, with_card
-from .build_referee_page import the_build
+from .build_names import the_build
 
 
 def play_to_do(exercise: Exercise) -> str:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..languages import gettext, ngettext
-from ..rules.cards import Card, Rank
-from ..rules.games.casino.followed.demands_on_last_play import DemandedPlay
+from ..rules.cards import Rank
 from ..rules.games.casino.followed.play_choices import Choice
-from ..rules.games.casino.judge.build_rules_base import BuildRules, Demand
+from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.plays import Capture, MakeBuild, Play, Step
-from ..rules.table_and_builds import Build, cards_of
-from ..words import and_, build_number, card_text, or_, signed, taken_text
+from ..rules.plays import Capture, MakeBuild, Step
+from ..rules.table_and_builds import Build
+from ..words import build_number, signed
 from .build_reasons import duties_text
-from .build_referee_page import the_build
 from .build_verdicts import cards_held
 from .rulings import span_text
 
@@ -91,41 +89,3 @@ def live_stock_text(stock: int) -> str:
     if not stock:
         return gettext("Stock: none left")
     return ngettext("%(num)d card in the stock", "%(num)d cards in the stock", stock)
-
-
-def insisted_text(demanded: DemandedPlay, name: str, names: Sequence[str]) -> str:
-    """Return what the last play left out: "Ed’s 6♣ could take the 6♥ too." """
-    demand = demanded.demand
-    loose = sorted((*demand.loose, *cards_of(demand.tops)))
-    if demand.build is None:
-        items = and_([*filter(None, [taken_text(loose)]), *map(the_build, demand.builds)])
-        card = card_text(_played(demanded.play))
-        return gettext(
-            "%(name)s’s %(card)s could take %(cards)s too.", name=name, card=card, cards=items
-        )
-    items = and_([*map(card_text, loose), *map(the_build, demand.builds)])
-    owner = names[demand.build.owner] if demand.build.owner is not None else ""
-    return gettext(
-        "%(cards)s could also go to %(name)s’s build of %(value)s.",
-        cards=items,
-        name=owner,
-        value=build_number(demand.build.value),
-    )
-
-
-def _played(play: Play) -> Card:
-    """Return the card that a whole play plays from the hand."""
-    return next(step.card for step in play if step.card is not None)
-
-
-def insisters_text(names: Sequence[str]) -> str:
-    """Return which players may insist: "Dina or Faye may insist." """
-    return ngettext("%(names)s may insist.", "%(names)s may insist.", len(names), names=or_(names))
-
-
-def does_it_text(demand: Demand, name: str) -> str:
-    """Return the text of the button that completes a play: "Ed takes it"."""
-    number = len(demand.loose) + len(demand.tops) + len(demand.builds)
-    if demand.build is None:
-        return ngettext("%(name)s takes it", "%(name)s takes them", number, name=name)
-    return ngettext("%(name)s adds it", "%(name)s adds them", number, name=name)

@@ -1,0 +1,42 @@
+"""Owners of builds and piles, as the mover says it: yours, the opponent’s."""
+
+from __future__ import annotations
+
+from ..languages import gettext, pgettext
+from ..rules.games.casino.judge.position import MOVER
+from ..rules.games.casino.question import BuildQuestion
+
+
+def owner_text(question: BuildQuestion, seat: int | None, *, pairs: bool = False) -> str:
+    """Return the owner of a build, as the mover says it; partners sit opposite.
+
+    ``pairs``: four players who might play alone are pairs.
+    """
+    partner = question.players // 2 if pairs else question.position.partner
+    if seat and seat == partner:
+        return gettext("your partner’s")
+    return seat_owner_text(seat, question.players)
+
+
+def pile_owner_text(question: BuildQuestion, seat: int) -> str:
+    """Return the owner of a pile, as the mover says it; partners may share one."""
+    pile_seats = question.position.pile_seats
+    if pile_seats.count(seat) == 1 and seat == MOVER:
+        return pgettext("of a pile", "yours")
+    if pile_seats.count(seat) == 1:
+        return owner_text(question, seat)
+    ours = question.position.sides[MOVER] == seat
+    return gettext("your side’s") if ours else gettext("theirs")
+
+
+def seat_owner_text(seat: int | None, players: int) -> str:
+    """Return the owner of a build, as the mover says it: "yours", "next player’s"."""
+    if seat == MOVER:
+        return gettext("yours")
+    if players == 2:
+        return gettext("the opponent’s")
+    if seat == 1:
+        return gettext("next player’s")
+    if seat == players - 1:
+        return gettext("previous player’s")
+    return gettext("opposite player’s")
