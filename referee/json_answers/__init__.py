@@ -1,20 +1,15 @@
 """Shapes of the JSON answers, each written once, and functions that fill them."""
 
+from .begun_game import GameBegunSchema, game_begun_of
 from .build_rulings import BuildRulingSchema, build_ruling_of
 from .capture_rulings import RulingSchema, ruling_of
 from .followed_state import Values, state_values
 from .game_rules import GameRulesSchema, game_rules_of
-from .game_state import (
-    GameBegunSchema,
-    GameStateSchema,
-    followed_of,
-    game_begun_of,
-    game_of,
-    record_of,
-)
+from .game_state import GameStateSchema, followed_of, game_of, record_of
+from .groups import GroupSchema, group_of
 from .photo_reading import PhotoSchema, reading_of
 from .problems import ProblemSchema
-from .sessions import GroupSchema, SessionStartedSchema, SessionStateSchema, group_of, session_of
+from .sessions import SessionStartedSchema, SessionStateSchema, session_of
 from .sheets import (
     CountedSweepSchema,
     SheetSchema,

@@ -1,18 +1,18 @@
-"""JSON of a game's state: begun, counted along, or followed play by play."""
+"""JSON of a game's state, whether it is counted along or followed play by play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_shape_fields import ListOf, ObjectOf, Switch, Text, Whole
 from ..rules.deal_plan import DealPlan
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame
 from ..services.replayed_logs import state_name
-from ..services.running_games import BegunGame, FollowedView
+from ..services.running_games import FollowedView
+from .begun_game import GameBegunSchema
 from .followed_state import (
     FollowedBuildSchema,
     FollowedDemandSchema,
@@ -24,24 +24,6 @@ from .followed_state import (
 )
 from .notation_fields import Cards, Ranks
 from .sheets import SheetSchema, sheet_of
-
-StateCode = partial(Code, ["open", "playing", "finished"])
-
-
-class DealPlanSchema(Shape):
-    first_hand = ListOf(Whole())
-    table = ListOf(Whole())
-    later_hands = ListOf(Whole())
-    deals = Whole()
-
-
-class GameBegunSchema(Shape):
-    """A game that was just begun, with what its dealer needs."""
-
-    number = Whole()
-    dealer = Whole()
-    state = StateCode()
-    deal_plan = ObjectOf(DealPlanSchema)
 
 
 class GameStateSchema(GameBegunSchema):
@@ -67,11 +49,6 @@ class GameStateSchema(GameBegunSchema):
     balanced = Switch(allow_none=True)
     accepted_imbalance = Switch()
     corrected = Switch()
-
-
-def game_begun_of(game: BegunGame) -> With:
-    """Return a game that was just begun in the shape of :class:`GameBegunSchema`."""
-    return With(game, number=game.game_id.number, state="open", deal_plan=game.plan)
 
 
 def game_of(game: FollowedView, names: Sequence[str]) -> Values:
