@@ -23,7 +23,7 @@ from .followed_state import (
     values_without_cards,
 )
 from .notation_fields import Cards, Ranks
-from .sheets import SheetSchema, sheet_of
+from .scored_sheet import SheetSchema, sheet_of
 
 
 class GameStateSchema(GameBegunSchema):

@@ -13,7 +13,7 @@ from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from .build_rulings import BuildVerdictSchema, build_verdict_of
 from .capture_rulings import OptionSchema, VerdictSchema
 from .game_state import GameStateSchema
-from .sheets import EnteredRowSchema, RowStateSchema
+from .sheet_rows import EnteredRowSchema, RowStateSchema
 
 
 def _verdict_fields() -> dict[str, Any]:

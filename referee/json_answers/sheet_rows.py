@@ -1,68 +1,17 @@
-"""JSON of scored games, and of score sheets."""
+"""JSON of a score sheet as it is entered, row by row."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from marshmallow import Schema, missing
 
-from ..json_shape_fields import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_shape_fields import ListOf, ObjectOf, Shape, Text, Whole, With
 from ..messages import claim_taken_back_text
-from ..rules.games import items_of_players, row_limits
-from ..rules.scoring import Score, Sheet
+from ..rules.games import row_limits
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.sheet_state import SheetState
-
-PlayerScoreSchema = Shape.from_dict(
-    {
-        "name": Text(allow_none=True),
-        **{key: Whole(required=False) for key in items_of_players()},
-        "items": MapOf(Whole(), required=False, allow_none=True),
-        "total": Whole(allow_none=True),
-    },
-    name="PlayerScoreSchema",
-)
-"""The points of each item stand beside the total where players score for themselves, and in
-``items`` where piles are counted by side; null for those whose team has them."""
-
-
-class TeamScoreSchema(Shape):
-    team = Whole()
-    players = ListOf(Whole())
-    items = MapOf(Whole(), required=False, allow_none=True)
-    total = Whole()
-
-
-class KindCheckSchema(Shape):
-    found = Whole()
-    expected = Whole()
-
-
-class SheetSchema(Shape):
-    """A scored game. Where piles are counted as one, a team has the items and its players none."""
-
-    players = ListOf(ObjectOf(PlayerScoreSchema))
-    teams = ListOf(ObjectOf(TeamScoreSchema), allow_none=True)
-    sum = Whole()
-    expected = Whole(allow_none=True)
-    balanced = Switch()
-    kinds = MapOf(ObjectOf(KindCheckSchema), allow_none=True)
-
-
-def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With:
-    """Return a scored game in the shape of :class:`SheetSchema`."""
-    alone = sheet.teams is None
-
-    def values(score: Score) -> dict[str, object]:
-        if not plan.by_side:
-            return {**(score.items or {}), "total": score.total}
-        return score._asdict() if alone else dict.fromkeys(score._fields)
-
-    scores = zip(names, sheet.scores, strict=True)
-    players = [{"name": name, **values(score)} for name, score in scores]
-    if plan.by_side or sheet.teams is None:
-        return With(sheet, players=players)
-    return With(sheet, players=players, teams=[With(team, items=missing) for team in sheet.teams])
+from .scored_sheet import SheetSchema, sheet_of
 
 
 def _row_shape(name: str, **more: Text) -> type[Schema]:
@@ -118,9 +67,3 @@ def sheet_state_of(state: SheetState) -> With:
         result=sheet_of(plan, checked.sheet, state.players) if checked.complete else None,
         **({"claim_taken_back": taken_back} | claims),
     )
-
-
-class CountedSweepSchema(Shape):
-    key = Text()
-    seat = Whole()
-    double = Switch()

@@ -1,0 +1,11 @@
+"""JSON of a sweep that was counted."""
+
+from __future__ import annotations
+
+from ..json_shape_fields import Shape, Switch, Text, Whole
+
+
+class CountedSweepSchema(Shape):
+    key = Text()
+    seat = Whole()
+    double = Switch()
