@@ -22,9 +22,7 @@ TWICE = [
 
 
 @pytest.mark.parametrize(("game", "position", "said", "sentence"), TWICE)
-def test_no_card_is_named_twice(
-    app: Flask, game: str, position: dict[str, str], said: dict[str, str], sentence: str
-) -> None:
+def test_no_card_is_named_twice(app: Flask, game, position, said, sentence) -> None:
     asked, (field,) = position | said, said.keys() - {"played"}
     answer = Caller(app).client.get(f"/api/v1/{game}/referee", query_string=asked)
     assert (answer.status_code, fields(answer)) == (422, [field]), answer.text
@@ -42,9 +40,7 @@ AGAIN = [
 
 
 @pytest.mark.parametrize(("game", "position", "turn", "reason"), AGAIN)
-def test_a_later_step_may_name_it_once_more(
-    app: Flask, game: str, position: dict[str, str], turn: str, reason: str
-) -> None:
+def test_a_later_step_may_name_it_once_more(app: Flask, game, position, turn, reason) -> None:
     asked = position | {"turn": turn}
     answer = Caller(app).client.get(f"/api/v1/{game}/referee", query_string=asked)
     assert (answer.status_code, answer.json["verdict"]["reason"]) == (200, reason)

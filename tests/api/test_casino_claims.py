@@ -15,9 +15,7 @@ NO_CLAIMS = [
 
 
 @pytest.mark.parametrize(("on", "counted", "why"), NO_CLAIMS)
-def test_nobody_can_claim(
-    api: Caller, on: list[str], counted: dict[str, int] | None, why: str
-) -> None:
+def test_nobody_can_claim(api: Caller, on, counted, why) -> None:
     table = start(api, on=on, target=7)
     table.begin()
     if counted:

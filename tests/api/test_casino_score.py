@@ -36,13 +36,10 @@ def test_a_game_of_two(call: Caller) -> None:
         "expected": 11,
         "balanced": True,
         "kinds": {
-            "cards": {"found": 52, "expected": 52},
-            "spades": {"found": 13, "expected": 13},
-            "aces": {"found": 4, "expected": 4},
-            "big_casino": {"found": 1, "expected": 1},
-            "little_casino": {"found": 1, "expected": 1},
-        },
-    }
+            "cards": {"found": 52, "expected": 52}, "spades": {"found": 13, "expected": 13},
+            "aces": {"found": 4, "expected": 4}, "big_casino": {"found": 1, "expected": 1},
+            "little_casino": {"found": 1, "expected": 1}},
+    }  # fmt: skip
 
 
 def test_switches_that_are_off_exclude_nothing(call: Caller) -> None:
@@ -78,18 +75,13 @@ REFUSED: list[tuple[list[object], dict[str, Any], str]] = [
     ([ADA, BO, said(1), None], {"teams": [0, 1, 0, 1]}, "players.2"),
     ([ADA, BO, None, None], {"teams": [0, 0, 1, 1]}, "teams"),
     ([ADA, BO], {"on": ("sweeps_cancel", "claim_out")}, "house"),
-    (
-        [row(40, 13, 4, 1, 1), row(0, 0, 0, 0, 0)],
-        {"game": "south-african-casino"},
-        "players.0.spades",
-    ),
-]
+    ([row(40, 13, 4, 1, 1), row(0, 0, 0, 0, 0)], {"game": "south-african-casino"},
+     "players.0.spades"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rows", "body", "field"), REFUSED)
-def test_rows_that_no_game_has(
-    call: Caller, rows: list[object], body: dict[str, Any], field: str
-) -> None:
+def test_rows_that_no_game_has(call: Caller, rows, body, field) -> None:
     answer = score(call, *rows, **body)
     assert answer.status_code == 422, answer.text
     assert field in fields(answer)

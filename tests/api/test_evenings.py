@@ -50,11 +50,9 @@ def plans(draw: st.DrawFn, in_teams: bool) -> dict[str, Any]:
         house["two_player_five_six"] = True
     return {
         "players": draw(st.permutations(PEOPLE))[:number],
-        "teams": draw(st.sampled_from(TEAMS[number])) if in_teams else None,
-        "house": house,
+        "teams": draw(st.sampled_from(TEAMS[number])) if in_teams else None, "house": house,
         "games_planned": draw(st.none() | st.integers(1, 4)),
-        "first_dealer": draw(st.integers(0, number - 1)),
-    }
+        "first_dealer": draw(st.integers(0, number - 1))}  # fmt: skip
 
 
 few = st.integers(0, 3)
@@ -330,10 +328,8 @@ def session_of(table: Table) -> dict[str, Any]:
     names = ("number", "dealer", "state", "scores", "balanced")
     games = [{name: game[name] for name in names} for game in session["games"]]
     return {name: session[name] for name in (*FACTS, "standings")} | {
-        "games": games,
-        "settlement": {way: in_order(session["settlement"][way]) for way in WAYS},
-        "owed": owed(session["settlement"]["fewest"], len(session["standings"])),
-    }
+        "games": games, "settlement": {way: in_order(session["settlement"][way]) for way in WAYS},
+        "owed": owed(session["settlement"]["fewest"], len(session["standings"]))}  # fmt: skip
 
 
 WAYS = ("pairwise", "to_winner")
@@ -352,17 +348,14 @@ def told(evening: Evening) -> dict[str, Any]:
         "standings": evening.standings(),
         "games": [
             {
-                "number": number,
-                "dealer": evening.dealer(number),
-                "state": "finished" if game.finished else "open",
-                "scores": evening.scores(number),
-                "balanced": evening.balanced(number),
-            }
+                "number": number, "dealer": evening.dealer(number),
+                "state": "finished" if game.finished else "open", "scores": evening.scores(number),
+                "balanced": evening.balanced(number)}
             for number, game in enumerate(evening.games, start=1)
         ],
         "settlement": {way: in_order(paid) for way, paid in evening.settlement().items()},
         "owed": evening.owed(),
-    }
+    }  # fmt: skip
 
 
 def in_order(payments: list[dict[str, int]]) -> list[dict[str, int]]:

@@ -7,21 +7,9 @@ def test_a_game_as_it_is_read(table: Table) -> None:
     game = table.get("/games/1")
     plan = {"first_hand": [3, 3], "table": [2, 2], "later_hands": [2, 2], "deals": 12}
     facts = {
-        "number": 1,
-        "state": "open",
-        "seq": 0,
-        "dealer": 0,
-        "turn": None,
-        "deal": 1,
-        "deals": 12,
-        "deal_plan": plan,
-        "table": [],
-        "sweeps_for": [],
-        "set_aside": [],
-        "last_capturer": None,
-        "irregularities": [],
-        "scores": None,
-    }
+        "number": 1, "state": "open", "seq": 0, "dealer": 0, "turn": None, "deal": 1, "deals": 12,
+        "deal_plan": plan, "table": [], "sweeps_for": [], "set_aside": [], "last_capturer": None,
+        "irregularities": [], "scores": None}  # fmt: skip
     assert {name: game[name] for name in facts} == facts
     assert (len(game["cards_left_in_hands"]), len(game["piles"])) == (2, 2)
     table.fill(1, points(20), points(22))

@@ -12,14 +12,8 @@ def test_a_new_group_as_it_is_read(api: Caller) -> None:
     assert session["date"] == table.get()["date"]
     beside = ("started_at", "date", "game")
     assert {name: session[name] for name in session if name not in beside} == {
-        "id": table.id,
-        "players": ["Bo", "Ada"],
-        "games_played": 0,
-        "games_planned": 2,
-        "closed": False,
-        "set_aside": False,
-        "leaders": [],
-    }
+        "id": table.id, "players": ["Bo", "Ada"], "games_played": 0, "games_planned": 2,
+        "closed": False, "set_aside": False, "leaders": []}  # fmt: skip
     nothing = dict(sessions=0, sessions_won=0, games=0, points=0, sweeps_taken=0, sweeps_set_up=0)
     assert (group["id"], group["name"]) == (table.group_id, "Friday")
     assert table.people() == {"Ada": nothing, "Bo": nothing}

@@ -154,9 +154,7 @@ def begun(app: Flask, house: str, target: int | None, *games: tuple[str, int]) -
 
 
 @pytest.mark.parametrize(("house", "target", "first", "second", "scores", "winners"), SESSIONS)
-def test_published_sessions(
-    app: Flask, house: str, target: int | None, first: Any, second: Any, scores: Any, winners: Any
-) -> None:
+def test_published_sessions(app: Flask, house, target, first, second, scores, winners) -> None:
     table = begun(app, house, target, first, second)
     found, people = table.get(), table.people()
     assert [game["scores"] for game in found["games"]] == scores
@@ -197,9 +195,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("entry", "field", "reason"), REFUSED)
-def test_nothing_is_built_in_a_followed_game(
-    app: Flask, entry: dict[str, Any], field: str | None, reason: str | None
-) -> None:
+def test_nothing_is_built_in_a_followed_game(app: Flask, entry, field, reason) -> None:
     table = begun(app, "kasino_values late_sweeps_off", None)
     number = table.begin()
     path = f"/games/{number}/plays"

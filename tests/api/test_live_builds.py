@@ -31,8 +31,7 @@ def test_a_state_has_every_field(api: Caller) -> None:
     assert state["builds"] == [
         {
             "value": 8, "groups": [["3C", "5S"]], "multiple": False, "keeper": 1, "dead": False,
-            "text": "3C+5S=8@1",
-        }
+            "text": "3C+5S=8@1"}
     ]  # fmt: skip
     assert (state["table"], state["turn"], state["stock"]) == (["2D", "9C", "JD"], 0, None)
     pile = {"cards": 0, "markers": 0, "points": 0, "top": None, "top_among": []}
@@ -52,15 +51,7 @@ OPEN = [
 
 
 @pytest.mark.parametrize(("game", "players", "on", "turn", "shared", "stock"), OPEN)
-def test_an_open_game(
-    api: Caller,
-    game: str,
-    players: int,
-    on: str,
-    turn: int | None,
-    shared: list[int],
-    stock: int | None,
-) -> None:
+def test_an_open_game(api: Caller, game, players, on, turn, shared, stock) -> None:
     state = begin(api, game, players, on).read()
     assert (state["state"], state["seq"], state["turn"]) == ("open", 0, turn)
     assert [seat for seat, pile in enumerate(state["piles"]) if pile is None] == shared
@@ -93,9 +84,7 @@ WRONG: list[tuple[dict[str, Any], int, list[str]]] = [
 
 
 @pytest.mark.parametrize(("entry", "status", "wrong"), WRONG)
-def test_what_cannot_be_entered(
-    judged: Followed, entry: dict[str, Any], status: int, wrong: list[str]
-) -> None:
+def test_what_cannot_be_entered(judged: Followed, entry, status, wrong) -> None:
     problem = judged.refused(status, **entry)
     assert [error["field"] for error in problem.get("errors", [])] == wrong
     assert "verdict" not in problem

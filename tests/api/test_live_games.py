@@ -36,25 +36,10 @@ def test_a_game_that_is_followed(table: Table) -> None:
     game.lay("KD 5H 8S 9C")
     game.plays("8H", "AC")
     facts = {
-        "number": 1,
-        "state": "playing",
-        "seq": 3,
-        "dealer": 0,
-        "turn": 1,
-        "deal": 1,
-        "deals": 12,
-        "cards_left_in_hands": [5, 5],
-        "table": [],
-        "sweeps_for": [],
-        "set_aside": ["KD"],
-        "piles": [
-            {"cards": 3, "markers": 1, "points": 1},
-            {"cards": 2, "markers": 0, "points": 1},
-        ],
-        "last_capturer": 0,
-        "irregularities": [],
-        "scores": None,
-    }
+        "number": 1, "state": "playing", "seq": 3, "dealer": 0, "turn": 1, "deal": 1, "deals": 12,
+        "cards_left_in_hands": [5, 5], "table": [], "sweeps_for": [], "set_aside": ["KD"],
+        "piles": [{"cards": 3, "markers": 1, "points": 1}, {"cards": 2, "markers": 0, "points": 1}],
+        "last_capturer": 0, "irregularities": [], "scores": None}  # fmt: skip
     state = game.read()
     assert {name: state[name] for name in facts} == facts
     (listed,) = table.get()["games"]

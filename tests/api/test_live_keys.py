@@ -52,9 +52,7 @@ REFUSED: list[tuple[dict[str, Any], int, str | None]] = [
 
 
 @pytest.mark.parametrize(("body", "status", "reason"), REFUSED)
-def test_what_is_no_entry(
-    judged: Live, body: dict[str, Any], status: int, reason: str | None
-) -> None:
+def test_what_is_no_entry(judged: Live, body, status, reason) -> None:
     assert judged.refused(status, **body).get("reason") == reason
 
 

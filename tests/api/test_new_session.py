@@ -120,11 +120,9 @@ def test_house_rules_and_what_is_dealt(api: Caller) -> None:
     house = {"two_player_five_six": True}
     table = api.start(["Ada", "Bo"], house=house)
     assert table("POST", "/games").json == {
-        "number": 1,
-        "dealer": 0,
-        "state": "open",
+        "number": 1, "dealer": 0, "state": "open",
         "deal_plan": {"first_hand": [3, 2], "table": [3, 3], "later_hands": [2, 2], "deals": 12},
-    }
+    }  # fmt: skip
     assert table.get()["house"] == OFF | house
 
 

@@ -29,10 +29,7 @@ def test_a_part_follows_from_the_one_before(api: Caller) -> None:
     first, second = night_of(api)
     before, after = first.get(), second.get()
     assert (before["closed"], before["continues"], before["continued_by"]) == (
-        True,
-        None,
-        second.id,
-    )
+        True, None, second.id)  # fmt: skip
     assert (after["closed"], after["continues"], after["continued_by"]) == (False, first.id, None)
     assert (before["next_dealer"], after["next_dealer"]) == (2, 1)  # Cia's turn
     assert (after["house"], after["games_planned"]) == (before["house"], 3)
@@ -56,9 +53,7 @@ def test_a_part_follows_from_the_one_before(api: Caller) -> None:
         (["Bo", "Cia"], {"first_dealer": 0, "house": {}}, 0),
     ],
 )
-def test_who_deals_first(
-    api: Caller, players: list[str], options: dict[str, object], dealer: int
-) -> None:
+def test_who_deals_first(api: Caller, players, options, dealer) -> None:
     third = api.start(["Ada", "Bo", "Cia"], house={"last_capture_point": True})
     third.play(points(20), points(12), points(10), last_capturer=0)
     third.play(points(20), points(12), points(10), last_capturer=0)

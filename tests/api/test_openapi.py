@@ -58,13 +58,10 @@ def test_random_requests_get_documented_answers(app: Flask) -> None:
             case.call_and_validate(
                 headers={"Accept-Encoding": "identity"},  # Schemathesis reads no Brotli
                 checks=[
-                    schemathesis.checks.not_a_server_error,
-                    status_code_conformance,
-                    content_type_conformance,
-                    response_schema_conformance,
-                ],
+                    schemathesis.checks.not_a_server_error, status_code_conformance,
+                    content_type_conformance, response_schema_conformance],
                 excluded_checks=[negative_data_rejection],
-            )
+            )  # fmt: skip
 
         check()
 

@@ -31,9 +31,7 @@ def paths_for(document: Any, last: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("last", "method", "body"), CALLS)
-def test_each_path_names_its_games_and_none_is_left_out(
-    app: Flask, last: str, method: str, body: Any
-) -> None:
+def test_each_path_names_its_games_and_none_is_left_out(app: Flask, last, method, body) -> None:
     named = [game for _, game in paths_for(document(app), last)]
     asked = [key for key in RULESETS if last != "referee" or ruleset(key).referee is not None]
     assert sorted(named) == sorted(asked)

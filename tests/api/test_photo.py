@@ -36,14 +36,8 @@ def test_a_photo_without_cards(api: Caller, empty_table: bytes) -> None:
     answer = send(api, empty_table, query="game=casino&letters=sv&indices=2&gone=AS,2H")
     assert answer.status_code == 200
     assert answer.json == {
-        "cards": [],
-        "unsure": 0,
-        "letters": "sv",
-        "width": 320,
-        "height": 200,
-        "doubtful": 0,
-        "builds": [],
-    }
+        "cards": [], "unsure": 0, "letters": "sv", "width": 320, "height": 200, "doubtful": 0,
+        "builds": []}  # fmt: skip
 
 
 @pytest.fixture
@@ -70,14 +64,9 @@ def test_cards_of_a_photo(api: Caller, two_cards: list[Any]) -> None:
     answer = send(api, b"any", JPEG).json
     assert (answer["unsure"], answer["builds"]) == (1, [])  # nothing is built in Krypkasino
     assert answer["cards"][0] == {
-        "card": "8H",
-        "sure": 0.98,
-        "alternatives": [{"card": "8D", "sure": 0.01}],
-        "x": 100,
-        "y": 50,
-        "corners": [[79, 20]],
-        "outline": [[70, 10], [130, 10], [130, 90], [70, 90]],
-    }
+        "card": "8H", "sure": 0.98, "alternatives": [{"card": "8D", "sure": 0.01}], "x": 100,
+        "y": 50, "corners": [[79, 20]], "outline": [[70, 10], [130, 10], [130, 90], [70, 90]],
+    }  # fmt: skip
     assert answer["cards"][1]["sure"] == 0.699  # never as sure as what is not asked for
     ((data, content_type, knowledge),) = two_cards
     assert (data, content_type) == (b"any", JPEG)
@@ -95,9 +84,7 @@ def test_cards_of_a_photo(api: Caller, two_cards: list[Any]) -> None:
         ("game=casino&gone=AS+AS", "gone"),
     ],
 )
-def test_what_a_parameter_cannot_be(
-    api: Caller, empty_table: bytes, query: str, field: str
-) -> None:
+def test_what_a_parameter_cannot_be(api: Caller, empty_table: bytes, query, field) -> None:
     answer = send(api, empty_table, query=query)
     assert (answer.status_code, [error["field"] for error in answer.json["errors"]]) == (
         422,

@@ -1,7 +1,5 @@
 """Presets, and ``GET /{game}``, as variants.md says (section 10)."""
 
-from typing import Any
-
 import pytest
 from flask import Flask
 
@@ -36,12 +34,8 @@ def test_the_switches_and_presets_of_a_game(app: Flask, game: str) -> None:
 
 
 TARGETS = {
-    "krypkasino": None,
-    "casino": 21,
-    "south-african-casino": 21,
-    "spade-casino": 61,
-    "kasino": 16,
-}
+    "krypkasino": None, "casino": 21, "south-african-casino": 21, "spade-casino": 61, "kasino": 16,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "target"), TARGETS.items())
@@ -71,42 +65,21 @@ STARTED = [
     ("casino", {"preset": "pagat", "house": {"count_out": True}}, ["count_out"], 21, None),
     ("casino", {"house": {"count_out": True}}, ["count_out"], 21, None),
     ("casino", {}, [], 21, "pagat"),
-    (
-        "casino",
-        {"preset": "foster", "house": {"sweeps_cancel": False, "draw": True}},
-        ["sweeps", "draw", "count_out", "pictures_take_all"],
-        21,
-        None,
-    ),
-    (
-        "casino",
-        {"house": {"spades_two": True, "sweeps": True}},
-        ["sweeps", "spades_two"],
-        21,
-        "wippen",
-    ),
-    (
-        "kasino",
-        {"preset": "denmark"},
-        ["kasino_values_free", "sweeps_cancel", "five_of_spades"],
-        21,
-        "denmark",
-    ),
-    (
-        "kasino",
-        {"house": dict.fromkeys(["kasino_values_free", "sweeps_cancel", "five_of_spades"], True)},
-        ["kasino_values_free", "sweeps_cancel", "five_of_spades"],
-        16,
-        "denmark",
-    ),
+    ("casino", {"preset": "foster", "house": {"sweeps_cancel": False, "draw": True}},
+     ["sweeps", "draw", "count_out", "pictures_take_all"], 21, None),
+    ("casino", {"house": {"spades_two": True, "sweeps": True}}, ["sweeps", "spades_two"], 21,
+     "wippen"),
+    ("kasino", {"preset": "denmark"}, ["kasino_values_free", "sweeps_cancel", "five_of_spades"], 21,
+     "denmark"),
+    ("kasino",
+     {"house": dict.fromkeys(["kasino_values_free", "sweeps_cancel", "five_of_spades"], True)},
+     ["kasino_values_free", "sweeps_cancel", "five_of_spades"], 16, "denmark"),
     ("swazi-casino", {}, [], 21, None),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "options", "on", "target", "preset"), STARTED)
-def test_a_session_by_a_preset(
-    api: Caller, game: str, options: Any, on: list[str], target: int, preset: str | None
-) -> None:
+def test_a_session_by_a_preset(api: Caller, game, options, on, target, preset) -> None:
     session = api.start(["Ada", "Bo"], game=game, **options).get()
     assert [name for name, is_on in session["house"].items() if is_on] == on
     assert (session["target"], session["preset"]) == (target, preset)

@@ -38,39 +38,21 @@ def test_the_example_of_the_contract(client: FlaskClient) -> None:
             "options_complete": True,
             "options": [
                 {
-                    "captured": ["8S"],
-                    "groups": [["8S"]],
-                    "left": ["9C", "JD"],
-                    "set_aside": [],
-                    "sweep": "none",
-                    "points": 1,
-                    "points_most": 1,
-                    "sets_up": [],
-                }
+                    "captured": ["8S"], "groups": [["8S"]], "left": ["9C", "JD"], "set_aside": [],
+                    "sweep": "none", "points": 1, "points_most": 1, "sets_up": []}
             ],
         },
         "verdict": {
-            "legal": True,
-            "reason": "legal",
-            "rule": None,
-            "missed": [],
-            "missing": [],
-            "unless": [],
-        },
-    }
+            "legal": True, "reason": "legal", "rule": None, "missed": [], "missing": [],
+            "unless": []},
+    }  # fmt: skip
 
 
 def test_nothing_asked(client: FlaskClient) -> None:
     answer = ask(client, table="", played="", hand=" ", captured="")
     assert answer == {
-        "game": "krypkasino",
-        "table": [],
-        "set_aside": [],
-        "sweeps_for": [],
-        "hand": None,
-        "play": None,
-        "verdict": None,
-    }
+        "game": "krypkasino", "table": [], "set_aside": [], "sweeps_for": [], "hand": None,
+        "play": None, "verdict": None}  # fmt: skip
 
 
 def test_lists_in_all_their_forms(client: FlaskClient) -> None:
@@ -101,9 +83,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize(("query", "status", "fields"), ERRORS)
-def test_errors_name_the_field(
-    client: FlaskClient, query: str, status: int, fields: list[str]
-) -> None:
+def test_errors_name_the_field(client: FlaskClient, query, status, fields) -> None:
     response = client.get(f"{URL}?{query}")
     assert response.status_code == status
     assert response.content_type == "application/problem+json"

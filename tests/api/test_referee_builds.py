@@ -50,17 +50,9 @@ def test_the_example_of_the_contract(app: Flask) -> None:
             "card": "8H",
             "takes": [
                 {
-                    "turn": "8H x 3S+5H=8",
-                    "captured": [],
-                    "builds": ["3S+5H=8@0"],
-                    "groups": [],
-                    "value": 8,
-                    "holds": [],
-                    "after": after,
-                    "sweep": False,
-                    "points": 0,
-                    "points_most": 0,
-                }
+                    "turn": "8H x 3S+5H=8", "captured": [], "builds": ["3S+5H=8@0"], "groups": [],
+                    "value": 8, "holds": [], "after": after, "sweep": False, "points": 0,
+                    "points_most": 0}
             ],
             "takes_complete": True,
             "forms": [],
@@ -71,7 +63,7 @@ def test_the_example_of_the_contract(app: Flask) -> None:
         "verdict": {"legal": True, "reason": "legal", "value": 8}
         | {"holds": [], "cards": [], "demands": [], "step": None, "build": None, "rule": None},
         "after": after,
-    }
+    }  # fmt: skip
 
 
 UNREADABLE = [
@@ -113,14 +105,9 @@ def test_a_limit_is_for_takes_and_for_builds(app: Flask) -> None:
 
 KNOWN = ["table", "players", "hand", "played", "with", "turn", "deal", "house", "limit"]
 KNOWN_TO_SOME = {
-    "casino": ["stock"],
-    "royal-casino": ["stock"],
-    SWAZI: ["piles", "stock", "proven"],
-    "lesotho-casino": ["piles", "stock", "proven"],
-    SOUTH_AFRICAN: ["piles"],
-    SPADE: [],
-    "kasino": ["stock"],
-}
+    "casino": ["stock"], "royal-casino": ["stock"], SWAZI: ["piles", "stock", "proven"],
+    "lesotho-casino": ["piles", "stock", "proven"], SOUTH_AFRICAN: ["piles"], SPADE: [],
+    "kasino": ["stock"]}  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)

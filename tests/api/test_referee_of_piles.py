@@ -69,9 +69,6 @@ def test_what_opponents_may_insist_on(app: Flask) -> None:
     assert answer["verdict"]["demands"] == [missing]
     answer = ask(app, SWAZI, table="4C+5S=9@0 6H 3D", piles="9D@1", turn="10H -", deal="2")
     missing = {
-        "kind": "complete_build",
-        "of": "4C+5S=9@0",
-        "captured": ["3D", "6H", "9D^1"],
-        "builds": [],
-    }
+        "kind": "complete_build", "of": "4C+5S=9@0", "captured": ["3D", "6H", "9D^1"], "builds": [],
+    }  # fmt: skip
     assert answer["verdict"]["demands"] == [missing]

@@ -47,12 +47,8 @@ def test_a_new_group(either: Caller, key: str) -> None:
 
 def test_plans_are_compared_by_the_names_that_receipts_of_earlier_versions_have() -> None:
     assert SessionPlan(**ADA_AND_BO).content == {
-        **ADA_AND_BO,
-        "teams": None,
-        "house": (),
-        "games_planned": None,
-        "first_dealer": 0,
-    }
+        **ADA_AND_BO, "teams": None, "house": (), "games_planned": None, "first_dealer": 0,
+    }  # fmt: skip
 
 
 def test_a_key_that_others_may_have_too_gets_no_keys_again(api: Caller) -> None:

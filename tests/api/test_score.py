@@ -27,13 +27,8 @@ def test_the_example_of_the_contract(client: FlaskClient) -> None:
     )
     answer = client.post(URL, json={"players": rows, "teams": [0, 1, 0, 1]}).json
     assert answer["players"][0] == {
-        "name": "A",
-        "sweeps": 5,
-        "set_ups": -15,
-        "cards": 6,
-        "last_capture": 0,
-        "total": -4,
-    }
+        "name": "A", "sweeps": 5, "set_ups": -15, "cards": 6, "last_capture": 0, "total": -4,
+    }  # fmt: skip
     assert answer["teams"][0] == {"team": 0, "players": [0, 2], "total": 6}
     assert (answer["sum"], answer["expected"], answer["balanced"]) == (42, 42, True)
     assert answer["kinds"] is None

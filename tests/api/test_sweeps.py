@@ -9,8 +9,7 @@ from tests.api_calls import Caller, Table, fields
 CLIENT_KEYS = [
     *["a", " ", "x" * 64, "👵" * 64, "0b7f3a1e-6f0e-4b52-9a55-5d1f0f9a3c11"],
     *["a/b", "a//b", "/a", "a/", ".", "..", "../close"],
-    *["a?b", "a#b", "a;b", "a+b", "a%2Fb", "%", "%00", "a\\b"],
-]
+    *["a?b", "a#b", "a;b", "a+b", "a%2Fb", "%", "%00", "a\\b"]]  # fmt: skip
 
 
 def markers(table: Table) -> list[int]:

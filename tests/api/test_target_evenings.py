@@ -41,13 +41,9 @@ def plan_of(chance: random.Random, game: str) -> dict[str, Any]:
     if players in seating.pairs_only:
         teams = chance.choice([teams, None])  # then they may be left out
     return {
-        "game": game,
-        "players": NAMES[:players],
-        "house": house,
-        "teams": teams,
-        "target": chance.choice([None, 7, 9, 12, 21]),
-        "first_dealer": chance.randrange(players),
-    }
+        "game": game, "players": NAMES[:players], "house": house, "teams": teams,
+        "target": chance.choice([None, 7, 9, 12, 21]), "first_dealer": chance.randrange(players),
+    }  # fmt: skip
 
 
 def check(table: Table, evening: TargetEvening) -> dict[str, Any]:

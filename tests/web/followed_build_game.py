@@ -29,13 +29,9 @@ class Followed:
         self.phone, self.seq = Phone(app), 0
         self._client = app.test_client()
         body = {
-            "game": setup.game,
-            "players": NAMES[: setup.players],
-            "teams": setup.teams and list(setup.teams),
-            "house": dict.fromkeys(setup.house, True),
-            "first_dealer": setup.dealer,
-            **options,
-        }
+            "game": setup.game, "players": NAMES[: setup.players],
+            "teams": setup.teams and list(setup.teams), "house": dict.fromkeys(setup.house, True),
+            "first_dealer": setup.dealer, **options}  # fmt: skip
         made = self._client.post("/api/v1/sessions", json=body).json or {}
         self._keyed = {"Authorization": f"Bearer {made['edit_key']}"}
         self._games = f"/api/v1/sessions/{made['id']}/games"

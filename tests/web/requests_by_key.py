@@ -274,28 +274,13 @@ def address(world: World, rule: str) -> str:
     """Return the rule with the ids of the world filled in."""
     begins = rule.endswith(("/games", "/change"))
     values = {
-        "<game>": "krypkasino",
-        "<game:game>": "krypkasino",
-        "<what>": "cards",
-        "<version>": "old",
-        "<path:name>": "js/app.js",
-        "<choice>": "large-cards",
-        "<id:group_id>": world.group,
-        "<id:session_id>": world.fresh if begins else world.session,
-        "<number:number>": "1",
-        "<int:number>": "1",
-        "<number:seat>": "0",
-        "<number:which>": "1",
-        "<field>": "big_casino",
-        "<number:seq>": "2",
-        "<number:index>": "1",
-        "<number:player_id>": str(world.person),
-        "<id:key>": world.sent_key or "nothing",
-        "<text:key>": "sweep",
-        "<kind>": "take",
-        "<seed>": "300001",
-        "<day>": "2026-11-23",
-    }
+        "<game>": "krypkasino", "<game:game>": "krypkasino", "<what>": "cards", "<version>": "old",
+        "<path:name>": "js/app.js", "<choice>": "large-cards", "<id:group_id>": world.group,
+        "<id:session_id>": world.fresh if begins else world.session, "<number:number>": "1",
+        "<int:number>": "1", "<number:seat>": "0", "<number:which>": "1", "<field>": "big_casino",
+        "<number:seq>": "2", "<number:index>": "1", "<number:player_id>": str(world.person),
+        "<id:key>": world.sent_key or "nothing", "<text:key>": "sweep", "<kind>": "take",
+        "<seed>": "300001", "<day>": "2026-11-23"}  # fmt: skip
     for name, value in values.items():
         rule = rule.replace(name, value)
     for page, example in (("rules", "B1"), ("tactics", "left")):

@@ -58,10 +58,8 @@ def test_the_result_as_text(phone: Phone, ended: Page) -> None:
     lines = result(phone.press(ended, "Fewest payments"))
     assert re.fullmatch(r"Krypkasino, .* 20\d\d, 1 game", lines.pop(1))
     assert lines == [
-        *["Ada and Bo share the win", ""],
-        *["1. Ada 5", "1. Bo 5", "3. Cia 16", "3. Dan 16", ""],
-        *["Fewest payments:", "Cia → Ada 22", "Dan → Bo 22"],
-    ]
+        *["Ada and Bo share the win", ""], *["1. Ada 5", "1. Bo 5", "3. Cia 16", "3. Dan 16", ""],
+        *["Fewest payments:", "Cia → Ada 22", "Dan → Bo 22"]]  # fmt: skip
 
 
 def test_the_text_tells_of_money_as_the_page_does(phone: Phone, ended: Page) -> None:

@@ -175,9 +175,7 @@ COSTS = [
 
 
 @pytest.mark.parametrize(("game", "table", "card", "told"), COSTS)
-def test_each_answer_says_what_it_costs(
-    app: Flask, game: str, table: str, card: str, told: str
-) -> None:
+def test_each_answer_says_what_it_costs(app: Flask, game, table, card, told) -> None:
     here, suits = followed(app, game, table=table), {"C": "clubs", "S": "spades"}
     page = here.phone.press(here.phone.get(here.table), suits[card[-1]], 422, rank=card[:-1])
     assert told in " ".join(plain(page.parts["ask"]).split())

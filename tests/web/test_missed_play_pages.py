@@ -202,12 +202,9 @@ def test_the_latest_comes_first(either: Flask, monkeypatch: pytest.MonkeyPatch) 
         found = re.search(r'<a class="button" href="([^"]*/from/[^"]*)">Older ones', page.html)
         path = found and found[1]
     assert asked == [
-        FAILS,
-        "Player 1 had the build of 8. Which card had to be in the hand?",
-        "Which card must be played?",
-        "What must the 8♦ take?",
-        "What must the 8♥ take?",
-    ]
+        FAILS, "Player 1 had the build of 8. Which card had to be in the hand?",
+        "Which card must be played?", "What must the 8♦ take?", "What must the 8♥ take?",
+    ]  # fmt: skip
 
 
 def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:

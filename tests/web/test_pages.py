@@ -54,10 +54,7 @@ def test_parts_of_a_page_are_held_to_its_policy(client: FlaskClient, path: str) 
 def test_the_address_holds_the_position(client: FlaskClient) -> None:
     found = Page(page(client, REFEREE, **POSITION, hand="8 6", captured="8"))
     assert {name: found.values[name] for name in ("table", "played", "hand", "captured")} == {
-        **POSITION,
-        "hand": "8 6",
-        "captured": "8",
-    }
+        **POSITION, "hand": "8 6", "captured": "8"}  # fmt: skip
 
 
 @pytest.mark.parametrize(("query", "sentence"), [
