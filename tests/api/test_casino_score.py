@@ -7,8 +7,7 @@ from flask import Flask
 
 from referee.rules.games import RULESETS
 from tests.api_calls import Caller, fields
-from tests.casino_sheets import FAMILY, counts_of, row, said
-from tests.oracle.casino_score import pack
+from tests.casino_sheets import row, said
 
 ADA, BO = row(30, 8, 2, 1, 0), row(22, 5, 2, 0, 1)
 
@@ -53,17 +52,6 @@ def items(*points: int) -> dict[str, int]:
     return dict(zip(names, points, strict=True)) | {"sweeps": 0, "last_capture": 0}
 
 
-def test_partners(call: Caller) -> None:
-    answer = score(call, {"name": "A", **ADA}, {"name": "B", **BO}, None, None, teams=[0, 1, 0, 1])
-    assert answer.json["players"] == [
-        {"name": name, "items": None, "total": None} for name in ("A", "B", None, None)
-    ]
-    assert [(t["team"], t["players"], t["total"]) for t in answer.json["teams"]] == [
-        (0, [0, 2], 8),
-        (1, [1, 3], 3),
-    ]
-
-
 REFUSED: list[tuple[list[object], dict[str, Any], str]] = [
     # rows, the rest of the body, the field at fault
     ([row(1, 0, 0, 0, 1), BO], {}, "players.0.little_casino"),
@@ -85,13 +73,3 @@ def test_rows_that_no_game_has(call: Caller, rows, body, field) -> None:
     answer = score(call, *rows, **body)
     assert answer.status_code == 422, answer.text
     assert field in fields(answer)
-
-
-@pytest.mark.parametrize("game", FAMILY)
-@pytest.mark.parametrize("language", ["en", "sv", "de"])
-def test_every_game_scores(call: Caller, game: str, language: str) -> None:
-    whole, nothing = counts_of(pack(game), game), counts_of([], game)
-    body = {"players": [whole, nothing]}
-    answer = call("POST", f"/{game}/score", body, headers={"Accept-Language": language})
-    assert answer.json["balanced"] is True
-    assert answer.json["players"][1]["total"] == 0

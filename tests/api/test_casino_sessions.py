@@ -79,17 +79,3 @@ def test_all_say_points_or_all_count(api: Caller) -> None:
     answer = table.put(1, 1, second)
     assert (answer.status_code, answer.json["reason"]) == (422, "mixed")
     assert table.put(1, 0, second).status_code == 200, "the same row may change its mind"
-
-
-def test_groups_play_several_games(api: Caller) -> None:
-    """Points of different games are kept apart."""
-    first = start(api)
-    first.play(said(11), said(0))
-    second = first.edit.start(["Ada", "Bo"], group_id=first.group_id)
-    second.play({"markers": 0, "card_points": 20}, {"markers": 1, "card_points": 22})
-    person = first.group()["players"][0]
-    assert (person["name"], person["games"], person["points"]) == ("Ada", 2, 11 + 15)
-    assert {game: one["points"] for game, one in person["by_game"].items()} == {
-        "krypkasino": 15,
-        "casino": 11,
-    }

@@ -379,9 +379,7 @@ EVENINGS = settings(
 
 
 @pytest.mark.parametrize(
-    ("stored_app", "in_teams"),
-    [("sqlite", False), ("postgresql", True)],
-    indirect=["stored_app"],
+    ("stored_app", "in_teams"), [("sqlite", False), ("postgresql", True)], indirect=["stored_app"]
 )
 def test_evenings(stored_app: Flask, in_teams: bool) -> None:
     machine = partial(Evenings, stored_app, plans(in_teams=in_teams))

@@ -1,12 +1,5 @@
-"""Ends of followed games with builds: the last card, a claim, a sheet; and how they are kept."""
+"""Ends of followed games with builds: the last card, a claim, a sheet."""
 
-import json
-
-from flask import Flask
-
-from referee.services import game_text_files, group_archive
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
 from tests.api_calls import Caller, fields
 from tests.followed_build_game_calls import Followed, begin, dealt, lay_out
 
@@ -74,24 +67,3 @@ def test_a_game_that_is_closed_on_its_sheet(api: Caller) -> None:
     assert [pile["top_among"] for pile in state["piles"]] == [[], []]
     assert game.send(turn="6S -").status_code == 409
     assert game.send(top="5S", pile=0).status_code == 409
-
-
-# A game as text, and in an archive
-
-
-def test_a_game_is_kept_and_read_again(api: Caller, app: Flask) -> None:
-    game = dealt(api, "3C 3C+5S=8", "KD -", "8H x 3C+5S=8")
-    game.enter(turn="4S -", seat=1, as_played=True)
-    state, table = game.read(), game.table
-    with app.app_context():
-        kept = group_archive.export_group(Access(table.group_id, may_write=True))
-        group, key = group_archive.import_group(json.dumps(kept))
-        again = Caller(app, key)
-        (session,) = again.get(f"/groups/{group}")["sessions"]
-        assert again.get(f"/sessions/{session['id']}/games/1") == state
-        text = game_text_files.export_game(
-            Access(table.group_id, may_write=True), GameId(table.id, game.number)
-        )
-        sent = game_text_files.import_game(text)
-        told = Caller(app, sent.edit_key).get(f"/sessions/{sent.session_id}/games/1")
-        assert told == state

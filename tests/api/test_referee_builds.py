@@ -1,7 +1,5 @@
 """``GET /api/v1/{game}/referee`` of the games with builds, as the contract says."""
 
-import json
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,8 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
-from referee.rules.games.casino.judge.verdict_reasons import Reason
+from referee.rules.games.casino.judge.build_rules_base import BuildRules
 from tests.api_calls import Caller, fields
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]
@@ -118,30 +115,3 @@ def test_the_document_has_its_parameters(client: FlaskClient, game: str) -> None
     assert all(one["description"] for one in described)
     without_builds = paths["/api/v1/krypkasino/referee"]["get"]["parameters"]
     assert "turn" not in [one["name"] for one in without_builds]
-
-
-# Every reason, and its sentence in every language
-
-DATA = Path(__file__).parents[1] / "data"
-TURNS = {
-    turn["reason"]: turn
-    for name in ("casino_turns.json", "southern_turns.json")
-    for turn in json.loads((DATA / name).read_text("utf-8"))
-}
-"""A published turn for each reason."""
-
-
-@pytest.mark.parametrize("reason", TURNS)
-def test_every_reason_is_said(app: Flask, reason: str) -> None:
-    turn, messages = TURNS[reason], []
-    query = turn["query"] | {"house": " ".join(turn["house"])}
-    for language in LANGUAGES:
-        verdict = ask(app, turn["game"], language=language, **query)["verdict"]
-        told = ("legal", "reason", "holds")
-        assert {name: verdict[name] for name in told} == {name: turn[name] for name in told}
-        rules = build_rules(ruleset(turn["game"]))
-        assert verdict["rule"] == rules.clause_of(Reason(reason))
-        assert "%(" not in verdict["message"]
-        assert verdict["message"].endswith((".", "?"))
-        messages.append(verdict["message"])
-    assert messages[0].startswith(("Yes", "No:", "Not yet:"))

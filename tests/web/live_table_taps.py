@@ -12,10 +12,9 @@ from referee.rules.card_notation import write_card
 from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState, build_game_state
-from referee.rules.games.casino.followed.play_choices import choices_of
 from referee.rules.log.record import Record
 from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail, read_settled_play
-from referee.rules.table_and_builds import Selection, Table, cards_of, divided
+from referee.rules.table_and_builds import Selection, cards_of, divided
 from referee.services import running_games
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -26,8 +25,6 @@ from .followed_build_game import NAMES, Followed
 
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 FIRST = "Make a build of these first"
-AT_ONCE = 7
-"""Of more things nobody is asked which of them the card used."""
 
 
 def is_same(turn: Play, other: Play, seat: int) -> bool:
@@ -94,33 +91,6 @@ class Fingers:
         assert step.card is not None
         card = write_card(step.card)
         return self._press(page, SUIT_NAMES[card[-1]], used, rank=card[:-1])
-
-    # --- everything at once -----------------------------------------------------------------------
-
-    def at_once(self, turn: Play, seat: int) -> bool:
-        """Tap all that the play uses, then its card; return whether it was entered, or could be
-        chosen. The card did all that it could do with what was tapped."""
-        lies, state = self.state.full_table, self.state
-        tops = tuple(top for step in turn if not isinstance(step, Trail) for top in step.tops)
-        cards = {card for step in turn for card in step.named if card != step.card}
-        used = Selection(
-            Table(
-                tuple(card for card in lies.loose if card in cards),
-                tuple(build for build in lies.builds if cards & {*build.cards}),
-            ),
-            tops,
-        )
-        played = next(step for step in turn if step.card is not None)
-        assert played.card is not None
-        things = len(used.table.loose) + len(used.table.builds) + len(used.tops)
-        case = self.engine.turn_context(state, seat)
-        alone = choices_of(case, played.card, used)
-        plain = any(one.possible and len(one.play) == 1 for one in alone.choices)
-        if plain or len(turn) > 2 or things > AT_ONCE or not {*tops} <= {*case.tops}:
-            return False
-        page = self._card(self.page(), played, used)
-        assert self.answer(page, turn, seat), (turn, used, page.text)
-        return True
 
     # --- the page ---------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from referee.json_answers import GameStateSchema
 from referee.json_answers import state_values as values_of
 from referee.rules.events import Played
 from referee.rules.log.record import Record
-from referee.rules.plays import Play
 from tests.entry_json import entered, line_of, said
 from tests.playthroughs import GAMES, games
 from tests.playthroughs import begun as start
@@ -54,22 +53,19 @@ def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
                 continue
             here.all_at_once(waiting)
             waiting = []
-            tap(fingers, model, chance)
+            tap(fingers, model)
             tapped += 1
             assert state_values(fingers.record) == state_values(model), (setup, body)
         assert tapped
 
 
-def tap(fingers: Fingers, after: Record, chance: random.Random) -> None:
-    """Enter the last turn of a record, in one way or the other."""
+def tap(fingers: Fingers, after: Record) -> None:
+    """Enter the last turn of a record."""
     step = after.events[-1]
     assert isinstance(step.event, Played)
     assert isinstance(step.event.play, tuple)
     assert step.seat is not None
-    turn: Play = step.event.play
-    if chance.random() < 0.5 and len(turn) > 1 and fingers.at_once(turn, step.seat):
-        return
-    fingers.in_steps(turn, step.seat)
+    fingers.in_steps(step.event.play, step.seat)
 
 
 TABLE_BUILD = "trail_and_table_build"

@@ -10,6 +10,7 @@ from referee.rules.games.krypkasino import followed_game as captures
 from referee.rules.plays import Play, as_play
 from referee.services import running_games
 from tests.entry_json import body_of
+from tests.strategies import some
 
 from .followed_build_game import begun
 from .live_table_taps import Fingers
@@ -58,7 +59,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[Play]:
 
 
 ON_PAGES = [(*entry, "page") for entry in ENTRIES]
-BY_API = [(*entry, "API") for entry in ENTRIES if BY_TAPS not in entry[2]]
+BY_API = some([(*entry, "API") for entry in ENTRIES if BY_TAPS not in entry[2]], 3)
 
 
 @pytest.mark.parametrize(("game", "so_far", "line", "times", "how"), [*ON_PAGES, *BY_API])
