@@ -1,5 +1,5 @@
-"""Each published turn has its clause, and each refusal a piece at fault: a loose card, a build, the
-top of a pile, the card from the hand."""
+"""Clauses of the published turns, and pieces at fault of those that are refused: a loose card, a
+build, the top of a pile, the card from the hand."""
 
 from typing import Any
 

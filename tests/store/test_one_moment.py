@@ -99,7 +99,7 @@ def test_an_answer_is_of_one_moment(small_app: Flask, name: str) -> None:
     states.append(shown())
     assert states[0] != states[1]
     # In a soak after every statement, otherwise after every third, from another one for each page.
-    for number in some(range(1, MOST_STATEMENTS), 3, list(READERS).index(name) % 3):
+    for number in some(range(1, MOST_STATEMENTS + 3), 3, list(READERS).index(name) % 3):
         restore(app, before)
         with after_statement(app, number, change) as statements:
             found = shown()
