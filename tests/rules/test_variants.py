@@ -101,7 +101,7 @@ PLAYED = [(game, 2 + (at + 2) % 3, 0) for at, game in enumerate(GAMES)]
 
 @pytest.mark.parametrize(
     ("game", "players", "number"),
-    product(GAMES, (2, 3, 4), range(times(5))) if SOAK > 1 else PLAYED,
+    [*product(GAMES, (2, 3, 4), range(times(5)))] if SOAK > 1 else PLAYED,
 )
 def test_whole_games(game: str, players: int, number: int) -> None:
     """A game is followed turn by turn, with its stock, and scores what its piles hold."""
