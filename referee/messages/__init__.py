@@ -11,7 +11,8 @@ from . import (  # they add to error_text
 )
 from .build_legality_grounds import ground_text, may_leave_text
 from .build_names import build_name, left_text
-from .build_owners import owner_text, pile_owner_text
+from .build_owners import owner_text, pile_owner_text, seats_text
+from .build_reasons import live_duty_texts
 from .build_referee_page import (
     asked_for_text,
     duty_texts,
@@ -25,7 +26,7 @@ from .build_referee_page import (
 from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
 from .build_steps import step_of_play_text
 from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
-from .dealing_and_who_begins import begins_text, dealing_text, first_cards_text, set_aside_text
+from .dealing import dealer_text, dealing_text, first_cards_text, set_aside_text
 from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
 from .error_text_by_type import error_text
 from .exercise_feedback import (
@@ -48,33 +49,17 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
+from .faster_phone import faster_text
+from .game_replay import replay_lines
 from .intro_feedback import first_reasons
+from .leftover_cards import leftovers_text
 from .live_table_build_plays import whose_build_text, whose_pile
-from .live_table_duties_and_demands import (
-    choice_points_text,
-    choice_text,
-    live_duty_texts,
-    live_stock_text,
-    proven_text,
-    seats_text,
-    so_far_text,
-)
 from .live_table_events import begun_text, step_text, then_text
 from .live_table_irregularities import (
     agreed_text,
-    captured_text,
-    dealer_text,
-    explanation_text,
-    faster_text,
-    forgotten_text,
     irregularities_text,
     irregularity_text,
-    leftovers_text,
     mark_text,
-    marker_text,
-    mended_text,
-    misfits_text,
-    replay_lines,
     settled_irregularity_texts,
 )
 from .other_house_rules import deciding_text, preset_texts
@@ -98,6 +83,8 @@ from .pile_photos import (
     pile_photo_texts,
 )
 from .pile_tops import with_tops_text
+from .play_choices import choice_points_text, choice_text
+from .points_so_far import captured_text, so_far_text
 from .question_conditions import (
     deal_texts,
     hands_text,
@@ -110,6 +97,7 @@ from .question_conditions import (
     stock_text,
     then_players_text,
 )
+from .repairs_after_correction import mended_text, misfits_text
 from .rules_errors import short_error_text
 from .rulings import (
     because_text,
@@ -163,3 +151,7 @@ from .sheets import (
     sums_at_ties,
     worth_text,
 )
+from .sweeps import marker_text
+from .table_mismatch import explanation_text, forgotten_text
+from .unseen_cards import live_stock_text, proven_text
+from .who_begins import begins_text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..languages import gettext, pgettext
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.question import BuildQuestion
@@ -40,3 +42,8 @@ def seat_owner_text(seat: int | None, players: int) -> str:
     if seat == players - 1:
         return gettext("previous player’s")
     return gettext("opposite player’s")
+
+
+def seats_text(names: Sequence[str]) -> str:
+    """Return the number and name of each seat: "0 Ada, 1 Bo"."""
+    return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))

@@ -291,3 +291,9 @@ def _filled(text: Text, builds: int = 1, **facts: object) -> str:
     """Return a text with its facts; ``builds`` is the number that decides between singular and
     plural."""
     return text(builds, **facts) if callable(text) else str(text) % facts
+
+
+def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:
+    """Return the duties of the next player, each a sentence with the player's ``name``."""
+    others = [duty for duty in duties if duty is not Reason.KEEP_CARD]
+    return duties_text(others or duties, builds, name)

@@ -1,4 +1,4 @@
-"""Instructions before a game: how the dealer deals, and who begins."""
+"""Instructions for the dealer: how a deal is dealt, and which cards go back or are set aside."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.cards import difference
 from ..rules.deal_plan import Dealing, DealPlan, Redeal
 from ..rules.games.casino.judge.redeal_of_first_cards import FirstCards
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
+from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Seating, losers
-from ..words import HOUSE_RULES, SUIT_NAMES, and_, isolated, number_text, rank_text
+from ..rules.seating import Seating
+from ..words import HOUSE_RULES, SUIT_NAMES, and_, cards_text, isolated, number_text, rank_text
+from .live_table_events import Names, aside
 
 if TYPE_CHECKING:  # the pages without a database use this module too
     from ..services.session_views import SessionView
@@ -124,64 +127,6 @@ _LAST_CARDS = {
 """The announcements of the dealer when the last cards are dealt."""
 
 
-def begins_text(session_view: SessionView, number: int, deal: int = 1) -> str:
-    """Return who begins in a ``deal`` of a game of a session, why, and the direction of play.
-
-    "Bo begins, on the dealer's left. It goes clockwise."
-    """
-    seating, players = session_view.rules.seating, len(session_view.players)
-    leader = session_view.leader_of(number)
-    name = isolated(session_view.players[leader])
-    if deal > 1:
-        return gettext("%(name)s begins again.", name=name)
-    text = _why_text(session_view, number, leader) or _beside_text(seating, players, name)
-    if players > 2:
-        way = (
-            gettext("It goes clockwise.")
-            if seating.clockwise
-            else gettext("It goes anticlockwise.")
-        )
-        text = f"{text} {way}"
-    return text
-
-
-def _beside_text(seating: Seating, players: int, name: str) -> str:
-    """Return who begins, with the place beside the dealer."""
-    if players == 2:
-        return gettext("%(name)s begins.", name=name)
-    if seating.clockwise:
-        return gettext("%(name)s begins, on the dealer's left.", name=name)
-    return gettext("%(name)s begins, on the dealer's right.", name=name)
-
-
-def _why_text(session_view: SessionView, number: int, leader: int) -> str:
-    """Return that the loser of the last game begins, and why (F6.1).
-
-    Empty in games without that rule, and where a correction has changed the loser of the last game.
-    """
-    so_far = session_view.evening(number)
-    if not session_view.rules.seating.loser_leads or not so_far.last:
-        return ""
-    losing_sides = losers(so_far)
-    name = isolated(session_view.players[leader])
-    if len(losing_sides) > 1 and so_far.last.dealer == session_view.dealer_of(number):
-        return gettext(
-            "%(name)s begins again: the loser of the last game leads, and several scored least.",
-            name=name,
-        )
-    if len(losing_sides) != 1 or leader not in session_view.sides[losing_sides[0]]:
-        return ""
-    if len(session_view.sides[losing_sides[0]]) > 1:
-        return gettext(
-            "%(name)s begins: the pair that lost the last game leads, its players in turn."
-            " The player before deals.",
-            name=name,
-        )
-    return gettext(
-        "%(name)s begins: the loser of the last game leads. The player before deals.", name=name
-    )
-
-
 def set_aside_text(rules: Ruleset) -> str:
     """Return which cards the dealer takes off the table after a deal; empty in games without
     that."""
@@ -199,3 +144,28 @@ def set_aside_text(rules: Ruleset) -> str:
 def _batches(batches: tuple[int, ...]) -> str:
     """Return the sizes of batches: "2 + 2"."""
     return " + ".join(map(str, batches))
+
+
+def dealer_text(record: Record, names: Names) -> str:
+    """Return what the dealer does now: "Set aside J♠ and K♥. Deal 2 + 2 to each".
+
+    Names who draws the table where it is drawn. Empty while a deal is being played.
+    """
+    seating = record.rules.seating
+    plan = seating.deal_plan(record.players)
+    if record.state is None:
+        leader = names[seating.leader(record.dealer, record.players)]
+        return deal_text(seating, plan, 1, record.players, leader)
+    state, before = record.state, record.events[-1].before if record.events else None
+    if (
+        state.deal == 1
+        or state.turn is None
+        or state.in_hands != (plan.hand_size(state.deal),) * record.players
+    ):
+        return ""
+    aside_before = aside(before)
+    text = deal_text(seating, plan, state.deal, record.players)
+    if len(aside(state)) == len(aside_before):
+        return text
+    newly_aside = difference(aside(state), aside_before)
+    return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(newly_aside), deal=text)
