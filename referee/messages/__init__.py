@@ -118,6 +118,7 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
+from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
 from .selections import hindered_text, may_with_these_text, way_text
 from .session_progress import (
     ended_early_text,
@@ -137,21 +138,10 @@ from .session_results import (
     winner_text,
     won_earlier_text,
 )
-from .sheets import (
-    at_once_text,
-    balance_text,
-    carried_texts,
-    claim_taken_back_text,
-    claim_text,
-    difference_text,
-    holder_text,
-    pile_text,
-    rest_text,
-    scoring_table,
-    sums_at_ties,
-    worth_text,
-)
+from .sheet_balance import balance_text, rest_text
+from .sheet_rows import difference_text, holder_text, pile_text
 from .sweeps import marker_text
 from .table_mismatch import explanation_text, forgotten_text
+from .target_claims import claim_taken_back_text, claim_text
 from .unseen_cards import live_stock_text, proven_text
 from .who_begins import begins_text

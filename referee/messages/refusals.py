@@ -16,7 +16,7 @@ from ..services.refusals import (
 from ..words import and_, card_text
 from ..words.bidi_names import in_sentences, isolated
 from .error_text_by_type import add_fixed_texts, error_text, quote
-from .sheets import balance_text
+from .sheet_balance import balance_text
 
 _OF_CAUSE = {
     Cause.FASTER: lazy_gettext("Another phone was faster: the game has moved on."),
