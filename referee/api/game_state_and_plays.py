@@ -31,11 +31,11 @@ from ..services import followed_games, running_games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
 from .authorization import access
+from .entry_in_body import EntrySchema, event_field, read_entry
 from .key_required import GAME, KEYED, keyed_blueprint
 from .openapi import errors
 from .problems import FieldError, Problem
 from .refusals_as_problems import answer_rules
-from .request_schemas import EntrySchema, event_field, read_entry
 
 blueprint = keyed_blueprint("api_live", "The live game.", unchecked_view="game")
 

@@ -35,8 +35,8 @@ from .key_required import KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import FieldError, wrong_fields
 from .refusals_as_problems import answer_rules
-from .request_schemas import GroupChangeSchema, SessionChangeSchema, SessionSchema
 from .ruleset_in_url import switched_on
+from .session_and_game_bodies import GroupChangeSchema, SessionChangeSchema, SessionSchema
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view="start")
 

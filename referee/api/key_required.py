@@ -13,7 +13,7 @@ from ..services import sessions, sheet_entry_and_closing
 from ..services.ids import GameId
 from ..services.refusals import Refusal
 from .authorization import access, authorize
-from .json_body import BodyParser
+from .body_parser import BodyParser
 from .refusals_as_problems import answer_refusal, answer_rules
 
 SESSION = "/sessions/<id:session_id>"

@@ -23,9 +23,9 @@ from ..services.photos import (
     read_photo,
     widest_packs,
 )
-from .json_body import texts_of_query
 from .openapi import errors
 from .problems import FieldError, Problem, wrong_fields
+from .texts_of_query import texts_of_query
 
 blueprint = Blueprint("api_photo", __name__, description="Read the cards in a photo.")
 

@@ -17,10 +17,10 @@ from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_ruleset import CaptureRules
 from ..rules.games.referee import ask_about_builds, ask_about_capture
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
-from .json_body import texts_of_query
 from .openapi import errors
 from .problems import Problem
 from .ruleset_in_url import find_ruleset, refuse_question
+from .texts_of_query import texts_of_query
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 

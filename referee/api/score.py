@@ -22,7 +22,8 @@ from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.names import NAME_LENGTH
-from .json_body import WRONG_TYPE, Body, BodyParser, Count, Switch, WholeNumber
+from .body_fields import WRONG_TYPE, Body, Count, Switch, WholeNumber
+from .body_parser import BodyParser
 from .openapi import errors
 from .problems import FieldError, wrong_fields
 from .ruleset_in_url import find_ruleset, refuse

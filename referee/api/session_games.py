@@ -24,12 +24,13 @@ from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import NotAccessible
 from .authorization import access
+from .if_match_header import read_version
 from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import Problem
 from .refusals_as_problems import answer_rules
-from .request_schemas import BeginSchema, CloseSchema, SweepSchema, read_version
 from .score import CountedSchema, read_row, refuse_mixed
+from .session_and_game_bodies import BeginSchema, CloseSchema, SweepSchema
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from marshmallow import Schema, fields
 
-from referee.api.json_body import Body, Switch, WholeNumber
+from referee.api.body_fields import Body, Switch, WholeNumber
 
 NO_SWITCH = (0, 1, 0.0, 1.0, "", "true", "1", [], {})
 NO_NUMBER = (0.0, 1.0, True, False, "", "1", [], {})

@@ -1,0 +1,132 @@
+"""Entries of a followed game in JSON bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..languages import gettext, lazy_gettext
+from ..messages import error_text
+from ..rules.cards import Cards
+from ..rules.error_bases import RulesError, Unreadable
+from ..rules.events import Dealt, Event, Played, TopRevealed
+from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_play
+from ..rules.plays import CardOnly, read_settled_play
+from ..rules.table_and_builds import Top
+from .body_fields import KEY, Body, Switch, WholeNumber, cards_field, check_key, text_field
+from .problems import FieldError, wrong_fields
+
+_T = TypeVar("_T")
+
+
+class EntrySchema(Body):
+    """An entry of a followed game: ``table``, ``card`` or ``turn``, ``top``, ``undo``, ``replace``
+    with one of the others, ``before`` with a card or a turn, or ``table_is``."""
+
+    key = text_field(required=True, validate=check_key, metadata=KEY)
+    after = WholeNumber(required=True)
+    table = cards_field()
+    card = text_field(load_default=None, allow_none=True)
+    captured = cards_field()
+    turn = text_field(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The whole turn of one seat, where cards are built up."},
+    )
+    top = text_field(load_default=None, allow_none=True)
+    pile = WholeNumber(load_default=None, allow_none=True)
+    seat = WholeNumber(load_default=None, allow_none=True)
+    as_played = Switch(load_default=False)
+    undo = WholeNumber(load_default=None, allow_none=True)
+    replace = WholeNumber(load_default=None, allow_none=True)
+    before = WholeNumber(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The card was forgotten: it was played before this entry."},
+    )
+    table_is = cards_field()
+
+
+def read_entry(body: dict[str, Any]) -> Entry:
+    """Return the entry in a body. 400 for a card that cannot be read, 422 for a card without its
+    suit, and for a body with no entry or several."""
+    if body["undo"] is not None:
+        _refuse_others(body, "undo")
+        return Undo(body["undo"])
+    field = event_field(body)
+    if not field:
+        raise wrong_fields(422, [FieldError("", str(_ONE_THING))])
+    event = _read_event(field, body)
+    if body["before"] is not None:
+        if body["replace"] is not None or not isinstance(event, Played):
+            raise wrong_fields(422, [FieldError("before", str(_ONE_THING))])
+        return Insert(body["before"], event)
+    return event if body["replace"] is None else Replace(body["replace"], event)
+
+
+def event_field(body: dict[str, Any]) -> str:
+    """Return the name of the field that holds the event, "" where none or several do."""
+    names = [name for name in _EVENT_FIELDS if body[name] is not None]
+    return names[0] if len(names) == 1 else ""
+
+
+def _read_event(name: str, body: dict[str, Any]) -> Event:
+    """Return the event in a field of a body."""
+    text = body[name]
+    match name:
+        case "table":
+            if any("=" in card for card in text):
+                raise wrong_fields(422, [FieldError("table", gettext("No build is dealt."))])
+            return Dealt(_read_cards("table", text))
+        case "table_is":
+            return _read("table_is", lambda: read_shows(" ".join(text)))
+        case "top":
+            return TopRevealed(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
+        case "turn":
+            if body["seat"] is not None and not body["as_played"]:
+                detail = gettext(
+                    "Say whose turn it was only of what the table let stand: as_played."
+                )
+                raise wrong_fields(422, [FieldError("seat", detail)])
+            play = _read("turn", lambda: settled_play(read_settled_play(text)))
+            return Played(play, body["seat"], as_played=body["as_played"])
+    (card,) = _read_cards("card", [body["card"]])
+    captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
+    card_only = CardOnly(card, None if captured is None else tuple(sorted(captured)))
+    return Played(card_only, body["seat"], as_played=body["as_played"])
+
+
+def _refuse_others(body: dict[str, Any], name: str) -> None:
+    """Raise a problem if the body has other entries than that of a field."""
+    others = (*_EVENT_FIELDS, "undo", "replace", "before")
+    if any(body[other] is not None for other in others if other != name):
+        raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
+
+
+_EVENT_FIELDS = ("table", "card", "turn", "top", "table_is")
+"""The fields that say what happened; an entry has one of them."""
+
+_ONE_THING = lazy_gettext(
+    "An entry says one thing: table, card, turn, top, undo, replace with one of these, before with "
+    "a card or a turn, or table_is."
+)
+
+
+def _pile_of(body: dict[str, Any]) -> int:
+    """Return the seat of the pile in a body; 422 without one."""
+    if body["pile"] is None:
+        raise wrong_fields(422, [FieldError("top", gettext("Say whose pile it is: pile."))])
+    pile: int = body["pile"]
+    return pile
+
+
+def _read_cards(field: str, texts: list[str]) -> Cards:
+    return _read(field, lambda: tuple(read_suited(text.strip()) for text in texts))
+
+
+def _read(field: str, read: Callable[[], _T]) -> _T:
+    try:
+        return read()
+    except RulesError as error:
+        status = 400 if isinstance(error, Unreadable) else 422
+        raise wrong_fields(status, [FieldError(field, error_text(error))]) from error
