@@ -6,8 +6,9 @@ from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
 from . import (
+    followed_game_plays,
     game,
-    game_state_and_plays,
+    game_state,
     groups_and_sessions,
     openapi,
     photo,
@@ -36,5 +37,6 @@ def init_app(app: Flask) -> None:
 
     app.url_map.converters["game"] = game.GameConverter
     referee.init_app(app, PREFIX)
-    areas = (game, referee, score, groups_and_sessions, session_games, game_state_and_plays, photo)
-    openapi.init_app(app, PREFIX, [area.blueprint for area in areas])
+    sessions = (groups_and_sessions, session_games, game_state, followed_game_plays)
+    areas = (game, referee, score, *sessions, photo)
+    openapi.init_app(app, PREFIX, [*dict.fromkeys(area.blueprint for area in areas)])

@@ -1,14 +1,13 @@
-"""Calls about a game's state, and entries of a game that is followed play by play."""
+"""Call that enters a play, or another entry, of a followed game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, cast
 
-from flask import Response, jsonify, request
+from flask import Response
 
-from ..json_answers import GameStateSchema, Values, followed_of, game_of
-from ..languages import speech
+from ..json_answers import GameStateSchema, Values, followed_of
 from ..messages import error_text
 from ..rules.cards import TooManyCards
 from ..rules.error_bases import RulesError
@@ -27,35 +26,16 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere
-from ..services import followed_games, running_games
+from ..services import followed_games
 from ..services.ids import GameId
-from ..services.refusals import Conflict, GameFinished, NotAccessible
+from ..services.refusals import Conflict, GameFinished
 from .authorization import access
 from .entry_in_body import EntrySchema, event_field, read_entry
-from .key_required import GAME, KEYED, keyed_blueprint
+from .game_state import blueprint, state_of
+from .key_required import GAME, KEYED
 from .openapi import errors
 from .problems import FieldError, Problem
 from .refusals_as_problems import answer_rules
-
-blueprint = keyed_blueprint("api_live", "The live game.", unchecked_view="game")
-
-
-@blueprint.route(GAME)
-@blueprint.doc(summary="A game", **KEYED)
-@errors(blueprint, 401, 404)
-@blueprint.response(200, GameStateSchema)
-def game(game_id: GameId) -> Response:
-    """Answer with the state of a game, or 304 for a client that has it already (``If-None-
-    Match``)."""
-    if not access().version:
-        raise NotAccessible
-    etag = f"{access().version}.{game_id.number}.{speech().tag}"
-    if request.if_none_match.contains_weak(etag):
-        response = Response(status=304)
-    else:
-        response = jsonify(GameStateSchema.json(_state(game_id)))
-    response.set_etag(etag, weak=True)  # however it is compressed
-    return response
 
 
 @blueprint.route(f"{GAME}/plays", methods=["POST"])
@@ -70,12 +50,12 @@ def play(body: dict[str, Any], game_id: GameId) -> Response | Values:
             access(), game_id, entry, key=body["key"], seen=body["after"]
         )
     except GameFinished as error:
-        state = _state(game_id)
+        state = state_of(game_id)
         if body["turn"] is None or any(cast("Sequence[int]", state["cards_left_in_hands"])):
             raise Problem(409, error_text(error), state=state) from error
         return _refuse(GameOver(), "turn")  # a turn after the last
     except (Conflict, NotLatest) as error:
-        state = _state(game_id)
+        state = state_of(game_id)
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
         return _refuse(error, _field_of(error, body))
@@ -119,8 +99,3 @@ def _refuse(error: RulesError, field: str | None) -> Response:
         detail = error_text(error)
         return Problem(422, detail, [FieldError("table", detail)], "redeal").response()
     return answer_rules(error, field)
-
-
-def _state(game_id: GameId) -> Values:
-    game = running_games.read_followed(access(), game_id)
-    return game_of(game, game.sheet.players)
