@@ -2,7 +2,7 @@
 // changed before the answer is sent.
 
 import { keepCopy, withCopy } from "./session_copies.js";
-import { dropOthers, findPage, storePage, pageStamp, withFreshKeys } from "./page_cache.js";
+import { dropOthers, findPage, storePage, pageStamp, withFreshKeys } from "./pages_drawn_last.js";
 import { start } from "./start_python.js";
 import { Overtaken, read, write } from "./saved_database.js";
 import { findPhotoIndices } from "./photo_indices.js";
