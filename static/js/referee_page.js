@@ -17,7 +17,7 @@ import {
   queueTaps,
   isCarried,
   keepLast,
-} from "./referee_history.js";
+} from "./referee_steps_and_memory.js";
 import {
   keepSwitches,
   keptOnPhone,
@@ -27,7 +27,7 @@ import {
   stepsBack,
   undo,
   afterNavigation,
-} from "./referee_history.js";
+} from "./referee_steps_and_memory.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
