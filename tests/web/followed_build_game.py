@@ -15,6 +15,11 @@ from tests.playthroughs import Setup
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 
 
+def plain(text: str) -> str:
+    """Return a text without the mark that keeps phones from drawing suits as pictures."""
+    return text.replace("\ufe0e", "")
+
+
 def begun(app: Flask, game: str, *lines: str, players: int = 2, on: str = "") -> Followed:
     """Return a game so far, in the notation of logs."""
     here = Followed(app, Setup(game, players, house=frozenset(on.split())))

@@ -2,7 +2,7 @@
 
 import re
 from html import unescape
-from itertools import cycle
+from itertools import cycle, product
 from urllib.parse import urlencode
 
 import pytest
@@ -107,19 +107,22 @@ def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClien
             assert linked
             assert set(linked) <= there
             (onward,) = re.findall(r'class="button main" href="([^"]*)"', html)
-            assert client.get(onward).status_code == 200
             assert onward != page
+            if SOAK > 1 or kind in OF_RULES:
+                assert client.get(onward).status_code == 200
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+ANSWERS = [{"none": "1", "may": "0", "number": "7"}, {"may": "1"}, {"pieces": "XX"}]
+SAID = [*product(LANGUAGES, ANSWERS)] if SOAK > 1 else [*zip(LANGUAGES, ANSWERS, strict=True)]
+"""Each answer in one language; a soak has all of them."""
+
+
 @pytest.mark.parametrize(("game", "kind"), EVERY if SOAK > 1 else EVERY[:7] + EVERY[19:25])
-def test_any_answer_has_a_sentence_in_each_language(
-    client: FlaskClient, game: str, kind: str, language: str
-) -> None:
-    for answer in ({"none": "1", "may": "0", "number": "7"}, {"may": "1"}, {"pieces": "XX"}):
-        query = urlencode(answer)
+def test_any_answer_has_a_sentence_in_each_language(client: FlaskClient, game, kind) -> None:
+    for language, answer in SAID:
         headers = {"Accept-Language": language}
-        response = client.get(f"/{game}/exercises/{kind}/{SEED}?{query}", headers=headers)
+        page = f"/{game}/exercises/{kind}/{SEED}?{urlencode(answer)}"
+        response = client.get(page, headers=headers)
         assert response.status_code == 200
         assert "%(" not in re.sub(' data-told="[^"]*"', "", response.text)
 
@@ -145,7 +148,7 @@ TYPED = st.text(st.characters(codec="utf-8"), max_size=30) | st.sampled_from(["-
 FIELDS = st.sampled_from(["pieces", "number", "seats", "may", "fields", "none"])
 
 
-@examples(100)
+@examples(50)
 @given(st.dictionaries(FIELDS, TYPED))
 def test_anything_may_be_answered(app: Flask, query: dict[str, str]) -> None:
     for exercise in ("krypkasino/exercises/pays", "swazi-casino/exercises/may"):

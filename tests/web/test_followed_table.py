@@ -11,17 +11,12 @@ from tests.oracle.builds_notation import RANKS
 from tests.page_client import Page
 from tests.playthroughs import Setup, files, read
 
-from .followed_build_game import Followed
+from .followed_build_game import Followed, plain
 
 
 def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:
     """Return a game of two, of which the first deals, so far."""
     return Followed(app, Setup(game, 2, house=frozenset(on.split()))).turns(table, *turns)
-
-
-def plain(text: str) -> str:
-    """Return a text without the mark that keeps phones from drawing suits as pictures."""
-    return text.replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize(("game", "table", "turns", "card", "why"), [

@@ -17,7 +17,7 @@ from tests.playthroughs import GAMES, games
 from tests.playthroughs import begun as start
 from tests.strategies import SOAK, times
 
-from .followed_build_game import Followed
+from .followed_build_game import Followed, plain
 from .followed_build_game import begun as followed_so_far
 from .live_table_taps import Fingers
 
@@ -79,11 +79,6 @@ def begun(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Finge
     return Fingers(
         followed_so_far(app, name, f"table {table}", *turns, players=int(players), on=on)
     )
-
-
-def plain(text: str) -> str:
-    """Return a text without the mark that keeps phones from drawing suits as pictures."""
-    return text.replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize(("game", "on", "table", "turns", "tapped", "told"), [

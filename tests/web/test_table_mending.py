@@ -7,7 +7,8 @@ from tests.database_dump import dump
 from tests.followed_game_calls import Live
 from tests.page_client import Group, Page, Phone
 
-from .test_table_page import plain, play, shown
+from .followed_build_game import plain
+from .test_table_page import play, shown
 
 FITTING = "8H 9H 5C JD"
 """Bo, Ada, Bo, Ada: the first three take a card each off 2D 5H 8S 9C."""

@@ -8,16 +8,13 @@ from flask import Flask
 from tests.database_dump import dump
 from tests.page_client import Group, Page, Phone, new_group, opened
 
+from .followed_build_game import plain
+
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 CHOICE = "3H 3D 5C 9C"
 """An 8 takes the 5 and either three."""
 LOW = "2H 2D 3H 3D"
 """No picture takes anything of this."""
-
-
-def plain(text: str) -> str:
-    """Return a text without the mark that keeps phones from drawing suits as pictures."""
-    return text.replace("\ufe0e", "")
 
 
 @pytest.fixture
