@@ -1,7 +1,5 @@
 """Followed games with builds as tests write them, scene by scene."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from referee.rules.card_notation import write_card, write_cards, write_rank

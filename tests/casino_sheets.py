@@ -1,7 +1,5 @@
 """Sheets of the Casino family as people come to them: a whole pack in piles."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Photos of cards, drawn: letters and pips on a dark table, as simple as the reader still reads."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Questions that were dear once, and what a question costs."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from time import process_time

@@ -1,7 +1,5 @@
 """A live game with builds through the API, as one phone follows it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A live game through the API, as one phone follows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

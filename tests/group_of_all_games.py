@@ -1,7 +1,5 @@
 """A group that has counted every game, and followed each that can be followed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

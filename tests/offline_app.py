@@ -1,8 +1,6 @@
 """A phone that keeps evenings by itself, asked as its scripts ask: every request through
 :mod:`referee.offline.bridge`, and what changed kept before anybody hears of it."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

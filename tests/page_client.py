@@ -1,7 +1,5 @@
 """The pages as people use them on a phone without JavaScript: by links, fields and buttons."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

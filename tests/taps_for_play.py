@@ -1,7 +1,5 @@
 """Taps on the live table for a play with builds: as few taps as the page has for it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from flask.testing import FlaskClient
 
 from referee.cli import main
 
@@ -23,16 +22,7 @@ CLAIMS = [
 @pytest.mark.parametrize(
     ("table", "played", "captured", "more", "legal", "unless", "missing"), CLAIMS
 )
-def test_they_agree(  # noqa: PLR0917 - a table of claims
-    client: FlaskClient,
-    table: str,
-    played: str,
-    captured: str,
-    more: dict[str, str],
-    legal: bool | None,
-    unless: list[str],
-    missing: list[list[str]],
-) -> None:
+def test_they_agree(client, table, played, captured, more, legal, unless, missing) -> None:  # noqa: PLR0917
     query = {"table": table, "played": played, "captured": captured} | more
     answer: Any = client.get("/api/v1/krypkasino/referee", query_string=query).json
     verdict = answer["verdict"]

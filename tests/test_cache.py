@@ -1,7 +1,5 @@
 """The cache."""
 
-from __future__ import annotations
-
 from referee.bounded_cache import Cache
 
 

@@ -89,12 +89,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], N
 
 
 @pytest.mark.parametrize(("names", "before", "language"), SPOKEN)
-def test_the_command_speaks(
-    environment: Callable[[dict[str, str]], None],
-    names: dict[str, str],
-    before: list[str],
-    language: str,
-) -> None:
+def test_the_command_speaks(environment, names, before, language) -> None:
     environment(names)
     with speaking(Speech("sv")):
         result = CliRunner().invoke(main, [*before, "judge", "9 J / J", "--captured", "-"])

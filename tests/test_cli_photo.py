@@ -1,7 +1,5 @@
 """``referee photo``: the notation of cards on standard output, questions on standard error."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

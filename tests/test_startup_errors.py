@@ -122,14 +122,7 @@ COMMANDS = [("serve",), ("backup", "x"), ("restore", "x"), ("link", "x")]
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: arguments[0])
 @pytest.mark.parametrize(("file", "damage", "sentence"), DAMAGED)
-def test_damaged_files(
-    command: Command,
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    file: str,
-    damage: Callable[[Path], None],
-    sentence: str,
-) -> None:
+def test_damaged_files(command, tmp_path, arguments, file, damage, sentence) -> None:
     damage(tmp_path / file)
     assert refused(command(*arguments), tmp_path) == sentence
 

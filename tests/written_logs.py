@@ -1,7 +1,5 @@
 """Followed games as tests write them: one line in the notation of logs for each entry."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Indices to cards, with what the game knows: tables of plain values, without a model."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Files of photos: of each kind that cameras and attackers send, what becomes of them."""
 
-from __future__ import annotations
-
 import io
 import random
 import struct

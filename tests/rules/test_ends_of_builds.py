@@ -1,8 +1,6 @@
 """Followed games with builds to their end: who gets what is left, and what the last card of a hand
 tells (L7, L8, L15, L17)."""
 
-from __future__ import annotations
-
 from referee.rules.games.casino.followed.game_state import dead_values
 from tests.build_game_scenes import CASINO, PAIRS, Scene, engine, follow, found, laid, now, whole
 

@@ -1,7 +1,5 @@
 """Exercises: each has answers, which are those that judging finds, and a day's ten differ."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """The searches of the games with builds against trying everything, and questions whose ways to be
 read double with each card: each is answered like any other, or refused in a sentence."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial

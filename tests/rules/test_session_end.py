@@ -130,14 +130,7 @@ DEALERS = [
 
 
 @pytest.mark.parametrize(("game", "house", "teams", "first", "games", "dealer"), DEALERS)
-def test_who_deals_next(
-    game: str,
-    house: str,
-    teams: tuple[int, ...] | None,
-    first: int,
-    games: list[tuple[int, tuple[int, ...] | None]],
-    dealer: int,
-) -> None:
+def test_who_deals_next(game, house, teams, first, games, dealer) -> None:
     players = len(teams or (games[0][1] if games and games[0][1] else (0, 0)))
     last = LastGame(*games[-1]) if games else None
     evening = SessionSoFar(sides(players, teams), first, len(games), last)

@@ -55,14 +55,7 @@ COMPLETE: list[tuple[list[Given], bool, int, Kinds, Kinds]] = [
 
 
 @pytest.mark.parametrize(("rows", "balanced", "points", "kinds", "too_many"), COMPLETE)
-def test_everybody_has_counted(
-    krypkasino: Ruleset,
-    rows: list[Given],
-    balanced: bool,
-    points: int,
-    kinds: Kinds,
-    too_many: Kinds,
-) -> None:
+def test_everybody_has_counted(krypkasino, rows, balanced, points, kinds, too_many) -> None:
     found = checked(krypkasino, *rows)
     assert (found.complete, found.uncounted, found.rest) == (True, (), None)
     assert (found.balanced, found.sheet.balanced) == (balanced, balanced)
@@ -90,14 +83,7 @@ PARTIAL: list[tuple[list[Given], tuple[int, ...], int, dict[str, int] | None, Gi
 
 
 @pytest.mark.parametrize(("rows", "uncounted", "points", "kinds", "rest"), PARTIAL)
-def test_somebody_has_not_counted(
-    krypkasino: Ruleset,
-    rows: list[Given],
-    uncounted: tuple[int, ...],
-    points: int,
-    kinds: Kinds,
-    rest: Given,
-) -> None:
+def test_somebody_has_not_counted(krypkasino, rows, uncounted, points, kinds, rest) -> None:
     found = checked(krypkasino, *rows)
     assert (found.complete, found.balanced) == (False, False)
     assert (found.uncounted, found.points_missing) == (uncounted, points)
