@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from html import unescape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from referee.store.write_transaction import writing
 from tests.api_calls import API, PROBLEM
 from tests.databases import DATABASES, ON_ONE, app_on
 from tests.page_client import Group, keys_of, new_group
+from tests.strategies import some
 
 DAMAGES = {
     "a game that is not here": "UPDATE games SET game = 'whist'",
@@ -74,7 +76,7 @@ def asked(group: Group) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("stored_app", "damage"),
-    [(DATABASES[at % 2], damage) for at, damage in enumerate(DAMAGES)],
+    some(product(DATABASES, DAMAGES), 2),
     indirect=["stored_app"],
 )
 def test_what_is_damaged_is_our_fault(
