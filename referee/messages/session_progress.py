@@ -7,15 +7,29 @@ from typing import TYPE_CHECKING
 from ..languages import gettext, ngettext
 from ..rules.events import Played
 from ..words import and_, in_sentences
-from .session_results import beyond_text, how_won_text, winner_text, won_earlier_text
+from .session_results import (
+    beyond_text,
+    how_won_text,
+    night_winner_text,
+    winner_text,
+    won_earlier_text,
+)
 
 if TYPE_CHECKING:  # the pages without a database need none of this
+    from ..services.night_view import NightView
     from ..services.running_games import GameView
     from ..services.session_views import GameScore, SessionView
 
 
 def session_heading(session_view: SessionView) -> str:
-    """Return the heading of a session: its winner, the game that is played, or the next dealer."""
+    """Return the heading of a session: its winner, the game that is played, or the next dealer.
+
+    A part that is over has the winner of the whole night; its number while others play on.
+    """
+    if session_view.over and session_view.night is not None:
+        if session_view.continued_by is not None:
+            return gettext("Part %(number)d of the evening", number=_part_number(session_view))
+        return night_winner_text(session_view.night)
     if session_view.over and session_view.finished:
         return winner_text(session_view)
     if session_view.unfinished:
@@ -27,6 +41,9 @@ def session_heading(session_view: SessionView) -> str:
 
 def _heading_of_game(session_view: SessionView, game: GameScore) -> str:
     number, target = game.number, session_view.target
+    if session_view.night is not None:
+        part = _part_number(session_view)
+        return gettext("Part %(part)d, game %(number)d", part=part, number=number)
     if session_view.single:
         return gettext("Game %(number)d", number=number)
     if target:
@@ -39,6 +56,13 @@ def _heading_of_game(session_view: SessionView, game: GameScore) -> str:
 def _heading_before_game(session_view: SessionView) -> str:
     name = in_sentences(session_view.players)[session_view.next_dealer]
     number, planned = len(session_view.games) + 1, session_view.games_planned
+    if session_view.night is not None:
+        return gettext(
+            "Part %(part)d: %(name)s deals game %(number)d",
+            part=_part_number(session_view),
+            name=name,
+            number=number,
+        )
     if session_view.target:
         return gettext("%(name)s deals game %(number)d", name=name, number=number)
     text = gettext(
@@ -47,9 +71,18 @@ def _heading_before_game(session_view: SessionView) -> str:
     return str(text)
 
 
+def _part_number(session_view: SessionView) -> int:
+    """Return the number of a session in its night, from 1."""
+    parts = session_view.night.parts if session_view.night is not None else ()
+    return 1 + [part.id for part in parts].index(session_view.id)
+
+
 def ended_early_text(session_view: SessionView) -> str:
-    """Return how much was played of a session that was ended early; empty for others."""
+    """Return how much was played of a session that was ended early, or of a night that is over;
+    empty for others."""
     played = len(session_view.finished)
+    if session_view.night is not None:
+        return _played_in_night_text(session_view, session_view.night)
     if not (session_view.closed and played):
         return ""
     if session_view.games_left:
@@ -64,6 +97,23 @@ def ended_early_text(session_view: SessionView) -> str:
         "Ended after %(num)d game, before anybody had won",
         "Ended after %(num)d games, before anybody had won",
         played,
+    )
+
+
+def _played_in_night_text(session_view: SessionView, night: NightView) -> str:
+    """Return how much was played of a night that is over, or of a part that another one follows;
+    empty while it goes on."""
+    if not session_view.over:
+        return ""
+    if session_view.continued_by is not None:
+        played = len(session_view.finished)
+        return ngettext("%(num)d game was played", "%(num)d games were played", played)
+    parts = len(night.parts)
+    return ngettext(
+        "%(num)d game in %(parts)d parts",
+        "%(num)d games in %(parts)d parts",
+        night.games,
+        parts=parts,
     )
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import gettext, ngettext
 from ..rules.night_settlement import PersonStanding
-from ..rules.standings_and_payments import Payment
 from ..words import (
     FIELDS,
     GAME_NAMES,
@@ -34,6 +33,16 @@ def winner_text(session_view: SessionView) -> str:
     if len(names) > 1:
         return gettext("%(names)s share the win", names=and_(names))
     return ngettext("%(names)s wins", "%(names)s win", len(session_view.leaders), names=names[0])
+
+
+def night_winner_text(night: NightView) -> str:
+    """Return who has won a night that is over; that it is over where nobody has."""
+    names = in_sentences(night.leaders)
+    if not names:
+        return gettext("The evening is over")
+    if len(names) > 1:
+        return gettext("%(names)s share the win of the evening", names=and_(names))
+    return gettext("%(name)s wins the evening", name=names[0])
 
 
 def how_won_text(session_view: SessionView) -> str:
@@ -96,6 +105,12 @@ def course_text(session_view: SessionView) -> str:
         return "" if session_view.over else _course_to_target(session_view, session_view.target)
     if session_view.closed or not session_view.games_left:
         return ""
+    if session_view.night is not None:
+        return ngettext(
+            "%(num)d game left in this part.",
+            "%(num)d games left in this part.",
+            session_view.games_left,
+        )
     return ngettext(
         "%(num)d game left. The lowest total wins.",
         "%(num)d games left. The lowest total wins.",
@@ -174,9 +189,50 @@ def payees(session_view: SessionView) -> Mapping[int, str]:
     return sides_text(session_view.sides, session_view.players)
 
 
-def due_text(owing: SessionView | NightView, payment: Payment) -> str:
-    """Return what one side pays another: money where there is a stake, else points."""
-    return money(payment.amount, owing.currency) if owing.stake else str(payment.amount)
+def due_text(owing: SessionView | NightView, amount: int) -> str:
+    """Return an amount that is paid: money where there is a stake, else points."""
+    return money(amount, owing.currency) if owing.stake else str(amount)
+
+
+class PayeeDues(NamedTuple):
+    """The payments of a person or side: ``in_all`` in words, and each payment that is made, as the
+    receiver's name with the amount."""
+
+    name: str
+    in_all: str
+    payments: list[tuple[str, str]]
+
+
+def dues_by_payee(session_view: SessionView) -> list[PayeeDues]:
+    """Return for each of those who pay or are paid the sum of all payments, and to whom they go."""
+    owing, names = session_view.night or session_view, payees(session_view)
+    sides = {} if session_view.night is not None else session_view.sides
+    members = {side: len(seats) for side, seats in sides.items()}
+    balances = dict.fromkeys(names, 0)
+    for payer, receiver, amount in owing.payments_due:
+        balances[payer] -= amount
+        balances[receiver] += amount
+    return [
+        PayeeDues(
+            name,
+            _in_all_text(balances[at], due_text(owing, abs(balances[at])), members.get(at, 1)),
+            [
+                (names[receiver], due_text(owing, amount))
+                for payer, receiver, amount in owing.payments_due
+                if payer == at
+            ],
+        )
+        for at, name in names.items()
+    ]
+
+
+def _in_all_text(balance: int, amount: str, people: int) -> str:
+    """Return what people get or pay in all."""
+    if not balance:
+        return ngettext("comes out even", "come out even", people)
+    if balance > 0:
+        return ngettext("gets %(amount)s in all", "get %(amount)s in all", people, amount=amount)
+    return ngettext("pays %(amount)s in all", "pay %(amount)s in all", people, amount=amount)
 
 
 def settlement_text(session_view: SessionView) -> str:
@@ -192,6 +248,19 @@ def settlement_text(session_view: SessionView) -> str:
     if len(session_view.sides) == 2:
         return ""
     return str(SETTLEMENT_NAMES[way])
+
+
+def settlement_hint(session_view: SessionView) -> str:
+    """Return the meaning of the way in which people settle."""
+    if session_view.settlement == "pairwise":
+        return gettext("Everybody settles the difference with everybody else.")
+    if session_view.settlement == "fewest":
+        return gettext("Everybody comes out as if all had settled with everybody else.")
+    if session_view.night is not None:
+        return gettext("In each part everybody pays its winner the difference.")
+    if session_view.highest_has_lost:
+        return gettext("Everybody pays the difference to the highest total.")
+    return gettext("Everybody pays the winner the difference.")
 
 
 def result_text(session_view: SessionView) -> str:
@@ -227,10 +296,10 @@ def result_text(session_view: SessionView) -> str:
 
 def _due_lines(session_view: SessionView) -> list[str]:
     """Return the payments as lines under a heading; empty if nothing is due."""
-    owing, names = session_view.night or session_view, payees(session_view)
     lines = [
-        f"{names[payment.payer]} → {names[payment.receiver]} {due_text(owing, payment)}"
-        for payment in owing.payments_due
+        f"{dues.name} → {', '.join(f'{name} {amount}' for name, amount in dues.payments)}"
+        for dues in dues_by_payee(session_view)
+        if dues.payments
     ]
     heading = f"{settlement_text(session_view) or gettext('Who pays whom')}:"
     return ["", heading, *lines] if lines else []
@@ -238,17 +307,26 @@ def _due_lines(session_view: SessionView) -> list[str]:
 
 def _night_text(session_view: SessionView, night: NightView) -> str:
     """Return a night of several parts in a few lines, by person."""
-    played = sum(len(part.counted) for part in night.parts)
-    games = ngettext("%(num)d game", "%(num)d games", played)
-    lines = [f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}", ""]
-    for standing in night.standings:
-        result = _person_text(night, standing)
-        lines.append(f"{standing.place}. {isolated(standing.name)} {result}")
+    games = ngettext("%(num)d game", "%(num)d games", night.games)
+    lines = [
+        *([night_winner_text(night)] if night.over else []),
+        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
+        "",
+        *(f"{standing.place}. {_person_text(night, standing)}" for standing in night.placed),
+    ]
+    if night.unplaced:
+        hint = gettext("Without a place: totals compare only after equally many games.")
+        lines += ["", *([hint] if night.points.adds_up else [])]
+        lines += [_person_text(night, standing) for standing in night.unplaced]
     return "\n".join([*lines, *_due_lines(session_view)])
 
 
 def _person_text(night: NightView, standing: PersonStanding) -> str:
-    """Return the result of a person after a night: points, or the number of parts won."""
-    if night.points.adds_up:
-        return signed(standing.total)
-    return ngettext("won %(num)d part", "won %(num)d parts", standing.won)
+    """Return a person's name and result after a night: points, or the number of parts won."""
+    result = (
+        signed(standing.total)
+        if night.points.adds_up
+        else ngettext("won %(num)d part", "won %(num)d parts", standing.won)
+    )
+    games = ngettext("%(num)d game", "%(num)d games", standing.games)
+    return f"{isolated(standing.name)} {result} ({games})"

@@ -76,6 +76,37 @@ class Night(NamedTuple):
             for name in sorted(self.people, key=behind.__getitem__)
         )
 
+    @property
+    def ranking(self) -> tuple[PersonStanding, ...]:
+        """Return the standings as people read them, in which a place is fair.
+
+        Totals compare only after equally many games: those who have played the most games have
+        places. Others come after them with place 0, and so does everybody where one person alone
+        has played the most. Parts won compare at any time, so there only people without a game
+        have place 0.
+        """
+        most = max(standing.games for standing in self.standings)
+        least = most if self.adds_up else min(most, 1)
+        placed = [standing for standing in self.standings if standing.games >= least]
+        if self.adds_up and len(placed) == 1:
+            placed = []
+        others = [standing for standing in self.standings if standing not in placed]
+        others.sort(key=lambda standing: -standing.games)
+        places = sorted(standing.place for standing in placed)
+        return (
+            *(standing._replace(place=1 + places.index(standing.place)) for standing in placed),
+            *(standing._replace(place=0) for standing in others),
+        )
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Return the names of those who have the first place; none before a game or part counts."""
+        return tuple(
+            standing.name
+            for standing in self.ranking
+            if standing.place == 1 and (standing.games if self.adds_up else standing.won)
+        )
+
     def payments(self, way: str) -> tuple[Payment, ...]:
         """Return the payments between people in a way of ``SETTLEMENTS``; payers and receivers are
         places in ``people``.

@@ -42,15 +42,14 @@ def winners_of_evening(played: Sequence[SessionResult]) -> tuple[str, ...]:
     """Return the names of those who have won an evening of these sessions, each with a finished
     game.
 
-    In a night whoever has the best total over all parts wins, or in games to a target whoever has
-    won most parts.
+    In a night of those who have played the most games whoever has the best total over all parts
+    wins, or in games to a target whoever has won most parts.
     """
     if len(played) == 1:
         return played[0].summary.leaders
     plan = rules_for(played[0].session).session
     parts = [_part(result) for result in played]
-    standings = Night(parts, plan.lowest_wins, isinstance(plan, AgreedGames)).standings
-    return tuple(standing.name for standing in standings if standing.place == 1)
+    return Night(parts, plan.lowest_wins, isinstance(plan, AgreedGames)).leaders
 
 
 def _part(result: SessionResult) -> Part:

@@ -61,8 +61,8 @@ def change_people(
 ) -> StartedSession:
     """Let somebody join or leave, and return the session in which that is so.
 
-    It is the next part of the night, or the session itself if no game of it has begun. Who joins
-    sits after the last seat. Raises as :func:`continue_session` does.
+    It is the next part of the night, or the session itself if nothing was entered in a game of it.
+    Who joins sits after the last seat. Raises as :func:`continue_session` does.
     """
     with changing_group(access) as group:
 
@@ -72,6 +72,7 @@ def change_people(
             if joins:
                 players.append(clean_name(joins))
             part_plan = PartPlan(session.game, players)
+            _discard_empty_first_game(session)
             if queries.last_game(session.id) is None:
                 change_plan(group, session, _plan(session, part_plan, session.first_dealer))
                 return {"session_id": session.id}
@@ -156,6 +157,14 @@ def _dealer_after(session: GameSession) -> int:
         return next_dealer(session, last)
     db.session.delete(last)
     return last.dealer
+
+
+def _discard_empty_first_game(session: GameSession) -> None:
+    """Delete the first game of a session if nothing was entered in it."""
+    last = queries.last_game(session.id)
+    if last is not None and last.number == 1 and not last.finished and _is_empty(last):
+        db.session.delete(last)
+        db.session.flush()
 
 
 def _is_empty(game: Game) -> bool:

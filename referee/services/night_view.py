@@ -36,21 +36,29 @@ class NightView:
         return self.points.people
 
     @property
-    def standings(self) -> tuple[PersonStanding, ...]:
-        """The place and total of each person."""
-        return self.points.standings
+    def placed(self) -> tuple[PersonStanding, ...]:
+        """The people who have a fair place."""
+        return tuple(standing for standing in self.points.ranking if standing.place)
 
     @property
-    def placed(self) -> tuple[PersonStanding, ...]:
-        """The standings as people read them: whoever has played no game yet comes last, with place
-        0, and is ahead of nobody."""
-        idle = [one for one in self.standings if not one.games]
-        played = [
-            one._replace(place=one.place - sum(other.place < one.place for other in idle))
-            for one in self.standings
-            if one.games
-        ]
-        return (*played, *(one._replace(place=0) for one in idle))
+    def unplaced(self) -> tuple[PersonStanding, ...]:
+        """The people who have no place, since they have played fewer games than others."""
+        return tuple(standing for standing in self.points.ranking if not standing.place)
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The names of those who have the first place; they have won once the night is over."""
+        return self.points.leaders
+
+    @property
+    def over(self) -> bool:
+        """Return whether the last part is over."""
+        return self.parts[-1].over
+
+    @property
+    def games(self) -> int:
+        """The number of games that count."""
+        return sum(len(part.counted) for part in self.parts)
 
     @property
     def stake(self) -> int | None:

@@ -88,7 +88,7 @@ async function request(address, options) {
   const asked = new URL(address, location.href).href.replace(/#.*/, "");
   const isElsewhere = response.redirected || (response.url && response.url.replace(/#.*/, "") !== asked);
   if (isElsewhere) location.assign(response.url);
-  if (isElsewhere || response.status === 304) return { html: "" };
+  if (isElsewhere || response.status === 304) return { html: "", isElsewhere };
   if (!response.ok) throw Object.assign(new Error(html), { status: response.status });
   return { html, tag: response.headers.get("ETag") };
 }
@@ -143,11 +143,12 @@ async function post(action, data, part = "", headers = {}) {
   sending += 1;
   sent += 1;
   try {
-    const { html, tag } = await request(action, { method: "POST", body: new URLSearchParams(data), headers });
+    const body = new URLSearchParams(data);
+    const { html, tag, isElsewhere } = await request(action, { method: "POST", body, headers });
     unsent = false;
     fresh();
     show(html, tag, part);
-    return { arrived: true };
+    return { arrived: true, isElsewhere };
   } catch (error) {
     const { status, message } = error;
     unsent = !status || status >= 500; // what is refused is not lost
@@ -210,14 +211,21 @@ const forms = new outbox.Queue({
     open.scrollIntoView({ block: "center" }); // somebody has to choose first
     return { arrived: true };
   },
-  settle({ id, submitter }, { arrived, refused }) {
+  settle({ id, form, submitter }, { arrived, refused, isElsewhere }) {
     if (!arrived) return;
+    if (isElsewhere) empty(form);
     if (refused) outbox.refuse(id, refused);
     outbox.drop(id);
     submitted.shift();
     submitter?.removeAttribute("aria-busy");
   },
 });
+
+/** Its texts have been used: the next page has no draft of them. */
+function empty(form) {
+  delete form.dataset.typed;
+  form.reset();
+}
 
 polled.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;

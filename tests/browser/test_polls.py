@@ -116,7 +116,7 @@ def unfold(summary: str) -> Thumb:
 
 
 def stake(page: Page, _: Table) -> None:
-    open_up(page, "Settle another way")
+    open_up(page, "Play for money")
     field(page, "A point is worth").fill("0.25")
     field(page, "A point is worth").press("ArrowLeft")
 

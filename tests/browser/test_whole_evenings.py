@@ -112,7 +112,13 @@ class Evening:
             assert {who: int(of.replace("−", "-")) for _, who, *_, of in lines} == {**sums}
             lines = page.locator("#settled ul").first.locator("li").all_inner_texts()
             paid = {f"{pair}{due}" for pair, due in owed.items() if due > 0}
-            assert {" ".join(line.split()) for line in lines} == paid
+            shown = [line.partition("→") for line in lines]
+            assert paid == {
+                f"{line.split()[0]} → {due.strip()}"
+                for line, _, dues in shown
+                for due in dues.split("·")
+                if due
+            }
 
     def follow(self, name: str, number: int = 1, *, until: int = 99, cut_off: int = -1) -> None:
         """Play a recorded game on both phones by turns; one has no network at play ``cut_off``."""

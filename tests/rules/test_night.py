@@ -57,6 +57,14 @@ def test_a_night_is_reckoned_as_the_model_has_it(
     behind = {name: sign * total[name] if adds_up else -won[name] for name in number}
     places = {name: 1 + sum(b < of for b in behind.values()) for name, of in behind.items()}
     assert {*night.standings} == {(n, total[n], number[n], won[n], places[n]) for n in behind}
+    ranking, most = night.ranking, max(number.values())
+    assert {(who, of, games) for who, of, games, *_ in ranking} == {
+        (name, total[name], number[name]) for name in number
+    }
+    fair = [name for name in number if number[name] >= (most if adds_up else min(most, 1))]
+    fair = fair if len(fair) > 1 or not adds_up else []
+    ranks = {name: 1 + sum(behind[other] < behind[name] for other in fair) for name in fair}
+    assert {of.name: of.place for of in ranking} == {**dict.fromkeys(number, 0), **ranks}
     owed = Counter[str](dict.fromkeys(night.people, 0))
     for (payer, taker), amount in ledgers["pairwise"].items():
         owed.update({payer: max(amount, 0), taker: -max(amount, 0)})

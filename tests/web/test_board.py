@@ -69,4 +69,4 @@ def test_the_board_goes_on_with_the_next_part(phone: Phone) -> None:
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"{second.path}/board"
     board = phone.get(f"{second.path}/board")
-    assert board.parts["night"].startswith("The whole evening 1. Cia 10 2. Bo 12")
+    assert board.parts["night"].startswith("The whole evening 1. Cia 1 game 10 2. Bo 1 game 12")

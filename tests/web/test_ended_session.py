@@ -9,10 +9,13 @@ from tests.page_client import Page, Phone, fill, play, sheet, start
 
 from .casino_family_games import result
 
-WAYS = [  # the button, the line above the payments, the payments of totals 5, 5, 16 and 16
-    ("Everyone with everyone", "Cia → Ada 11 Cia → Bo 11 Dan → Ada 11 Dan → Bo 11"),
-    ("To the winner", "Cia → Ada 6 Cia → Bo 5 Dan → Ada 5 Dan → Bo 6"),
-    ("Fewest payments", "Cia → Ada 22 Dan → Bo 22")]  # fmt: skip
+WAYS = [  # the button, the meaning below the payments, the payments of totals 5, 5, 16 and 16
+    ("Everyone with everyone", "Everybody settles the difference with everybody else.", 22,
+     "→ Ada 11 · Bo 11", "→ Ada 11 · Bo 11"),
+    ("To the winner", "Everybody pays the winner the difference.", 11,
+     "→ Ada 6 · Bo 5", "→ Ada 5 · Bo 6"),
+    ("Fewest payments", "Everybody comes out as if all had settled with everybody else.", 22,
+     "→ Ada 22", "→ Bo 22")]  # fmt: skip
 
 
 @pytest.fixture
@@ -31,10 +34,12 @@ PARTS = ["head", "standings", "settled", "games", "do", "end"]
 
 
 def test_one_settlement_that_people_chose(phone: Phone, ended: Page) -> None:
-    for button, payments in (*WAYS, WAYS[0]):
+    for button, hint, due, of_cia, of_dan in (*WAYS, WAYS[0]):
         ended = phone.press(ended, button)
+        gets, pays = f"gets {due} in all", f"pays {due} in all"
+        payments = f"Ada {gets} Bo {gets} Cia {pays} {of_cia} Dan {pays} {of_dan}"
         assert ended.parts["settled"].startswith(f"Who pays whom {button} {payments} ")
-        assert ended.parts["settled"].count("→") == payments.count("→") * 2  # and in the text
+        assert hint in ended.parts["settled"]
         chosen = re.findall(r'aria-pressed="true">([^<]+)', ended.html)
         assert chosen == [button]
 
@@ -43,7 +48,7 @@ def test_the_next_session_settles_the_same_way(phone: Phone, ended: Page) -> Non
     phone.press(ended, "Fewest payments")
     again = phone.press(phone.get(f"/g/{ended.group}/new"), "Start")
     again = play(phone, again, 1, 5, 5, 16, 16)
-    assert again.parts["settlement"].startswith("Who pays whom Fewest payments Cia → Ada 22")
+    assert "Cia pays 22 in all → Ada 22" in again.parts["settlement"]
 
 
 def test_a_way_that_there_is_not(phone: Phone, ended: Page) -> None:
@@ -64,11 +69,9 @@ def test_the_result_as_text(phone: Phone, ended: Page) -> None:
 
 def test_the_text_tells_of_money_as_the_page_does(phone: Phone, ended: Page) -> None:
     page = phone.press(phone.press(ended, "To the winner"), "Save", stake="0.5", currency="kr")
-    assert "To the winner · a point is worth 0.50 kr" in page.html
-    assert result(page)[-4:] == [
-        f"{one} 2.75\N{NO-BREAK SPACE}kr"
-        for one in ("Cia → Ada", "Cia → Bo", "Dan → Ada", "Dan → Bo")
-    ]
+    assert "a point is worth 0.50 kr" in page.html
+    due = "2.75\N{NO-BREAK SPACE}kr"
+    assert result(page)[-2:] == [f"{one} → Ada {due}, Bo {due}" for one in ("Cia", "Dan")]
 
 
 def test_teams_and_nobody_who_pays(phone: Phone) -> None:

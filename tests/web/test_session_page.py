@@ -58,8 +58,8 @@ def test_who_pays_whom(over: Page) -> None:
     assert over.parts["head"].startswith("Ada wins")
     assert over.parts["standings"] == "Standings 1. Ada 30 2. Bo 42 3. Cia 54"
     settled = over.parts["settled"]
-    assert "Everyone with everyone Bo → Ada 12 Cia → Ada 24 Cia → Bo 12" in settled
-    assert "To the winner Bo" not in settled
+    assert "Ada gets 36 in all Bo comes out even → Ada 12" in settled
+    assert "Cia pays 36 in all → Ada 24 · Bo 12" in settled
     assert "<svg" in over.html
 
 
@@ -115,7 +115,7 @@ def test_a_long_list_of_games_is_cut_and_says_so(
         session = play(phone, session, number, 2, 40)
     assert "The last" not in session.text
     session = play(phone, session, 3, 2, 40)
-    assert "Game Ada Bo 3 2 6 ◂ 40 120 The last 1 of 3 games. All games" in session.parts["games"]
+    assert "Game Ada Bo 3 ◂ 2 6 40 120 The last 1 of 3 games. All games" in session.parts["games"]
     everything = phone.get(f"{session.path}?games=all")
-    assert "Game Ada Bo 1 2 2 ◂ 40 40 2 2 4 40 80 ◂ 3 2 6 ◂ 40 120 Large" in everything.text
+    assert "Game Ada Bo 1 ◂ 2 2 40 40 2 2 4 ◂ 40 80 3 ◂ 2 6 40 120 Large" in everything.text
     assert f"{session.path}?games=all" in session.links

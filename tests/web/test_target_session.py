@@ -57,7 +57,7 @@ def test_the_highest_wins_and_is_paid(app: Flask) -> None:
     assert page.parts["head"].startswith("Ada wins ")
     assert page.parts["standings"] == "Standings 1. Ada 23 2. Bo 5 2. Cia 5"
     page = phone.press(page, "To the winner")
-    assert "To the winner Bo → Ada 18 Cia → Ada 18" in page.parts["settled"]
+    assert "Bo pays 18 in all → Ada 18 Cia pays 18 in all → Ada 18" in page.parts["settled"]
     assert re.fullmatch(r"Casino, .*, 3 games of an evening to 21", result(page).pop(1))
     assert [line for number, line in enumerate(result(page)) if number != 1] == [
         *["Ada wins", "", "1. Ada 23", "2. Bo 5", "2. Cia 5", ""],
@@ -106,7 +106,7 @@ def test_people_choose_what_counts_after_such_a_correction(app: Flask) -> None:
     assert page.parts["head"].startswith("Ada wins ")
     assert page.parts["standings"].startswith(f"Standings 1. Ada 21 2. Bo 4 {ENDED}")
     assert page.parts["settled"].startswith("Who pays whom Bo → Ada 17")
-    assert "2 2 9 21 2 4 ◂ 3 ≠ 1 ◂ 30 Large" in page.parts["games"]  # without a total
+    assert "2 2 9 21 ◂ 2 4 3 ≠ ◂ 1 30 Large" in page.parts["games"]  # without a total
     group = phone.get(f"/g/{made.group_id}").text
     assert "2 games of an evening to 21 · won: Ada" in group
     state = made.get("")

@@ -38,7 +38,7 @@ def page(place: SessionInUrl) -> Response:
             "night": night_lines(session_view),
             "last_sweep": last_sweep_text(game, names) if game else "",
             "dealer": names[game.dealer] if game else "",
-            "payees": messages.payees(session_view),
+            "dues": messages.dues_by_payee(session_view),
         }
 
     return show(opened, "board", facts)

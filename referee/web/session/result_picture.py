@@ -31,8 +31,12 @@ def draw(place: SessionInUrl) -> Response:
     lines = night_lines(session_view, LONGEST_NAME) or side_lines(
         session_view, longest=LONGEST_NAME // members
     )
-    heading = messages.session_heading(session_view)
-    if session_view.night:
+    night = session_view.night
+    if night is None:
+        heading = messages.session_heading(session_view)
+    elif night.over:
+        heading = messages.night_winner_text(night)
+    else:
         heading = gettext("The whole evening")
     drawn = render_template(
         "board/picture.html",

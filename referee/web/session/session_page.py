@@ -191,22 +191,25 @@ def _head(session_view: SessionView) -> dict[str, object]:
     players = words.in_sentences(session_view.players)
     unfinished, finished = session_view.unfinished, session_view.finished
     settled = session_view.over and bool(finished)
+    night, won = session_view.night, messages.won_text(session_view)
     return {
         "ended": messages.ended_early_text(session_view),
-        "won": messages.won_text(session_view),
-        "course": messages.course_text(session_view),
+        "won": "" if night else won,
+        "course": messages.course_text(session_view) or (won if night else ""),
         "question": messages.in_question_text(session_view),
         "unfinished": unfinished,
         "number": len(session_view.games) + 1,
         "dealer": players[unfinished.dealer] if unfinished else None,
         "next_dealer": players[session_view.next_dealer],
         "settled": settled,
-        "in_short": session_view.standings if settled and len(session_view.sides) == 2 else (),
+        "in_short": session_view.standings
+        if settled and not night and len(session_view.sides) == 2
+        else (),
         "leading": session_view.leading if finished else (),
         "adds_members": session_view.teams and not session_view.rules.sheet.by_side,
         "may_change": not session_view.games and not session_view.over,
-        "payees": messages.payees(session_view),
-        "parts": session_view.night.parts if session_view.night else (),
+        "dues": messages.dues_by_payee(session_view),
+        "parts": night.parts if night else (),
     }
 
 

@@ -10,14 +10,15 @@ from ...services.session_views import SessionView
 
 
 class StandingLine(NamedTuple):
-    """A line of the standings: who stands at this place, with how many points, and how many
-    face-up cards the running game has brought so far."""
+    """A line of the standings: the name at a place, 0 for none, with the points, the face-up cards
+    that the running game has brought so far, and of a night the number of games."""
 
     place: int
     name: str
     points: str
     leads: bool
     markers: int = 0
+    games: int | None = None
 
 
 def side_lines(
@@ -50,9 +51,10 @@ def night_lines(session_view: SessionView, longest: int | None = None) -> list[S
             line.place,
             words.isolated(shortened(line.name, longest)),
             words.signed(line.total) if night.points.adds_up else str(line.won),
-            line.place == 1,
+            line.name in night.leaders,
+            games=line.games,
         )
-        for line in night.placed
+        for line in (*night.placed, *night.unplaced)
     ]
 
 
