@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Open
 from .session_taps import button, field, heading
-from .sessions_by_api import Table
+from .sessions_by_api import Table, even
 
 NEW = "/casino/new"
 NAMES = ("Ann", "Bo", "Cleo")
@@ -52,6 +52,18 @@ def test_what_was_sent_is_forgotten(typed: Page) -> None:
     expect(typed.locator(".standings .who")).to_have_text(list(NAMES))
     typed.goto(NEW)
     seats(typed, "", "", "")
+
+
+def test_who_has_joined_is_forgotten(open_page: Open, server: str) -> None:
+    """Before its first game the part itself changes, and the same form is drawn again."""
+    first = Table.start(server, list(NAMES))
+    first.play(*even(3))
+    part = first.another(["Ann", "Bo"], continues=first.id)
+    page = open_page(part.edit_link)
+    field(page, "Somebody new").fill("Dee")
+    button(page, "Joins").tap()
+    expect(page.locator("#standings .who")).to_have_text(["Ann", "Bo", "Dee"])
+    expect(field(page, "Somebody new")).to_have_value("")
 
 
 def test_the_name_of_a_group(open_page: Open, server: str) -> None:
