@@ -120,11 +120,9 @@ def _by_field(plan: SheetPlan, stands: Counted | None, numbers: Numbers) -> Coun
     """Return a pile as far as it is counted: an empty field has no number yet. Holders of single
     cards are entered elsewhere, and stay."""
     before = stands if isinstance(stands, Mapping) else {}
-    elsewhere = (*plan.choices, *plan.apart)
-    counts = {field.key: before[field.key] for field in elsewhere if field.key in before}
-    typed = {field.key: numbers[field.key] for field in plan.numbers}
-    counts |= {key: number for key, number in typed.items() if number is not None}
-    return plan.in_order(counts) or None
+    counts = {**before, **{field.key: numbers[field.key] for field in plan.numbers}}
+    in_order = {key: counts.get(key) for key in plan.keys}
+    return {key: number for key, number in in_order.items() if number is not None} or None
 
 
 def _text(number: int | None) -> str:

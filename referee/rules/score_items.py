@@ -38,6 +38,11 @@ class ScoreItem(Protocol):
         """Return all numbers of points that ``units`` units can have together, without sweeps."""
 
 
+def expected_total(items: Sequence[ScoreItem], units: Sequence[Tally], whole: Tally) -> int:
+    """Return what all cards score by these items, given the ties and sweeps of the units."""
+    return sum(item.expected(units, whole) for item in items)
+
+
 @dataclass(frozen=True)
 class PointsPerCard:
     """Points for each card of a field; ``points`` has them by field."""

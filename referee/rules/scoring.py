@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .error_bases import Impossible
 from .ruleset import Ruleset
-from .score_items import LAST, MARKERS, Tally
+from .score_items import LAST, MARKERS, Tally, expected_total
 from .seating import check_seat, sides
 from .sheet_plan import Counted, RowCounts, SheetPlan
 
@@ -97,7 +97,11 @@ def score(
         _unit([rows[s] for s in seats if s in piles], counted_last in seats) for seats in scoring
     ]
     quick_numbers = [_quick_number([rows[s] for s in seats if s in piles]) for seats in scoring]
+    any_said = any(number is not None for number in quick_numbers)
+    kinds = None if claimed or any_said else _check_kinds(plan, units)
     counted = _scores(plan, units, quick_numbers)
+    whole_said = plan.whole_score_said and any_said
+    expected = None if claimed or whole_said else expected_total(plan.items, units, plan.whole)
     scores = _differences(counted) if plan.difference else counted
     by_seat = {
         seat: unit_score
@@ -105,13 +109,6 @@ def score(
         for seat in seats
     }
     total = sum(unit_score.total for unit_score in counted)
-    whole_said = plan.whole_score_said and any(number is not None for number in quick_numbers)
-    kinds = (
-        None
-        if claimed or any(number is not None for number in quick_numbers)
-        else _check_kinds(plan, units)
-    )
-    expected = None if claimed or whole_said else plan.expected(units)
     return Sheet(
         scores=tuple(by_seat[seat] for seat in range(players)),
         teams=None if settled_teams is None else _team_scores(plan, seats_of, by_seat),
@@ -183,11 +180,12 @@ def _scores(
     """Return the score of each unit, from its tally or from the quick number where one was
     entered."""
     columns = {item.key: item.score(units) for item in plan.items}
-    beside, scores = plan.beside(units), []
+    scores = []
     for index, number in enumerate(quick_numbers):
         items = {key: points[index] for key, points in columns.items()}
         if number is not None and plan.whole_score_said:
-            scores.append(Score(None, number + sum(beside[index].values())))
+            beside = plan.beside(units)[index]
+            scores.append(Score(None, number + sum(beside.values())))
             continue
         if number is not None and plan.quick.item is not None:
             items[plan.quick.item] = number

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .ruleset import Ruleset
 from .score_items import MARKERS, PointsForMost, PointsFromCount, PointsPerCardOver
-from .scoring import Sheet, is_counted, quick_points, score, uncounted
+from .scoring import Sheet, quick_points, score, uncounted
 from .seating import Teams, check_seat, sides
 from .sheet_plan import Counted, RowCounts, SheetPlan
 
@@ -183,8 +183,10 @@ def fill(
     for first, second in (piles, piles[::-1]):
         first_pile, second_pile = rows[first].counted, rows[second].counted
         quick_number = second_pile if isinstance(second_pile, int) else None
-        is_complete = is_counted(plan, rows[first])
-        if not isinstance(first_pile, Mapping) or (quick_number is not None and not is_complete):
+        if not isinstance(first_pile, Mapping):
+            continue
+        is_complete = all(field.key in first_pile for field in plan.numbers)
+        if quick_number is not None and not is_complete:
             continue
         second_counts = second_pile if isinstance(second_pile, Mapping) else {}
         rest = {
@@ -195,7 +197,7 @@ def fill(
             and first_pile[field.key] <= field.total
         }
         if rest:
-            filled[second] = replace(rows[second], counted=plan.in_order({**second_counts, **rest}))
+            filled[second] = replace(rows[second], counted={**second_counts, **rest})
             left_over = LeftOver(second, rest, quick_number) if is_complete else left_over
     return tuple(filled), left_over
 

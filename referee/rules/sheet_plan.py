@@ -109,6 +109,11 @@ class SheetPlan:
         return tuple(field for field in self.fields if field.one_of_a_kind)
 
     @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys of all fields that a row may have, in their order."""
+        return tuple(field.key for field in (*self.fields, *self.apart))
+
+    @cached_property
     def together(self) -> CountedField:
         """Return the field in which the cards of ``apart`` are counted together."""
         faces = frozenset(face for single in self.apart for face in single.faces)
@@ -156,8 +161,7 @@ class SheetPlan:
 
     def in_order(self, counts: Mapping[str, int]) -> dict[str, int]:
         """Return counts in the order of the fields."""
-        keys = (field.key for field in (*self.fields, *self.apart))
-        return {key: counts[key] for key in keys if key in counts}
+        return {key: counts[key] for key in self.keys if key in counts}
 
     def count(self, cards: Iterable[Card]) -> dict[str, int]:
         """Return the counts of some cards by field, with a 1 for each of the cards that are told
@@ -173,10 +177,6 @@ class SheetPlan:
         return isinstance(counted, Mapping) and all(
             counted.get(field.key) == counts[field.key] for field in self.numbers
         )
-
-    def expected(self, units: Sequence[Tally] = ()) -> int:
-        """Return what the whole deck scores, given the ties and sweeps of the units."""
-        return sum(item.expected(units, self.whole) for item in self.items)
 
     def possible_totals(self, units: int) -> list[int]:
         """Return all totals that a game of ``units`` sides can add up to, without sweeps, in

@@ -6,9 +6,14 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import pytest
+from flask import Flask
+
 import referee
 from tests.page_client import POLL, Phone, fill
 
+from .casino_family_games import begin as begin_casino
+from .casino_family_games import counts
 from .test_sheet_page import begin
 
 PACKAGE = Path(referee.__file__).parent
@@ -57,17 +62,23 @@ class Way:
         sys.setprofile(self)
 
 
-def test_a_sheet_is_checked_once_for_a_saved_number(phone: Phone) -> None:
-    page = fill(phone, begin(phone, "Ada", "Bo"), 5)
+@pytest.mark.parametrize(("game", "field"), [("krypkasino", "points"), ("casino", "cards")])
+def test_a_sheet_is_checked_once_for_a_saved_number(app: Flask, game: str, field: str) -> None:
+    if game == "casino":
+        phone = (begun := begin_casino(app, game, 2)).phone
+        page = counts(phone, begun.sheet(), 0, 15, 5, 2)
+    else:
+        phone = Phone(app)
+        page = fill(phone, begin(phone, "Ada", "Bo"), 5)
     form, button = page.form("Save", "row-1")
-    sent, way = form.filled(button, points=str(NUMBER)), Way()
+    sent, way = form.filled(button, **{field: str(NUMBER)}), Way()
     before = sys.getprofile()
     sys.setprofile(way)
     try:
         answer = phone.ask(button.action, "POST", data=sent, headers=POLL)
     finally:
         sys.setprofile(before)
-    assert "Adds up to 42" in answer.text
+    assert f'value="{NUMBER}"' in answer.text
     for once in (("rules/sheet_completion.py", "check"), ("rules/scoring.py", "score")):
         assert way.called.count(once) == 1
     assert len(way.modules) <= STAYS, way.modules
