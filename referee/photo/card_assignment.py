@@ -12,8 +12,9 @@ from .card_candidates import Candidate, candidates_of
 from .card_geometry import are_at_same_corner, dot, lie_on_four, outline_of, usual_reach
 from .deck_languages import vote
 from .index_types import ReadIndex
+from .known_facts import KnownFacts
 from .optimal_matching import Matching
-from .reading_result import KnownFacts, PhotoReading, SeenCard
+from .reading_result import PhotoReading, SeenCard
 
 SPLIT = 0.2
 """Probability that two candidates of one card were not joined, if they lie where its indices
