@@ -40,7 +40,7 @@ from ..services.refusals import Cause
 from ..store.database import db
 from ..web.home_page import GAME_COOKIE
 from ..web.preferences import CHOICES
-from . import own_sessions_unavailable
+from . import stored_pages_unavailable
 from .pack import PackOffer
 from .schema_migration import MigrationFailed, NewerDatabase, upgrade
 from .whole_app import PLACEHOLDER, create_app
@@ -118,9 +118,9 @@ class OwnApp:
             status, cause = next(
                 trouble for kind, trouble in _TROUBLES.items() if isinstance(error, kind)
             )
-            own_sessions_unavailable.set_unavailable(self.app, cause)
+            stored_pages_unavailable.set_unavailable(self.app, cause)
             return status
-        own_sessions_unavailable.set_unavailable(self.app, None)
+        stored_pages_unavailable.set_unavailable(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
         return "updated" if upgraded or none_yet else "same"
@@ -148,7 +148,7 @@ class OwnApp:
         self, method: str, path: str, origin: str, headers: Any, body: Any = None
     ) -> Answer:
         """Return the answer to a request whose changes could not be saved."""
-        with own_sessions_unavailable.unavailable_while(self.app, Cause.NO_ROOM):
+        with stored_pages_unavailable.unavailable_while(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:

@@ -15,7 +15,7 @@ from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import compiled_templates, database_pages, page_setup, phone_to_server, stateless_pages
-from . import own_sessions, own_sessions_unavailable, photo_api
+from . import own_groups_part, photo_api, server_session_copies, stored_pages_unavailable
 from .pack import PackOffer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
@@ -49,9 +49,9 @@ def create_app(
     stateless_pages.init_app(app)
     error_responses.init_app(app)
     database_pages.init_app(app)
-    own_sessions_unavailable.init_app(app)
-    for blueprint in (own_sessions.blueprint, photo_api.blueprint):
-        app.register_blueprint(blueprint)
+    stored_pages_unavailable.init_app(app)
+    for pages in (own_groups_part, server_session_copies, photo_api):
+        app.register_blueprint(pages.blueprint)
     app.register_blueprint(phone_to_server.on_phone)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():

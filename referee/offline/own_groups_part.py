@@ -1,0 +1,22 @@
+"""Part of a server's home page that lists the groups of this phone's own."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from ..services import group_list
+from ..services.phone_to_server import is_taken
+from ..web.home_page import sorted_groups
+from ..web.permissions import known_access
+
+blueprint = Blueprint("own_groups", __name__, url_prefix="/here")
+
+
+@blueprint.get("/evenings")
+def evenings() -> str:
+    """Draw the part of the home page with this phone's own groups; those that a server has taken
+    are listed as copies."""
+    glances = group_list.read_summaries(known_access()) or []
+    copies = [group for group in glances if is_taken(group.id)]
+    alone = [group for group in glances if group not in copies]
+    return render_template("home/_own.html", **sorted_groups(alone), copies=copies)
