@@ -10,7 +10,6 @@ from tests.api_calls import Caller, Table, points
 
 GROUP, SESSION = "/groups/{group}", "/sessions/{session}"
 GAME = f"{SESSION}/games/1"
-
 READS = [
     # method, path, body
     ("GET", GROUP, None),

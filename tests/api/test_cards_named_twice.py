@@ -7,7 +7,6 @@ from tests.api_calls import Caller, fields
 
 CASINO, SWAZI, SOUTH_AFRICAN = "casino", "swazi-casino", "south-african-casino"
 ONCE = "there is only one in the game"
-
 TWICE = [
     # the game, the position, the turn or what is pointed at, how it is said
     (CASINO, {"table": "4C"}, {"turn": "8H x 4C 4C"}, f"2 × 4♣\ufe0e: {ONCE}."),

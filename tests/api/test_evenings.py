@@ -32,10 +32,8 @@ SWITCHES = ("two_player_five_six", "last_capture_point", "set_aside_spades")
 KEYS = ["a", "b", "c/d", "👵"]
 CARD_POINTS = 42
 MOST_SESSIONS = 3
-
 at = st.integers(0, 11)
 """A number of a session or seat, counted around so that it always names one."""
-
 back = st.sampled_from([0, 0, 0, 1, 2])
 """A game of a session by its number, the latest first."""
 

@@ -13,7 +13,6 @@ from tests.api_calls import Caller, Table, points
 SCORE, REFEREE = "/krypkasino/score", "/krypkasino/referee"
 GAME = "/sessions/{session}/games/1"
 ROW = points(21)
-
 ERRORS: list[tuple[int, str, str, Any]] = [
     # status, method, path, body; texts are sent as they are
     (400, "POST", SCORE, "{"),

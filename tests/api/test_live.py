@@ -19,9 +19,6 @@ def judged(app: Flask) -> Live:
     return engine(Caller(app), ["Ada", "Bo"], "AD 3H 7S 9C")
 
 
-# The table that was dealt (#deal)
-
-
 def test_the_table_that_was_dealt(game: Live) -> None:
     """The table is entered first, as people write it, and only as it can be."""
     game.refused(422, card="8H")

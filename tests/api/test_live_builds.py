@@ -16,8 +16,6 @@ def judged(app: Flask) -> Followed:
     return dealt(Caller(app))
 
 
-# The state
-
 FIELDS = (
     "number state seq dealer turn deal deals cards_left_in_hands table sweeps_for set_aside stock "
     "builds duties piles proven demands last_capturer irregularities scores"
@@ -59,8 +57,6 @@ def test_an_open_game(api: Caller, game, players, on, turn, shared, stock) -> No
     pairs = players == 4 and game in ("swazi-casino", "lesotho-casino")
     assert state["proven"] == ([[], [], [], []] if pairs else None)
 
-
-# What is refused
 
 WRONG: list[tuple[dict[str, Any], int, list[str]]] = [
     # entry, status, field

@@ -61,9 +61,6 @@ def test_a_replacement_that_is_let_stand(game: Live) -> None:
     assert (1, "illegal_capture", "7D") in [found[1:] for found in short(state["irregularities"])]
 
 
-# Keys, and what was seen last
-
-
 def test_the_keys_of_other_entries(either: Caller) -> None:
     game = engine(either, ["Ada", "Bo"])
     bodies = [

@@ -113,9 +113,6 @@ def test_impossible_sessions(api: Caller) -> None:
         assert field in fields(answer), body
 
 
-# House rules and teams (#players, #deal, #house-rules)
-
-
 def test_house_rules_and_what_is_dealt(api: Caller) -> None:
     house = {"two_player_five_six": True}
     table = api.start(["Ada", "Bo"], house=house)

@@ -15,7 +15,6 @@ from tests.api_calls import Caller
 
 needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 pytestmark = needs_runtime
-
 JPEG, PNG = "image/jpeg", "image/png"
 
 

@@ -128,7 +128,6 @@ CASINO = ["cards", "spades", "aces", "big_casino", "little_casino", "sweeps", "l
 COUNTED = [f"{field}_counted" for field in CASINO[:5]]
 A_PILE, B_PILE = pile(30, 8, 2, 1, 0), pile(22, 5, 2, 0, 1)
 COUNTS = dict(zip(COUNTED, ("30", "8", "2", "1", "0"), strict=True))
-
 MIXED: list[tuple[dict[str, Any], list[list[RowCounts]], list[dict[str, str]]]] = [
     # an evening, its games, some cells of each line
     ({"game": "casino", "players": ["Ada", "Bo"], "house_rules": ["sweeps"]},

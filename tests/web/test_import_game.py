@@ -103,8 +103,6 @@ def test_names(app: Flask) -> None:
 
 HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
 LOG = f"{HEAD}\n1 table 5H 5D KH QH\n2 2H -\n"
-
-
 TIMES = ["yesterday", "2026-11-21", "2026-11-21T19:30:05+14:00", "0001-01-02T00:00:00+00:00",
          "0001-01-01T00:00:00+14:00"]  # fmt: skip
 

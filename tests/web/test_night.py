@@ -93,16 +93,6 @@ def test_a_night_counts_once(phone: Phone, first: Page) -> None:
     assert dump(phone.app) == before
 
 
-def test_what_is_no_name(phone: Phone, first: Page) -> None:
-    before = dump(phone.app)
-    for name, why in ("Ada", "Ada"), ("x" * 61, "60"), ("a\u202eb", "U+202E"):
-        page = phone.press(first, "Joins", 422, joins=name)
-        assert why in page.alert()
-        assert page.form("Joins")[0].value("joins") == name
-    assert phone.press(first, "Joins", joins=" ").path == first.path
-    assert dump(phone.app) == before
-
-
 def test_the_night_goes_through_a_file(phone: Phone, first: Page) -> None:
     second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
     aside = phone.press(play(phone, phone.press(second, "Cia joins"), 1, 1, 2, 39), "Set it aside")

@@ -13,7 +13,6 @@ from tests.page_client import Page, Phone, opened
 from .casino_family_games import pile, result
 
 PEOPLE = ["Ada", "Bo", "Cia", "Dan"]
-
 Said = int | tuple[dict[str, int], int]
 
 
@@ -84,8 +83,6 @@ def test_playing_on(app: Flask) -> None:
 
 
 EARLIER = "As it is counted now, Ada had 21 after game 2. The games after it count too."
-
-
 ENDED = "It ends with game 2, as you chose. The game after it is kept and does not count."
 
 
