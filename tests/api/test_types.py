@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from marshmallow import Schema, fields
 
 from referee.api.body_fields import Body, Switch, WholeNumber
@@ -36,12 +35,9 @@ def wrong(field: fields.Field[Any]) -> tuple[Any, ...]:
     raise AssertionError(field)
 
 
-FIELDS = [(schema, name) for schema in schemas() for name in schema().fields]
-
-
-@pytest.mark.parametrize(
-    ("schema", "name"), FIELDS, ids=[f"{one.__name__}.{name}" for one, name in FIELDS]
-)
-def test_every_field_of_a_body(schema: type[Schema], name: str) -> None:
-    for value in wrong(schema().fields[name]):
-        assert name in schema().validate({name: value}), value
+def test_every_field_of_a_body() -> None:
+    known = [(schema, *named) for schema in schemas() for named in schema().fields.items()]
+    assert len(known) > 50
+    for schema, name, field in known:
+        for value in wrong(field):
+            assert name in schema().validate({name: value}), (schema, name, value)
