@@ -19,7 +19,7 @@ from .messages import (
 )
 from .rules.games import ruleset
 from .rules.games.casino.judge.build_rules_base import BuildRules
-from .rules.games.krypkasino.capture_ruleset import CaptureRules
+from .rules.games.krypkasino.capture_rules import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
 from .rules.games.referee import ask_about_builds, ask_about_capture
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField

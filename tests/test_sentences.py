@@ -20,7 +20,7 @@ from referee.rules.card_notation import read_cards
 from referee.rules.cards import Card, Rank, Suit, SuitMissing
 from referee.rules.error_bases import RulesError
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_ruleset import capture_rules
+from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.known_cards import TooManyCopies

@@ -4,7 +4,7 @@ import pytest
 
 from referee.messages import balance_text, rest_text
 from referee.rules.games import ruleset
-from referee.rules.sheet_completion import check
+from referee.rules.sheet_check import check
 from referee.rules.sheet_plan import RowCounts
 
 KINDS = ("storan", "lillan", "ace_of_spades", "other_spades", "other_aces")

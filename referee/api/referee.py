@@ -14,7 +14,7 @@ from ..json_shape_fields import With
 from ..languages import gettext
 from ..rules.games import may_have_stock, refereed_by, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
-from ..rules.games.krypkasino.capture_ruleset import CaptureRules
+from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.referee import ask_about_builds, ask_about_capture
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .openapi import errors

@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..rules.score_items import (
     PointsForMost,
 )
-from ..rules.sheet_completion import Check, LeftOver
+from ..rules.sheet_check import Check, LeftOver
 from ..rules.sheet_plan import Counted
 from ..words import (
     FIELDS,

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ..rules.cards import Card
 from ..rules.error_bases import RulesError
-from ..rules.sheet_completion import Check
+from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts, SheetPlan
 
 

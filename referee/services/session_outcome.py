@@ -12,7 +12,7 @@ from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import LastGame, SessionSoFar
 from ..rules.session_end import FirstToTarget, TargetReached, reached, tie_broken
-from ..rules.sheet_completion import Check
+from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession

@@ -9,7 +9,7 @@ from ..rules.row_merge import TypedRow
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
 from ..rules.set_card_holder import with_holder, without_holder
-from ..rules.sheet_completion import Check
+from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession, now

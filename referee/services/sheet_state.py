@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat, mates, sides
-from ..rules.sheet_completion import Check, check
+from ..rules.sheet_check import Check, check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.models import Game, GameSession

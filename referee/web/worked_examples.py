@@ -19,7 +19,7 @@ from ..rules.cards import Card, Rank
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.krypkasino.capture_ruleset import CaptureRules
+from ..rules.games.krypkasino.capture_rules import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.referee import Answered, ask

@@ -11,7 +11,7 @@ from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
-from referee.rules.sheet_completion import check
+from referee.rules.sheet_check import check
 from referee.rules.sheet_plan import RowCounts
 from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
-from referee.rules.sheet_completion import Check, check
+from referee.rules.sheet_check import Check, check
 from referee.rules.sheet_plan import Counted, RowCounts
 from tests.oracle import krypkasino_score as oracle
 from tests.strategies import examples

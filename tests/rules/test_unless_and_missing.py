@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.rules.card_notation import read_card, read_cards, write_cards, write_rank
 from referee.rules.cards import Rank
 from referee.rules.games import referee, ruleset
-from referee.rules.games.krypkasino.capture_ruleset import capture_rules
+from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import settled
 from referee.rules.games.krypkasino.verdict import CaptureVerdict, judge_play

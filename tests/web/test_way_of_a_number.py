@@ -79,7 +79,7 @@ def test_a_sheet_is_checked_once_for_a_saved_number(app: Flask, game: str, field
     finally:
         sys.setprofile(before)
     assert f'value="{NUMBER}"' in answer.text
-    for once in (("rules/sheet_completion.py", "check"), ("rules/scoring.py", "score")):
+    for once in (("rules/sheet_check.py", "check"), ("rules/scoring.py", "score")):
         assert way.called.count(once) == 1
     assert len(way.modules) <= STAYS, way.modules
     assert len(way.modules) - len(set(way.modules)) <= RETURNS, way.modules

@@ -8,7 +8,7 @@ from ..card_notation import NOTHING, write_card
 from ..cards import Cards
 from ..games import ruleset
 from ..games.krypkasino.capture_options import divided
-from ..games.krypkasino.capture_ruleset import capture_rules
+from ..games.krypkasino.capture_rules import capture_rules
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from ..games.referee import ask_about_capture

@@ -14,7 +14,7 @@ from ..game_engine_interface import DrawnAgain
 from ..game_state_interface import State
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
-from ..games.krypkasino.capture_ruleset import CaptureRules
+from ..games.krypkasino.capture_rules import CaptureRules
 from ..known_cards import KnownCards
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset

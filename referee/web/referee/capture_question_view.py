@@ -16,7 +16,7 @@ from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.claims_of_held_ranks import Held, read_held
 from ...rules.effect_of_other_rules import ByOtherRules
 from ...rules.games import RULESETS
-from ...rules.games.krypkasino.capture_ruleset import CaptureRules, capture_rules
+from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled

@@ -14,7 +14,7 @@ from ...rules.photographed_piles import read_pile
 from ...rules.row_merge import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
-from ...rules.sheet_completion import fill
+from ...rules.sheet_check import fill
 from ...rules.sheet_plan import RowCounts
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState

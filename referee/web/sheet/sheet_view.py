@@ -11,7 +11,7 @@ from ... import messages, words
 from ...rules.photographed_piles import pile_cards
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
-from ...rules.sheet_completion import Check
+from ...rules.sheet_check import Check
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.refusals import RowChangedMeanwhile
 from ...services.running_games import GameView

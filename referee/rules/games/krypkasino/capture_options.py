@@ -20,7 +20,7 @@ from ... import card_sets
 from ...card_sets import Counts
 from ...cards import Card, Cards, Rank, difference
 from ...known_cards import KnownCards
-from .capture_ruleset import CaptureRules
+from .capture_rules import CaptureRules
 
 
 class Option(NamedTuple):

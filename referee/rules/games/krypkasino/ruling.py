@@ -14,7 +14,7 @@ from ...known_cards import KnownCards, TooManyCopies
 from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
-from .capture_ruleset import CaptureRules, SetAside
+from .capture_rules import CaptureRules, SetAside
 from .question import Question, SuitNeeded
 from .verdict import CaptureReason, CaptureVerdict, completed, judge_claim
 

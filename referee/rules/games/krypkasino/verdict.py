@@ -14,7 +14,7 @@ from ...known_cards import KnownCards
 from ...question_fields import OPTIONS_DEFAULT
 from ...subset_sums import Sums
 from .capture_options import Captures, numbers_of
-from .capture_ruleset import CaptureRules
+from .capture_rules import CaptureRules
 
 
 class CaptureReason(RuleCode):
