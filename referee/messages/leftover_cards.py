@@ -1,4 +1,4 @@
-"""Who gets the cards that are left on the table after the last play."""
+"""The sentence on the cards that are left after the last play, and on who gets them."""
 
 from __future__ import annotations
 
