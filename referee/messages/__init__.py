@@ -134,7 +134,6 @@ from .session_results import (
     dues_by_payee,
     how_won_text,
     night_winner_text,
-    payees,
     result_text,
     settlement_hint,
     settlement_text,

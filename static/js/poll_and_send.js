@@ -19,7 +19,7 @@ let newest = etag; // that was shown
 let stopped = false; // the links were replaced
 let sending = 0;
 let sent = 0; // forms, ever
-let unsent = false; // something did not get through, and is tried again
+let unsent = false; // something is tried again
 
 /** `part`: the id of the one whose form is answered, "" if that stands elsewhere, null if nothing was sent. Of an
  *  `old` answer that part alone is new. */
@@ -84,7 +84,7 @@ async function request(address, options) {
   const signal = AbortSignal.timeout?.(PATIENCE);
   const response = await fetch(address, { ...options, headers, signal, cache: "no-store" });
   const html = await response.text();
-  // WebKit calls an answer of a service worker not redirected, and names where it comes from all the same.
+  // WebKit calls no answer of a service worker redirected.
   const asked = new URL(address, location.href).href.replace(/#.*/, "");
   const isElsewhere = response.redirected || (response.url && response.url.replace(/#.*/, "") !== asked);
   if (isElsewhere) location.assign(response.url);
@@ -144,11 +144,11 @@ async function post(action, data, part = "", headers = {}) {
   sent += 1;
   try {
     const body = new URLSearchParams(data);
-    const { html, tag, isElsewhere } = await request(action, { method: "POST", body, headers });
+    const { html, tag, ...where } = await request(action, { method: "POST", body, headers });
     unsent = false;
     fresh();
     show(html, tag, part);
-    return { arrived: true, isElsewhere };
+    return { arrived: true, ...where };
   } catch (error) {
     const { status, message } = error;
     unsent = !status || status >= 500; // what is refused is not lost
@@ -185,7 +185,7 @@ polled.addEventListener("submit", (event) => {
   const { action } = form;
   const { submitter } = event;
   const { name, value } = submitter ?? {};
-  // "each" button is another thing, also once drawn anew; the "same" one never is
+  // "each" button is another thing, the "same" one never
   const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
   const same = `${action} ${submitter?.id}`;
   if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
@@ -213,19 +213,16 @@ const forms = new outbox.Queue({
   },
   settle({ id, form, submitter }, { arrived, refused, isElsewhere }) {
     if (!arrived) return;
-    if (isElsewhere) empty(form);
+    if (isElsewhere) {
+      delete form.dataset.typed; // its texts have been used
+      form.reset();
+    }
     if (refused) outbox.refuse(id, refused);
     outbox.drop(id);
     submitted.shift();
     submitter?.removeAttribute("aria-busy");
   },
 });
-
-/** Its texts have been used: the next page has no draft of them. */
-function empty(form) {
-  delete form.dataset.typed;
-  form.reset();
-}
 
 polled.addEventListener("click", (event) => {
   if (!event.target.closest("[data-refresh]")) return;
