@@ -30,13 +30,13 @@ def test_kinds(kind: str, number: int, english: str, swedish: str, german: str) 
 
 ITEMS = [
     # language, a score without the last capture, one with it, one whose pile is not counted
-    ("en", "Sweeps +5 · set up −10 · cards +13", "Sweeps 0 · set up 0 · cards 0 · last capture +1",
-     "Sweeps +5 · set up −10 · cards ?"),
-    ("sv", "Tabbar +5 · dukat −10 · kort +13", "Tabbar 0 · dukat 0 · kort 0 · tog in sist: +1",
-     "Tabbar +5 · dukat −10 · kort ?"),
-    ("de", "Fegen +5 · vorgelegt −10 · Karten +13",
-     "Fegen 0 · vorgelegt 0 · Karten 0 · zuletzt geschlagen +1",
-     "Fegen +5 · vorgelegt −10 · Karten ?"),
+    ("en", "Own sweeps +5 · set up for Bo −10 · cards +13", "Cards 0 · last capture +1",
+     "Own sweeps +5 · set up for the next player −10"),
+    ("sv", "Egna tabbar +5 · dukat åt Bo −10 · kort +13", "Kort 0 · tog in sist: +1",
+     "Egna tabbar +5 · dukat åt nästa spelare −10"),
+    ("de", "Eigenes Fegen +5 · für Bo vorgelegt −10 · Karten +13",
+     "Karten 0 · zuletzt geschlagen +1",
+     "Eigenes Fegen +5 · für den nächsten vorgelegt −10"),
 ]  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def test_what_a_score_is_made_of(language: str, usual: str, last: str, uncounted
         for points in ((5, -10, 13, 0), (0, 0, 0, 1))
     )
     with speaking(Speech(language)):
-        assert words.items_text(sheet, one) == usual
+        assert words.items_text(sheet, one, after="Bo") == usual
         assert words.items_text(sheet, other) == last
         assert words.items_text(sheet, one, counted=False) == uncounted
 

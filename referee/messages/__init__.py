@@ -54,7 +54,7 @@ from .game_replay import replay_lines
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
 from .live_table_build_plays import whose_build_text, whose_pile
-from .live_table_events import begun_text, step_text, then_text
+from .live_table_events import begun_text, step_text, then_text, undo_text
 from .live_table_irregularities import (
     agreed_text,
     irregularities_text,
@@ -141,7 +141,8 @@ from .session_results import (
     won_earlier_text,
 )
 from .sheet_balance import balance_text, rest_text
-from .sheet_rows import difference_text, holder_text, pile_text
+from .sheet_rows import difference_text, holder_text, holders_asked_text, pile_text
+from .sweep_scores import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
 from .sweeps import marker_text
 from .table_mismatch import explanation_text, forgotten_text
 from .target_claims import claim_taken_back_text, claim_text

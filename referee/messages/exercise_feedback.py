@@ -316,7 +316,7 @@ def _demand_reasons(exercise: Exercise, answered: AnswerVerdict) -> Iterator[Fee
 
 def sweeps_label(plan: SheetPlan) -> str:
     """Return the label of the line of sweeps on a score sheet."""
-    return gettext("Face up") if plan.sweeps_are_paid else gettext("Sweeps")
+    return gettext("Cards face up") if plan.sweeps_are_paid else gettext("Sweeps")
 
 
 def field_label(key: str) -> str:

@@ -14,6 +14,8 @@ from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state
 from ..rules.games.krypkasino.capture_options import divided
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureState
+from ..rules.log.effective_entries import Timeline
+from ..rules.log.entries import Agreed, Insert, Replace
 from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
@@ -123,3 +125,15 @@ def table_event_text(entry: Event, state: State | None, names: Names) -> str:
             items = [*map(card_text, table), *(whose_build_text(build, names) for build in builds)]
             cards = and_(items) if items else gettext("nothing")
             return gettext("The table shows: %(cards)s", cards=cards)
+
+
+def undo_text(timeline: Timeline) -> str:
+    """Return the words of the key that takes the latest entry back: "Undo", and what it is if that
+    is no play."""
+    match timeline.latest_entry:
+        case Agreed():
+            return gettext("Undo: agreement")
+        case Replace() | Insert():
+            return gettext("Undo: correction")
+        case _:
+            return gettext("Undo")

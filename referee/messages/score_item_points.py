@@ -9,6 +9,7 @@ from ..languages import gettext, ngettext
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import (
     LAST,
+    MARKERS,
     ContestedPoints,
     PointsForMost,
     PointsFromCount,
@@ -16,9 +17,9 @@ from ..rules.score_items import (
     PointsPerCardOver,
     ScoreItem,
 )
-from ..rules.session_end import FirstToTarget
 from ..rules.sheet_plan import CountedField, SheetPlan
 from ..words import FIELDS, card_text, item_text, kind_number
+from .sweep_scores import sweeps_off_text
 
 
 def at_once_text(rules: Ruleset) -> str:
@@ -38,7 +39,10 @@ def worth_text(rules: Ruleset, units: int) -> str:
         for item in rules.sheet.items
         if not isinstance(item, ContestedPoints) or item.has_contest(units)
     ]
-    kinds = _listed(_worths(rules.sheet, items))
+    worths = _worths(rules.sheet, items)
+    if rules.sheet.sweeps_are_paid:
+        worths.append((gettext("a card face up"), rules.sheet.worths[MARKERS]))
+    kinds = _listed(worths)
     if rules.sheet.whole_score_said:
         return gettext("What counts: %(kinds)s", kinds=kinds)
     return gettext("What a card counts: %(kinds)s", kinds=kinds)
@@ -56,10 +60,8 @@ def carried_texts(rules: Ruleset) -> list[str]:
         )
         for key, points in rules.carried.rolled
     ]
-    if rules.carried.sweeps_off and isinstance(rules.session, FirstToTarget):
-        text = gettext("A side had %(points)d points before: sweeps score nothing in this game.")
-        texts.append(text % {"points": rules.session.sweeps_until})
-    return texts
+    off = sweeps_off_text(rules)
+    return [*texts, off] if off else texts
 
 
 def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:

@@ -49,6 +49,15 @@ def difference_text(names: Sequence[str], counted: Sequence[int], players: int) 
     )
 
 
+def holders_asked_text(plan: SheetPlan) -> str:
+    """Return that the page asks for the holder of each card of which there is one only; empty where
+    there is no such card."""
+    if not plan.choices:
+        return ""
+    cards = and_(card_text(*field.faces) for field in plan.choices)
+    return gettext("Below the rows it is asked who has %(cards)s.", cards=cards)
+
+
 def holder_text(key: str) -> str:
     """Return the question who has a card of which there is one only."""
     card = str(FIELDS[key].the) if key in FIELDS else card_text(read_card(key))

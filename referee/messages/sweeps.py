@@ -51,11 +51,16 @@ def _last_sweep(game: GameView) -> tuple[int, int]:
 
 
 def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
-    """Return what a sweep scores for each player: "Sweep: Ada +5, Bo −5"; empty without a sweep."""
+    """Return what a sweep scores for each player: "Sweep: Ada +5, Bo −5"; empty without a sweep.
+
+    No points stand there where later sweeps may cancel it, or where it scores none.
+    """
     markers = markers_of_step(event)
     if not markers or event.seat is None:
         return ""
     points = rules.sheet.worths[MARKERS] * markers
+    if rules.sheet.sweeps_cancel or not points:
+        return gettext("Sweep: %(name)s", name=names[event.seat])
     if not rules.sheet.sweeps_are_paid:
         return gettext(
             "%(sweep)s: %(name)s %(points)s",

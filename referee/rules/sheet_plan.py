@@ -15,6 +15,7 @@ from .score_items import (
     LAST,
     MARKERS,
     PaidByNeighbour,
+    PointsAboveFewest,
     PointsForMost,
     PointsPerCard,
     ScoreItem,
@@ -153,6 +154,11 @@ class SheetPlan:
     def sweeps_are_paid(self) -> bool:
         """Return whether the player before pays for a sweep."""
         return any(isinstance(item, PaidByNeighbour) for item in self.items)
+
+    @cached_property
+    def sweeps_cancel(self) -> bool:
+        """Return whether sweeps of one side take away those of the others (#sweep)."""
+        return any(isinstance(item, PointsAboveFewest) for item in self.items)
 
     @property
     def last_capture_points(self) -> int:

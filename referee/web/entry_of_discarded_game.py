@@ -64,7 +64,7 @@ def _changed_rows(session: SessionView, names: Sequence[str]) -> Iterator[str]:
 def _label(session: SessionView, field: str) -> str:
     sheet = session.rules.sheet
     if field == MARKERS:
-        return gettext("Face up") if sheet.sweeps_are_paid else gettext("Sweeps")
+        return gettext("Cards face up") if sheet.sweeps_are_paid else gettext("Sweeps")
     if field == "points":
         return gettext("Points") if sheet.whole_score_said else gettext("Card points")
     return str(words.FIELDS[field].label)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
@@ -55,7 +55,16 @@ def page(game: str) -> str:
         scored=scored,
         practised=practised_rules(game),
         presets=RULESETS[game].presets,
+        agreed=_agreed_rules(game),
     )
+
+
+def _agreed_rules(game: str) -> list[str] | None:
+    """Return the house rules in the URL that the game has; None if the URL says nothing of them."""
+    if "house" not in request.args:
+        return None
+    names = request.args["house"].split()
+    return [name for name in RULESETS[game].house_rules.names() if name in names]
 
 
 @blueprint.get("/<game>/rules/answer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
+from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext, pgettext
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.scoring import Score
 from ..rules.sheet_plan import RowCounts, SheetPlan
@@ -158,10 +158,10 @@ def kind_number(key: str, number: int) -> str:
 
 
 def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
-    """Return a player's row of a sheet: "2 face up, 13 points"."""
+    """Return a player's row of a sheet: "2 cards face up, 13 points"."""
     parts = []
     if sheet.sweeps_are_paid:
-        parts.append(ngettext("%(num)d face up", "%(num)d face up", row.markers))
+        parts.append(ngettext("%(num)d card face up", "%(num)d cards face up", row.markers))
     elif sheet.markers:
         parts.append(ngettext("%(num)d sweep", "%(num)d sweeps", row.markers))
     if isinstance(row.counted, int):
@@ -228,22 +228,26 @@ def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
     return sentence(" · ".join(f"{name} {number}" for name, number in named_points if number))
 
 
-def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True) -> str:
-    """Return what a score is made of: "Sweeps +5 · set up −10 · cards +13".
+def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = "") -> str:
+    """Return what a score is made of: "Own sweeps +5 · set up for Bo −10 · cards +13".
 
     Empty where only the whole score was entered. ``counted``: the cards have been counted.
+    ``after`` is the name of the player who plays next, if that is known.
     """
     items = score.items or {}
     if not sheet.sweeps_are_paid:
         scored = [(item_text(item), items.get(item.key, 0)) for item in sheet.items]
         return sentence(" · ".join(f"{name} {points}" for name, points in scored if points))
-    text = gettext(
-        "Sweeps %(sweeps)s · set up %(set_ups)s · cards %(cards)s",
-        sweeps=added_text(items["sweeps"]),
-        set_ups=added_text(items["set_ups"]),
-        cards=added_text(items["cards"]) if counted else "?",
-    )
-    if not items["last_capture"]:
-        return text
-    last = gettext("last capture %(points)s", points=added_text(items["last_capture"]))
-    return f"{text} · {last}"
+    after = after or pgettext("set up for", "the next player")
+    texts = []
+    if items["sweeps"]:
+        texts.append(gettext("own sweeps %(points)s", points=added_text(items["sweeps"])))
+    if points := items["set_ups"]:
+        texts.append(
+            gettext("set up for %(name)s %(points)s", name=after, points=added_text(points))
+        )
+    if counted:
+        texts.append(gettext("cards %(points)s", points=added_text(items["cards"])))
+    if points := items["last_capture"]:
+        texts.append(gettext("last capture %(points)s", points=added_text(points)))
+    return sentence(" · ".join(texts))

@@ -12,6 +12,9 @@ export function say(text) {
   draw();
 }
 
+/** A tap was not counted: it came right after the same one, or before its answer. */
+export const sayTwice = () => say(notice.dataset.twice);
+
 /** Show a sentence about the network, "" for none. */
 export function sayNetwork(text) {
   network = text;

@@ -4,7 +4,7 @@ import { dataOf, isSent } from "./typed_field_values.js";
 import { isTouching, lift } from "./wait_for_finger_up.js";
 import { memory } from "./browser_storage.js";
 import { keepShown } from "./cache_shown_parts.js";
-import { say, sayNetwork, sayOffline } from "./notice_line.js";
+import { say, sayNetwork, sayOffline, sayTwice } from "./notice_line.js";
 import * as outbox from "./outbox.js";
 import { redraw } from "./redraw.js";
 import "./unsent_notice.js";
@@ -188,7 +188,8 @@ polled.addEventListener("submit", (event) => {
   // "each" button is another thing, the "same" one never
   const each = `${action} ${form.elements.key?.value} ${name} ${value}`;
   const same = `${action} ${submitter?.id}`;
-  if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action)) return;
+  const isPending = submitter?.getAttribute("aria-busy") === "true";
+  if (isTwice(event, { each, same }[form.dataset.polledForm] ?? action) || isPending) return sayTwice();
   isSent(form.elements);
   const entry = { id: freshKey(), address: action, body: [...dataOf(form, submitter)] };
   const { waits } = form.dataset; // kept, should the page be left

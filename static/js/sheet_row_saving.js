@@ -138,6 +138,21 @@ polled.addEventListener("click", (event) => {
   changed(row, name);
 });
 
+/** What was opened comes into sight above the check; a sentence that names a key opens what the key does. */
+polled.addEventListener("click", (event) => {
+  const named = event.target.closest("[data-opens]");
+  const opened = named
+    ? document.querySelector(`${named.hash} .kinds`)
+    : event.target.closest(".more:not([open]) > summary")?.parentNode;
+  if (!opened) return;
+  if (named) {
+    event.preventDefault();
+    opened.open = true;
+    opened.querySelector("summary").focus({ preventScroll: true });
+  }
+  requestAnimationFrame(() => opened.scrollIntoView({ block: "nearest" }));
+});
+
 polled.addEventListener("input", ({ target }) => {
   if (target.form === sheet && target.type !== "file") changed(rowOf(target), fieldName(target));
 });

@@ -3,6 +3,7 @@
 
 import { freshKey, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
+import { sayTwice } from "./notice_line.js";
 import * as outbox from "./outbox.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word
@@ -27,7 +28,7 @@ polled.addEventListener("submit", (event) => {
   const counts = form === countForm();
   if (!counts && form !== undoForm()) return;
   event.preventDefault();
-  if (isTwice(event, `${form.action} ${submitter?.value}`)) return;
+  if (isTwice(event, `${form.action} ${submitter?.value}`)) return sayTwice();
   if (counts) enter({ sweep: submitter.value, id: freshKey() });
   else takeBack(form.elements);
   drawUndo();

@@ -1,5 +1,7 @@
 """Taps on the pages of a session, and failures of a bad network."""
 
+import re
+
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from .conftest import PATIENCE, Open
@@ -41,7 +43,8 @@ def counts(page: Page, *lines: tuple[int, str], timeout: int = PATIENCE) -> None
     """Check the number of face-up cards of each player, and the score from sweeps."""
     for seat, (markers, score) in enumerate(lines):
         line = page.locator(".sweepers li").nth(seat)
-        expect(line.locator("small")).to_have_text(f"{markers} face up", timeout=timeout)
+        says = re.compile(rf"^{markers} cards? face up$")
+        expect(line.locator("small")).to_have_text(says, timeout=timeout)
         expect(line.locator(".points")).to_have_text(score, timeout=timeout)
 
 

@@ -102,7 +102,7 @@ def test_what_changes_is_read_aloud(open_page: Open, table: Table) -> None:
     page = open_counter(open_page, table)
     aloud = page.get_by_role("status")
     sweep(page, 2).tap()
-    expect(aloud).to_have_text("Cai: 1 face up")
+    expect(aloud).to_have_text("Cai: 1 card face up")
     button(page, "Hands are empty: next deal").tap()
     expect(aloud).to_have_text("Deal 2 of 6")
 

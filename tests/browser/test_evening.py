@@ -43,7 +43,7 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
 
     link(host, "Back").tap()
     button(host, "Begin game 1").tap()
-    expect(heading(host)).to_have_text("Deal 1 of 6")
+    expect(heading(host)).to_have_text("Game 1: deal 1 of 6")
     ask_again(watcher)
     expect(heading(watcher)).to_have_text("Game 1 of 4")
     link(watcher, "See the game").tap()
@@ -82,7 +82,7 @@ def test_without_javascript(open_page: Open) -> None:
     button(page, "Undo: Bo swept").tap()
     counts(page, (2, "+10"), (0, "−10"))
     button(page, "Hands are empty: next deal").tap()
-    expect(heading(page)).to_have_text("Deal 2 of 12")
+    expect(heading(page)).to_have_text("Game 1: deal 2 of 12")
 
     link(page, "Count the piles").tap()
     field(page, "Ann, Card points").fill("20")

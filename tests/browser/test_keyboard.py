@@ -47,9 +47,9 @@ def test_an_evening(open_page: Open) -> None:
     press(page, "Start")
     shows(page, re.compile("deals game 1 of 2"))
     press(page, "Begin game 1")
-    shows(page, "Deal 1 of 12")
+    shows(page, "Game 1: deal 1 of 12")
     press(page, "Sweep: Ann")
-    expect(page.locator(".sweepers small").first).to_have_text("1 face up")
+    expect(page.locator(".sweepers small").first).to_have_text("1 card face up")
     press(page, "Count the piles")
     shows(page, "Game 1: the count")
     for name, points in (("Ann", "20"), ("Bo", "22")):

@@ -123,7 +123,7 @@ def test_what_polling_has_shown_is_kept(phone: Page, laptop: Laptop) -> None:
     see(phone, laptop, table.counter())
     table.sweep(0, "from another phone")
     counts(phone, (1, "+5"), (0, "−5"))
-    kept(phone, table.counter(), "1 face up")
+    kept(phone, table.counter(), "1 card face up")
     sweep(phone, 1).tap()
     counts(phone, (1, "0"), (1, "0"))
     kept(phone, table.counter(), "Undo: Bo swept")

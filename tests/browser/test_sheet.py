@@ -42,7 +42,7 @@ def disagree(one: Page, other: Page, first: int, second: int) -> None:
     ann(one).fill(str(first))
     saved(one, 0, str(first))
     ann(other).fill(str(second))
-    versions = [f"0 face up, {first} points", f"0 face up, {second} points"]
+    versions = [f"0 cards face up, {first} points", f"0 cards face up, {second} points"]
     expect(other.locator(".conflict dd")).to_have_text(versions)
     expect(other.get_by_role("alert")).to_contain_text("Somebody else changed this row meanwhile.")
 
@@ -79,7 +79,7 @@ def test_two_phones_disagree(open_page: Open, table: Table) -> None:
     ask_again(other)
     saved(other, 2, "5")
     expect(other.locator(".conflict dd")).to_have_text(
-        ["0 face up, 13 points", "0 face up, 12 points"]
+        ["0 cards face up, 13 points", "0 cards face up, 12 points"]
     )
     button(other, "Take mine").tap()
     expect(other.locator(".conflict")).to_have_count(0)
@@ -105,14 +105,14 @@ def test_ten_quick_taps(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     sent = holding(page, "**/sheet/0")
     for _ in range(10):
-        button(page, "Ann, Face up: one more").tap()
+        button(page, "Ann, Cards face up: one more").tap()
     next_of(page, sent).continue_()
-    saved(page, 0, "50 + ?")
-    expect(field(page, "Ann, Face up")).to_have_value("10")
+    saved(page, 0, "50 so far")
+    expect(field(page, "Ann, Cards face up")).to_have_value("10")
     page.reload()
     for _ in range(3):
-        button(page, "Ann, Face up: one less").tap()
-    saved(page, 0, "35 + ?")
+        button(page, "Ann, Cards face up: one less").tap()
+    saved(page, 0, "35 so far")
 
 
 def test_answers_that_overtake_each_other_take_nothing_back(open_page: Open, table: Table) -> None:
@@ -122,14 +122,14 @@ def test_answers_that_overtake_each_other_take_nothing_back(open_page: Open, tab
     held: list[Route] = []
     answers: list[APIResponse] = []
     page.route("**/sheet/0", lambda route: (answers.append(route.fetch()), held.append(route)))
-    button(page, "Ann, Face up: one more").tap()
+    button(page, "Ann, Cards face up: one more").tap()
     late = next_of(page, held)
-    button(page, "Bo, Face up: one more").tap()
-    saved(page, 1, "5 + ?")
+    button(page, "Bo, Cards face up: one more").tap()
+    saved(page, 1, "5 so far")
     drawn = page.evaluate_handle(DRAWN)
     late.fulfill(response=answers[0])
     drawn.evaluate("({ done }) => done")
-    saved(page, 1, "5 + ?")
+    saved(page, 1, "5 so far")
 
 
 def not_in_the_sum(page: Page) -> Locator:
@@ -140,22 +140,22 @@ def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     page.context.set_offline(True)
     for _ in range(3):
-        button(page, "Bo, Face up: one more").tap()
+        button(page, "Bo, Cards face up: one more").tap()
     ann(page).fill("7")
     expect(notice(page)).to_contain_text("No connection.")
-    expect(field(page, "Bo, Face up")).to_have_value("3")
+    expect(field(page, "Bo, Cards face up")).to_have_value("3")
     assert table.rows()[1] is None
     expect(not_in_the_sum(page)).to_be_visible()
     page.context.set_offline(False)
     try_again(page)
-    saved(page, 1, "15 + ?")
+    saved(page, 1, "15 so far")
     saved(page, 0, "−8")
     expect(not_in_the_sum(page)).to_be_hidden()
     expect(notice(page)).to_be_hidden()
     etags = [row and row["etag"] for row in table.rows()]
     assert (sorted(etags[:2]), etags[2]) == (['"1"', '"2"'], None)  # each was saved once
     page.reload()
-    expect(field(page, "Bo, Face up")).to_have_value("3")
+    expect(field(page, "Bo, Cards face up")).to_have_value("3")
     expect(ann(page)).to_have_value("7")
 
 
@@ -186,11 +186,11 @@ def test_what_was_typed_before_the_script_arrived_counts(open_page: Open, table:
 def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     for _ in range(2):
-        button(page, "Ann, Face up: one more").tap()
+        button(page, "Ann, Cards face up: one more").tap()
     link(page, "Session").tap()
     expect(link(page, "Score sheet")).to_be_visible()
     link(page, "Score sheet").tap()
-    expect(field(page, "Ann, Face up")).to_have_value("2")
+    expect(field(page, "Ann, Cards face up")).to_have_value("2")
 
 
 def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:

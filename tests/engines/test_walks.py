@@ -64,20 +64,20 @@ def test_a_dispute_in_each_game(phone: Phone) -> None:
 
 def test_an_evening_on_two_phones(phone: Phone, other: Phone) -> None:
     begin(phone, "krypkasino", ["Ann", "Bo", "Cai", "Dee"])
-    phone.says("h1", "Deal 1 of")
+    phone.says("h1", "deal 1 of")
     counter = phone.evaluate("() => location.pathname")
     phone.open(counter.rsplit("/", 2)[0] + "/links")
     link = phone.evaluate("() => document.getElementById('edit-link').value")
     other.goto(link)
     for one in (phone, other):
         one.open(counter)
-        one.says(".sweepers li:nth-child(1) small", "0 face up")
+        one.says(".sweepers li:nth-child(1) small", "0 cards face up")
     phone.tap(".sweepers button[value='0']")
-    other.says(".sweepers li:nth-child(1) small", "1 face up")
+    other.says(".sweepers li:nth-child(1) small", "1 card face up")
     other.tap(".sweepers button[value='1x2']")
-    phone.says(".sweepers li:nth-child(2) small", "2 face up")
+    phone.says(".sweepers li:nth-child(2) small", "2 cards face up")
     phone.tap("main button", "~Undo")
-    other.says(".sweepers li:nth-child(2) small", "0 face up")
+    other.says(".sweepers li:nth-child(2) small", "0 cards face up")
 
     phone.open(f"{counter}/sheet")
     for seat, points in enumerate(("13", "9", "12")):
@@ -118,22 +118,22 @@ def test_an_evening_without_a_server(engine: str, host: Host, tmp_path: Path) ->
         phone.open("/krypkasino/referee?table=8+9&played=8")
         phone.says("#ruling h1", "The 8")
         begin(phone, "krypkasino", ["Eva", "Ola"])
-        phone.says("h1", "Deal 1 of")
+        phone.says("h1", "deal 1 of")
         counter = phone.evaluate("() => location.pathname")
         assert counter.startswith("/g/0")
         phone.tap(".sweepers button[value='0']")
-        phone.says(".sweepers li:nth-child(1) small", "1 face up")
+        phone.says(".sweepers li:nth-child(1) small", "1 card face up")
         phone.wait(SNAPSHOT, patience=PATIENCE)
     with ENGINES[engine].start(host.address, tmp_path) as phone:
         phone.open("/krypkasino/referee?table=2+6&played=8")
         phone.says("#ruling h1", "Sweep: the 8 takes the whole table")
         phone.open(counter)
-        phone.says(".sweepers li:nth-child(1) small", "1 face up")
+        phone.says(".sweepers li:nth-child(1) small", "1 card face up")
 
 
 def wait_for_the_network(phone: Phone, host: Host) -> None:
     begin(phone, "krypkasino", ["Ann", "Bo"])
-    phone.says("h1", "Deal 1 of")
+    phone.says("h1", "deal 1 of")
     counter = phone.evaluate("() => location.pathname")
     phone.wait(CONTROLLED)
     for path in ("/krypkasino/rules", counter):
@@ -146,5 +146,5 @@ def wait_for_the_network(phone: Phone, host: Host) -> None:
     phone.tap(".sweepers button[value='0']")
     phone.wait(WAITING)
     host.come_back()
-    phone.says(".sweepers li:nth-child(1) small", "1 face up")
+    phone.says(".sweepers li:nth-child(1) small", "1 card face up")
     phone.wait("() => document.getElementById('notice').hidden")

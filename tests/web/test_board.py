@@ -19,7 +19,7 @@ def test_the_board_tells_the_last_sweep(app: Flask, phone: Phone) -> None:
     phone.press(phone.get(game.path), "Double sweep: Ada")
     board = opened(app, keys_of(phone, session.group)[1]).get(f"{session.path}/board")
     assert board.parts["sweep"] == "The last sweep Ada made a double sweep, and Cia set it up."
-    assert "1. Ada 2 face up 0" in board.parts["standings"]
+    assert "1. Ada 2 cards face up 0" in board.parts["standings"]
     assert board.parts["head"] == "Game 1 of 3 Ada deals. Deal 1 of 8"
 
 

@@ -35,7 +35,7 @@ def test_every_form_is_refused(app: Flask) -> None:
     ("/sweeps", {"sweep": "1x2", "key": "k"}, "Double sweep: Bo"),
     ("/sweeps/undo", {"sweep": "0", "key": "k"}, "Sweep: Ada"),
     ("/sheet/0", {"0-etag": "0", "0-points": "13", "0-markers": "2"},
-     "Ada: Face up 2, Card points 13"),
+     "Ada: Cards face up 2, Card points 13"),
     ("/sheet/1", {"1-etag": "0", "1-storan": "1", "1-other_spades": "7"},
      "Bo: 10♦︎, “storan” 1, Other spades 7"),
     ("/table", {"card": "8H", "option": "8S", "key": "k", "after": "0"}, "8♥︎ 8♠︎"),

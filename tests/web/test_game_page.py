@@ -21,9 +21,10 @@ def game(phone: Phone) -> Page:
 
 
 def test_counting_sweeps(phone: Phone, game: Page) -> None:
-    nothing = "Ada 0 face up 0 Bo 0 face up 0 Cia 0 face up 0"
-    bo = "Ada 0 face up −5 Bo 1 face up +5 Cia 0 face up 0 Undo: Bo swept"
-    both, undo = "Ada 2 face up +5 Bo 1 face up +5 Cia 0 face up −10", "Undo: double sweep of Ada"
+    nothing = "Ada 0 cards face up 0 Bo 0 cards face up 0 Cia 0 cards face up 0"
+    bo = "Ada 0 cards face up −5 Bo 1 card face up +5 Cia 0 cards face up 0 Undo: Bo swept"
+    both = "Ada 2 cards face up +5 Bo 1 card face up +5 Cia 0 cards face up −10"
+    undo = "Undo: double sweep of Ada"
     assert sweeps(game) == nothing
     for button, then in (
         ("Sweep: Bo", bo), ("Double sweep: Ada", f"{both} {undo}"),
@@ -37,12 +38,12 @@ def test_counting_sweeps(phone: Phone, game: Page) -> None:
 def test_a_double_tap_counts_once(phone: Phone, game: Page) -> None:
     phone.press(game, "Sweep: Bo")
     again = phone.press(game, "Sweep: Bo")
-    assert "Bo 1 face up" in sweeps(again)
+    assert "Bo 1 card face up" in sweeps(again)
     undone = phone.press(again, "Undo: Bo swept")
-    assert "Bo 0 face up" in sweeps(undone)
-    assert "Bo 0 face up" in sweeps(phone.press(again, "Undo: Bo swept"))
-    assert "Bo 0 face up" in sweeps(phone.press(game, "Sweep: Bo"))
-    assert "Bo 1 face up" in sweeps(phone.press(undone, "Sweep: Bo"))
+    assert "Bo 0 cards face up" in sweeps(undone)
+    assert "Bo 0 cards face up" in sweeps(phone.press(again, "Undo: Bo swept"))
+    assert "Bo 0 cards face up" in sweeps(phone.press(game, "Sweep: Bo"))
+    assert "Bo 1 card face up" in sweeps(phone.press(undone, "Sweep: Bo"))
 
 
 FORGED = [  # where, what is sent, the status
@@ -96,7 +97,7 @@ def test_the_last_deal_ends_with_counting_the_piles(phone: Phone, game: Page) ->
     for _ in range(7):
         assert main_buttons(game) == []  # a tap too many takes the game to another deal
         game = phone.press(game, "Hands are empty: next deal")
-    assert "Deal 8 of 8" in game.text
+    assert "Game 1: deal 8 of 8" in game.text
     assert main_buttons(game) == ["Count the piles"]
     assert game.text.count("Count the piles") == 1
     assert f"{game.path}/sheet" in game.links

@@ -14,7 +14,7 @@ from .casino_family_games import PAIRS, Begun, begin, counts, head, holds, says,
 def test_sweeps_are_counted_where_they_count(app: Flask) -> None:
     begun = begin(app, "casino", 4, "sweeps", teams=PAIRS)
     page = begun.phone.press(begun.sheet(), "Ada & Cia, Sweeps: one more")
-    assert head(page, 0) == "Ada & Cia 1 + ? Sweeps 1"
+    assert head(page, 0) == "Ada & Cia 1 so far Sweeps 1"
     page = says(begun.phone, page, 8, 3)
     assert head(page, 0) == "Ada & Cia 9"
     assert told(page) == "12 Adds up to 11, and 1 for a sweep"
@@ -102,9 +102,10 @@ GO_BACK = "If they score 3 points or more, or three of them are pictures, they g
      ("Game 1 Ada deals. Deal two to each of the others, two to the table, two to yourself, and"
      " the same again. The other 36 are the stock: draw one after each turn. Bo begins, on")),
     ("krypkasino", 4, (),
-     ("Deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
+     ("Game 1: deal 1 of 6 Ada deals. Deal three to each, two to the table, two to each, two to the"
      " table. Then set aside J, Q and K from the table. Bo begins, on the dealer's"
-     " left. It goes clockwise. Hands"))])  # fmt: skip
+     " left. It goes clockwise. A game has 6 deals; then the piles are counted."
+      " Hands"))])  # fmt: skip
 def test_how_a_game_is_dealt_and_who_begins(app: Flask, game, players, house, deal) -> None:
     begun = begin(app, game, players, *house)
     page = begun.phone.get(begun.page)

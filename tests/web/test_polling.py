@@ -47,7 +47,7 @@ def rename_somebody(group: Group) -> None:
 
 
 @pytest.mark.parametrize(("change", "path", "seen"), [
-    (sweep, "/1", "1 face up"),
+    (sweep, "/1", "1 card face up"),
     (sweep, "/1/sheet", 'value="20"'),
     (sweep, "/1", "Deal 2 of 12"),
     (rename_somebody, "", "Zoë"),
@@ -82,7 +82,7 @@ def test_forms_that_a_script_sends(group: Group) -> None:
     form, button = game.form("Sweep: Bo")
     answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=POLL)
     assert (answer.status_code, "<html" in answer.text) == (200, False)
-    assert "1 face up" in answer.text
+    assert "1 card face up" in answer.text
     assert poll(group.phone, game.path, answer.headers["ETag"]).status_code == 304
     sheet = group.phone.get(f"{group.session}/1/sheet")
     form, button = sheet.form("Save", "row-0")

@@ -25,12 +25,12 @@ def test_saving_a_row_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo", "Cia")
     numbers = {"points_0": "12", "points_1": "x", "storan_2": "2", "markers_2": "1"}
     page = fill_in(phone, page, "Save", "row-0", **numbers)
-    assert "cards +12" in row(page, 0)
+    assert "Cards +12" in row(page, 0)
     assert typed(page, "1-points", "2-storan", "2-markers") == ["x", "2", "1"]
     assert not page.alerts  # nobody has asked for it to be saved
-    assert [("cards ?" in row(page, seat)) for seat in range(3)] == [False, True, True]
-    page = phone.press(page, "Cia, Face up: one more")
-    assert "Sweeps +10 · set up 0 · cards +6" in row(page, 2)
+    assert [("so far" in row(page, seat)) for seat in range(3)] == [False, True, True]
+    page = phone.press(page, "Cia, Cards face up: one more")
+    assert "Own sweeps +10 · cards +6" in row(page, 2)
     assert typed(page, "0-points", "1-points", "2-markers") == ["12", "x", "2"]
     page = phone.press(page, "Save", inside="row-1", points="9")
     assert "cards +9" in row(page, 1)
@@ -43,7 +43,8 @@ def test_what_two_phones_typed_in_another_row_is_settled_there(phone: Phone) -> 
     page = fill_in(phone, page, "Save", "row-0", points_0="12", points_1="8")
     assert typed(page, "1-points") == ["8"]
     page = phone.press(page, "Save", 412, inside="row-1")
-    assert "Stands now 0 face up, 7 points You entered 0 face up, 8 points" in page.alert()
+    both = "Stands now 0 cards face up, 7 points You entered 0 cards face up, 8 points"
+    assert both in page.alert()
 
 
 def test_enter_saves_whatever_was_typed(phone: Phone) -> None:
@@ -53,8 +54,8 @@ def test_enter_saves_whatever_was_typed(phone: Phone) -> None:
     for seat, text in enumerate(("12", "9", "x")):
         sent[f"{seat}-points"] = text
     page = phone.send(form.action, sent, 422)
-    assert "cards +12" in row(page, 0)
-    assert "cards +9" in row(page, 1)
+    assert "Cards +12" in row(page, 0)
+    assert "Cards +9" in row(page, 1)
     assert page.invalid == ["2-points"]
     assert typed(page, "2-points") == ["x"]
 
@@ -67,7 +68,7 @@ def test_a_disagreement_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
     sent["1-points"] = "22"
     page = phone.send(button.action, sent, 412)
     page = phone.press(page, "Take mine")
-    assert "cards +20" in row(page, 0)
+    assert "Cards +20" in row(page, 0)
     assert page.form("Save", "row-1")[0].value("1-points") == "22"
 
 
@@ -76,13 +77,13 @@ def test_a_stale_row_shows_both(phone: Phone) -> None:
     other = phone.press(mine, "Save", inside="row-0", points="10", markers="1")
     assert "cards +10" in row(other, 0)
     page = phone.press(mine, "Save", 412, inside="row-0", points="20")
-    both = "Stands now 1 face up, 10 points You entered 0 face up, 20 points"
+    both = "Stands now 1 card face up, 10 points You entered 0 cards face up, 20 points"
     assert both in page.alert()
     assert "cards +10" in row(phone.get(mine.path), 0)
-    assert "cards +20" in row(phone.press(page, "Take mine"), 0)
+    assert "Cards +20" in row(phone.press(page, "Take mine"), 0)
 
 
 def test_what_stands_already_is_not_stale(phone: Phone) -> None:
     mine = begin(phone, "Ada", "Bo")
     fill(phone, mine, 10)
-    assert "cards +10" in row(fill(phone, mine, 10), 0)
+    assert "Cards +10" in row(fill(phone, mine, 10), 0)

@@ -22,10 +22,10 @@ def row(page: Page, seat: int) -> str:
 
 def test_points(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
-    assert row(page, 0) == "Ada 0 + ? Sweeps 0 · set up 0 · cards ?"
+    assert row(page, 0) == "Ada 0 so far"
     page = phone.press(page, "Save", inside="row-0", points="20", markers="1")
-    assert row(page, 0) == "Ada 25 Sweeps +5 · set up 0 · cards +20"
-    assert row(page, 1) == "Bo −5 + ? Sweeps 0 · set up −5 · cards ?"
+    assert row(page, 0) == "Ada 25 Own sweeps +5 · cards +20"
+    assert row(page, 1) == "Bo −5 so far Set up for Ada −5"
     assert "20 of 42" in page.parts["check"]
     assert "Not counted yet: Bo" in phone.press(page, "Save", inside="row-0", points="43").text
 
@@ -34,7 +34,7 @@ def test_kinds(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo")
     kinds = dict(zip(KINDS, "21055", strict=True))
     page = phone.press(page, "Ada, A♠︎: one more", **kinds)
-    assert "cards +20" in row(page, 0)
+    assert "Cards +20" in row(page, 0)
     form, _ = page.form("Save", "row-0")
     assert [form.value(f"0-{kind}") for kind in KINDS] == ["2", "1", "1", "5", "5"]
     assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
@@ -42,11 +42,11 @@ def test_kinds(phone: Phone) -> None:
 
 def test_kinds_are_typed_after_points_and_tapped(phone: Phone) -> None:
     page = fill(phone, begin(phone, "Ada", "Bo"), 20)
-    for typed, says in (({"storan": "2", "lillan": "1"}, "cards +8"), ({"lillan": ""}, "cards +6"),
-                        ({"markers": "1"}, "Sweeps +5 · set up 0 · cards +6")):  # fmt: skip
+    for typed, says in (({"storan": "2", "lillan": "1"}, "Cards +8"), ({"lillan": ""}, "Cards +6"),
+                        ({"markers": "1"}, "Own sweeps +5 · cards +6")):  # fmt: skip
         page = phone.press(page, "Save", inside="row-0", **typed)
         assert says in row(page, 0)
-    for what, says in (("Face up", "Sweeps +10 · "), ("10♦︎, “storan”", "cards +9")):
+    for what, says in (("Cards face up", "Own sweeps +10 · "), ("10♦︎, “storan”", "cards +9")):
         for step in ("more", "more", "less"):
             page = phone.press(page, f"Ada, {what}: one {step}")
         assert says in row(page, 0)
@@ -92,11 +92,11 @@ def test_what_only_one_player_can_still_have(phone: Phone) -> None:
     page = begin(phone, "Ada", "Bo", "Cia")
     assert "must have" not in page.text
     page = phone.press(fill(phone, page, 10, 20), "Cia must have 12 points")
-    assert "cards +12" in row(page, 2)
+    assert "Cards +12" in row(page, 2)
     assert page.has("Finish the game")
     page = fill(phone, begin(phone, "Ada", "Bo"), 43)
     assert "must have" not in page.text
-    assert "cards ?" in row(phone.send(f"{page.path}/rest", {}), 1)
+    assert "so far" in row(phone.send(f"{page.path}/rest", {}), 1)
 
 
 def test_finishing_a_game(phone: Phone) -> None:
@@ -140,10 +140,11 @@ def test_corrections_and_their_history(phone: Phone) -> None:
     assert "Ada has not counted yet." in cleared.text
     assert dump(phone.app) == before
     page = phone.press(page, "Save", inside="row-0", points="21", markers="1")
-    assert "Ada : 0 face up, 20 points" in page.parts["hints"]
+    assert "Ada : 0 cards face up, 20 points" in page.parts["hints"]
     page = phone.press(page, "Save", inside="row-1", points="21")
     history = page.parts["hints"].split("What stood before ")[1]
-    assert history.index("Bo : 0 face up, 22 points") < history.index("Ada : 0 face up, 20 points")
+    bo, ada = "Bo : 0 cards face up, 22 points", "Ada : 0 cards face up, 20 points"
+    assert history.index(bo) < history.index(ada)
     session = phone.get(page.path.removesuffix("/1/sheet"))
     assert "1 26 26 ◂ 16 16" in session.parts["games"]
     assert "Bo 16" in session.parts["standings"]

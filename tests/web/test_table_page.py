@@ -51,7 +51,7 @@ def test_a_sweep_that_was_counted_by_hand_stands_at_the_table_too(
     counter = group.phone.get(f"{group.session}/1")
     group.phone.press(counter, "Sweep: Bo")
     table = deal(group.phone, group.phone.get(table.path), "5H 8S 9C KD")
-    assert "Bo 1 face up" in " ".join(table.parts["players"].replace("▮", "").split())
+    assert "Bo 1 card face up" in " ".join(table.parts["players"].replace("▮", "").split())
 
 
 def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
@@ -66,7 +66,7 @@ def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
     assert plain(table.parts["last"]) == "Bo: 8♥ takes 8♠"
     table = play(phone, table, "AC")
     assert plain(table.parts["last"]) == "Ada: A♣ takes 5♥ + 9♣ Sweep: Ada +5, Bo −5"
-    assert "1 face up" in table.parts["players"]
+    assert "1 card face up" in table.parts["players"]
     assert "Points so far: Ada 6, Bo −4" in table.parts["players"]
     asked = phone.get(f"{table.path}/shows")
     explained = phone.press(asked, "What explains that?", shows="2H")
@@ -140,7 +140,7 @@ def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
     watched = opened(phone.app, group.view).get(table.path)
     assert "mend" not in watched.parts
     assert f"{table.path}/entry/3" not in watched.links
-    table = phone.press(table, "Undo")
+    table = phone.press(table, "Undo: correction")
     assert "irregular" not in table.parts
 
 

@@ -87,6 +87,11 @@ class Timeline:
         return self._effective[-1].seq if self._effective else None
 
     @property
+    def latest_entry(self) -> Event | Replace | Insert | Agreed | None:
+        """Return the latest entry that can be undone; None if there is none."""
+        return self._effective[-1].entry if self._effective else None
+
+    @property
     def undone(self) -> int | None:
         """Return the number of the undo or step back whose next entry can be brought back; None if
         there is none."""

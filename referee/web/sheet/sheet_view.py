@@ -69,9 +69,10 @@ class SheetView:
         rows = [self.check.rows[pile.seat] for pile in self.piles]
         by_side, says = self.plan.by_side, self.game.sheet.says
         has_score = [not by_side or pile.seat in says for pile in self.piles]
+        after = [self._next_name(pile) for pile in self.piles]
         items = [
-            words.items_text(self.plan, score, counted=whole) if shown else ""
-            for score, whole, shown in zip(scores, counted, has_score, strict=True)
+            words.items_text(self.plan, score, counted=whole, after=name) if shown else ""
+            for score, whole, shown, name in zip(scores, counted, has_score, after, strict=True)
         ]
         totals = [
             words.signed(score.total) if shown else ""
@@ -128,9 +129,23 @@ class SheetView:
         """Return the name of the pile that holds a seat's cards, for use in a sentence."""
         return next(pile.called for pile in self.piles if seat in pile.seats)
 
+    def _next_name(self, pile: NamedPile) -> str:
+        """Return the name of the player who plays after the owner of a pile."""
+        return self.pile_name((pile.seat + 1) % len(self.session_view.players))
+
     def heading(self, seat: int) -> str:
         """Return the name of the pile that holds a seat's cards, for use as a heading."""
         return next(pile.name for pile in self.piles if seat in pile.seats)
+
+    @property
+    def not_by_kind(self) -> int:
+        """Return the seat of the first pile for which a number was said, of all else the first."""
+        said = (
+            pile.seat
+            for pile in self.piles
+            if not isinstance(self.check.rows[pile.seat].counted, Mapping)
+        )
+        return next(said, self.piles[0].seat)
 
     @property
     def uncounted(self) -> list[str]:

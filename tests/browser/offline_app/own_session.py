@@ -28,7 +28,7 @@ SNAPSHOT_ANEW = f"""(async () => {{
   const all = await askSnapshots("getAll");
   return all.length === 1 && !all[0].altered;
 }})()"""
-COUNTED = re.compile(r"(\d+) face up")
+COUNTED = re.compile(r"(\d+) cards? face up")
 
 BEGIN = """async () => {
   const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -16,7 +16,7 @@ def test_shown_before_python_has_started(evening: Evening) -> None:
     """The page has what was counted since the last visit, it is what Python then draws, and it
     counts."""
     one_sweep(evening.open())
-    is_kept(evening.page, evening.counter, "1 face up")
+    is_kept(evening.page, evening.counter, "1 card face up")
     page = evening.page = evening.phone.start()
     shown = page.goto(evening.counter)
     assert shown
@@ -56,7 +56,7 @@ KEYS = """async () => {
 def test_two_tabs_that_are_shown_the_same_send_two_things(evening: Evening) -> None:
     """A page that is shown again has request keys of its own; a key that was used stays used."""
     one_sweep(evening.open())
-    is_kept(evening.page, evening.counter, "1 face up")
+    is_kept(evening.page, evening.counter, "1 card face up")
     page = evening.let_the_worker_go()
     shown = page.goto(evening.counter)
     assert shown
