@@ -129,8 +129,8 @@ def test_quotes_are_of_the_language(language: str) -> None:
 SHORT = [
     # a text on a small place, the most characters that fit there on a narrow phone
     ("Cards face up", 13), ("Card points", 15), ("Other spades", 16), ("Other aces", 15),
-    ("Group", 9), ("Session", 11), ("Plays", 6), ("Sweeps", 7), ("Rules", 7), ("Links", 7), ("Live table", 12),
-    ("Dispute?", 11), ("Sweep", 6),
+    ("Group", 9), ("Session", 11), ("Plays", 6), ("Sweeps", 7), ("Rules", 7), ("Links", 7),
+    ("Live table", 12), ("Dispute?", 11), ("Sweep", 6),
 ]  # fmt: skip
 
 

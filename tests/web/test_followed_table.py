@@ -224,6 +224,7 @@ def test_what_the_table_agrees_on_is_kept(app: Flask) -> None:
     scores = phone.get(f"{here.page}/sheet").parts["check"]
     agreed = phone.press(asked, "Let it stand")
     assert "Agreed: it stands." in agreed.parts["irregular"]
+    assert "Undo: agreement" in agreed.parts["undo"]
     words = {"agreed": " Ada deals; two drinks\u202e "}
     agreed = phone.press(agreed, "Save", **words)
     phone.press(phone.get(session), "Begin game 2")

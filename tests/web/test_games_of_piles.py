@@ -168,3 +168,30 @@ def test_the_aces_are_asked_of_a_finished_game_too(app: Flask) -> None:
     page = holds(begun.phone, page, AS="Bo", big_casino="Bo")
     assert "hangs on the aces" not in page.text
     assert "Bo wins" in begun.phone.get(begun.page.rpartition("/")[0]).text
+
+
+CANCEL = "Sweeps cancel each other. Of 3 and 1 sweeps 2 and 0 are left."
+LIMITS = [  # house rules, the deal, what the counter says of sweeps, what its last line adds
+    ((), 1, "A sweep scores 1 point.", ""),
+    (("sweeps_cancel",), 1, f"A sweep scores 1 point. {CANCEL}", " · Sweeps cancel each other"),
+    (("late_sweeps_off",), 3, "A sweep scores 1 point. In the last deal a sweep counts nothing.",
+     " · No sweeps in the last deal, nor once somebody has 10"),
+    (("late_sweeps_off", "draw"), 1,
+     "A sweep scores 1 point. Once the stock is used up a sweep counts nothing.",
+     " · No sweeps in the last deal, nor once somebody has 10 · Draw a card after each turn"),
+    (("late_sweeps_off",), 4, "This is the last deal: a sweep counts nothing.",
+     " · No sweeps in the last deal, nor once somebody has 10"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "deal", "says", "adds"), LIMITS)
+def test_the_counter_says_which_sweeps_count(app: Flask, house, deal, says: str, adds: str) -> None:
+    """No key offers a sweep that counts nothing (#sweep)."""
+    begun = begin(app, "kasino", 3, *house)
+    for number in range(2, deal + 1):
+        begun.phone.send(f"{begun.page}/deal", {"deal": str(number)})
+    page = begun.phone.get(begun.page)
+    assert says in page.parts["sweeps"]
+    assert page.has("Sweep: Ada") is (deal < 4)
+    assert page.parts["rules-link"] == f"Rules of Kasino{adds}"
+    assert f"/kasino/rules?house={'+'.join(house)}" in page.links

@@ -191,3 +191,18 @@ def test_examples_of_scoring_and_all_others_are_told(client: FlaskClient, game: 
     assert all(one.sheet.balanced for one in scored)
     names = {*SCORES[game], *(one["id"] for one in turns_of(game))}
     assert {f"example-{name}" for name in names} <= set(Page(client.get(f"/{game}/rules").text).ids)
+
+
+AGREED = [  # what the URL says, what the page begins with
+    ("", None), ("?house=", "You have agreed on no house rules."),
+    ("?house=sweeps_cancel+nonsense+spades_one",
+     "You have agreed on these house rules Sweeps cancel each other: At the end of a game"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("query", "begins"), AGREED)
+def test_a_page_begins_with_what_was_agreed(client: FlaskClient, query: str, begins: str) -> None:
+    before, found, after = client.get(f"/kasino/rules{query}").text.partition('id="agreed">')
+    assert bool(found) is (begins is not None)
+    assert not found or "How to play well" not in before
+    assert " ".join(re.sub("<[^>]+>", "", after).split()).startswith(begins or "")
