@@ -83,9 +83,3 @@ def phone(engine: str, server: str, tmp_path_factory: pytest.TempPathFactory) ->
     """Return a phone for all walks that do not mind its earlier state: browsers start slowly."""
     with ENGINES[engine].start(server, tmp_path_factory.mktemp(engine)) as phone:
         yield phone
-
-
-@pytest.fixture
-def other(engine: str, server: str, tmp_path: Path) -> Iterator[Phone]:
-    with ENGINES[engine].start(server, tmp_path) as phone:
-        yield phone

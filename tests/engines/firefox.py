@@ -1,6 +1,5 @@
 """Firefox over its own WebDriver BiDi."""
 
-import base64
 import json
 import re
 import shutil
@@ -21,12 +20,12 @@ LISTENING = re.compile(r"BiDi listening on (ws://\S+)")
 PREFERENCES = {
     "browser.aboutwelcome.enabled": False, "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False, "intl.accept_languages": "en-GB",
+    "layout.css.prefers-color-scheme.content-override": 1,  # light
     "permissions.default.persistent-storage": 1, "remote.active-protocols": 1,
     "services.settings.server": "data:,", "ui.allPointerCapabilities": 1,  # coarse, no hover
     "ui.primaryPointerCapabilities": 1,
 }  # fmt: skip
 CALL = "(args) => JSON.stringify((SOURCE)(...JSON.parse(args)) ?? null)"
-SCHEME = "layout.css.prefers-color-scheme.content-override"
 
 
 class Firefox(Phone):
@@ -80,19 +79,14 @@ class Firefox(Phone):
         steps = [{"type": act, "value": key} for key in keys for act in ("keyDown", "keyUp")]
         self.act(type="key", id="keys", actions=steps)
 
-    def picture(self, file: Path) -> None:
-        answer = self.ask("browsingContext.captureScreenshot", context=self.page)
-        file.write_bytes(base64.b64decode(answer["data"]))
-
     def close(self) -> None:
         self.ask("browser.close")
         self.socket.close()
 
 
 @contextmanager
-def firefox(server: str, data: Path, *, scheme: str = "light") -> Iterator[Phone]:
-    wanted = {**PREFERENCES, SCHEME: 0 if scheme == "dark" else 1}
-    lines = [f'user_pref("{name}", {json.dumps(value)});\n' for name, value in wanted.items()]
+def firefox(server: str, data: Path) -> Iterator[Phone]:
+    lines = [f'user_pref("{name}", {json.dumps(value)});\n' for name, value in PREFERENCES.items()]
     (data / "user.js").write_text("".join(lines), "utf-8")
     words = ["--headless", "--no-remote", "--profile", str(data), "--remote-debugging-port=0"]
     log = data / "log"

@@ -2,7 +2,6 @@
 
 import time
 from abc import ABC, abstractmethod
-from pathlib import Path
 from typing import Any
 
 from tests.server_processes import PATIENCE
@@ -70,8 +69,6 @@ class Phone(ABC):
     def type(self, text: str) -> None:
         """Press keys; ``\\n`` is Enter."""
 
-    @abstractmethod
-    def picture(self, file: Path) -> None: ...
     @abstractmethod
     def close(self) -> None: ...
 

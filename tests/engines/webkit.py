@@ -22,8 +22,13 @@ from selenium.webdriver.webkitgtk.service import Service as GtkService
 from selenium.webdriver.wpewebkit.options import Options as WpeOptions
 from selenium.webdriver.wpewebkit.service import Service as WpeService
 
+from tests.strategies import SOAK
+
 from .phone_driver import HEIGHT, WIDTH, Phone
 
+AS_IT_IS = {"JSC_useOMGJIT": "false"} if SOAK == 1 else {}
+"""For the code of Python, which is made quicker while it runs: that takes longer than what these
+tests run of it."""
 WINDOW = Path(__file__).with_name("window.py")
 WANTED = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
 
@@ -64,24 +69,20 @@ class Driven(Phone):
         keys = text.replace("\n", Keys.ENTER)
         ActionChains(self.driver, duration=0).send_keys(keys).perform()
 
-    def picture(self, file: Path) -> None:
-        self.driver.save_screenshot(str(file))
-
     def close(self) -> None:
         self.driver.quit()
 
 
 @contextmanager
-def gtk(server: str, data: Path, *, scheme: str = "light") -> Iterator[Phone]:
+def gtk(server: str, data: Path) -> Iterator[Phone]:
     """WebKitGTK on a screen of its own. Its driver has a mouse alone."""
     with (data / "log").open("wb") as log, _screen(log) as display:
         options = GtkOptions()
         options.binary_location = str(WINDOW)
         options.set_capability("browserName", "phone")
-        size = {"width": WIDTH, "height": HEIGHT}
-        for name, value in {"data": data, "scheme": scheme, **size}.items():
+        for name, value in {"data": data, "width": WIDTH, "height": HEIGHT}.items():
             options.add_argument(f"--{name}={value}")
-        env = {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11"}
+        env = {**os.environ, **AS_IT_IS, "DISPLAY": display, "GDK_BACKEND": "x11"}
         service = GtkService(shutil.which("WebKitWebDriver") or "", log_output=log, env=env)
         phone = Driven(server, webdriver.WebKitGTK(options=options, service=service), "mouse")
         try:

@@ -43,9 +43,6 @@ def begin(_context, session):
     session.connect("create-web-view", open_view)
 
 
-Gtk.Settings.get_default().set_property(
-    "gtk-application-prefer-dark-theme", OPTIONS["scheme"] == "dark"
-)
 CONTEXT.get_cookie_manager().set_persistent_storage(
     OPTIONS["data"] + "/cookies", WebKit2.CookiePersistentStorage.SQLITE
 )
