@@ -57,7 +57,7 @@ def small_pack(folder: Path) -> Pack:
         (Path(made) / "worker.js").write_text(ANSWERS, "utf-8")
         for name in (*RUNTIME, *ARCHIVES, *FOR_PHOTOS):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))
-        write_files(Path(made), folder, Packing(part=SMALL_FILE // 3 + 1))
+        write_files(Path(made), folder, Packing(quality=1, part=SMALL_FILE // 3 + 1))
     pack = Pack.read(folder)
     assert pack is not None
     return pack

@@ -16,10 +16,7 @@ from tests.exported_groups import export
 from tests.offline_app import SECRET, Cabin
 from tests.page_client import HOME, NEW, begin, fill, finish, start
 
-FORM = [
-    ("Content-Type", "application/x-www-form-urlencoded"),
-    ("Sec-Fetch-Site", "same-origin"),
-]
+FORM = [("Content-Type", "application/x-www-form-urlencoded"), ("Sec-Fetch-Site", "same-origin")]
 LIKES = [("Cookie", "language=sv; game=casino; group_0=mine; referee=forged")]
 
 

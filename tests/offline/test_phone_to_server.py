@@ -91,11 +91,7 @@ def leave_again(cabin: Cabin, group: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        {"key": "another key, drawn by nobody"},
-        {"archive": '{"format": "referee-group"}'},
-    ],
+    "change", [{"key": "another key, drawn by nobody"}, {"archive": '{"format": "referee-group"}'}]
 )
 def test_it_is_not_taken_twice(server: Flask, cabin: Cabin, change: dict[str, str]) -> None:
     sent = leave(cabin, evening(cabin))
