@@ -72,7 +72,7 @@ def axe_looks(name: str, size: str) -> bool:
 
 @pytest.mark.parametrize("form", forms(), ids=lambda form: "-".join(map(str, form)))
 def test_everybody_can_use_it(
-    open_page: Open, hard_to_draw: WholeDemo, check: Check, form: Form
+    open_page: Open, hard_to_draw: WholeDemo, check: Check, axe: str, form: Form
 ) -> None:
     """Nothing scrolls sideways, no text is cut off, every target is large enough for a thumb; axe
     finds nothing, by day or by night."""
@@ -85,6 +85,7 @@ def test_everybody_can_use_it(
         color_scheme="light" if scheme == BOTH else scheme,
         expected=(NOT_FOUND,),
     )
+    page.add_init_script(axe)
     for name in sorted(paths)[part::PARTS]:
         page.goto(paths[name])
         expect(page.locator("h1")).to_be_visible()
