@@ -237,21 +237,3 @@ def test_undo_of_a_sweep_whose_answer_got_lost(
     headers["Sec-Fetch-Site"] = "same-origin"
     assert page.request.post(address, data=body, headers=headers).ok
     assert face_up(swept) == [0, 0, 0, 1]
-
-
-def test_sweeps_wait_over_a_reload(open_page: Open, swept: Table) -> None:
-    page = open_counter(open_page, swept, expected=(CUT_OFF,))
-    stop_clock(page)
-    page.route("**/sweeps", lambda route: route.abort())
-    sweep(page, 0).tap()
-    sweep(page, 2, 2).tap()
-    expect(notice(page)).to_contain_text("No connection")
-    page.reload()
-    waits(page, "+1", "", "+2", "")
-    expect(button(page, "Undo: double sweep of Cai")).to_be_enabled()
-    page.unroute_all()
-    try_again(page)
-    counts(page, (1, "+5"), (0, "−10"), (2, "+5"), (1, "0"))
-    page.reload()
-    settle(page)
-    assert face_up(swept) == [1, 0, 2, 1]

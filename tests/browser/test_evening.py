@@ -63,41 +63,31 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
 
 
 def test_without_javascript(open_page: Open) -> None:
-    page = open_page("/", java_script_enabled=False)
-    link(page, "Start a session").tap()
+    """Forms are sent by buttons and by Enter, and what scripts draw is not there."""
+    page = open_page("/krypkasino/new", java_script_enabled=False)
     expect(page.locator(".grip").first).to_be_hidden()
     field(page, "Seat 1").fill("Bo")
     field(page, "Seat 2").fill("Ann")
     button(page, "Seat 2: one up").tap()
     expect(field(page, "Seat 1")).to_have_value("Ann")
-    field(page, "Another number of games").fill("1")
     field(page, "Who deals first?").select_option(label="Bo")
     button(page, "Start").tap()
-    expect(heading(page)).to_have_text("Bo deals game 1 of 1")
+    expect(heading(page)).to_have_text("Bo deals game 1 of 2")
     button(page, "Begin game 1").tap()
     sweep(page, 0, 2).tap()
     counts(page, (2, "+10"), (0, "−10"))
-    sweep(page, 1).tap()
-    counts(page, (2, "+5"), (1, "−5"))
-    button(page, "Undo: Bo swept").tap()
-    counts(page, (2, "+10"), (0, "−10"))
-    button(page, "Hands are empty: next deal").tap()
-    expect(heading(page)).to_have_text("Game 1: deal 2 of 12")
+    button(page, "Undo: double sweep of Ann").tap()
+    counts(page, (0, "0"), (0, "0"))
 
     link(page, "Count the piles").tap()
     field(page, "Ann, Card points").fill("20")
     page.locator("#row-0").get_by_role("button", name="Save").tap()
     expect(page.locator("#check")).to_contain_text("Bo must have 22 points")
-    field(page, "Bo, Card points").fill("21")
-    page.locator("#row-1").get_by_role("button", name="Save").tap()
-    expect(page.locator("#check .verdict")).to_contain_text("1 point is missing")
     field(page, "Bo, Card points").fill("22")
     page.keyboard.press("Enter")
-    expect(page.locator(".row h2 .points")).to_have_text(["30", "12"])
+    expect(page.locator(".row h2 .points")).to_have_text(["20", "22"])
     button(page, "Finish the game").tap()
-    expect(heading(page)).to_have_text("Bo wins")
-    standings(page, "1. Bo 12", "2. Ann 30")
-    expect(page.locator(".payments").first).to_have_text("Ann → Bo 18")
+    standings(page, "1. Ann 20", "2. Bo 22")
 
 
 SHARES = """() => {

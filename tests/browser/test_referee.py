@@ -11,16 +11,6 @@ from .session_taps import holding, next_of, notice
 REFEREE = "/krypkasino/referee"
 
 
-def test_seven_taps_from_opening_to_the_verdict(open_page: Open) -> None:
-    page = open_page(REFEREE)
-    for number, key in enumerate(["ace", "2", "6", "7", "9", "Played", "8"], 1):
-        assert number <= 7
-        tap(page, key)
-    expect(verdict(page)).to_have_text("The 8 must take four cards")
-    lies(page, "table", "A 2 6 7 9")
-    assert "table=A+2+6+7+9&played=8" in page.url
-
-
 def test_sharing(open_page: Open, server: str) -> None:
     page = open_page(
         f"{REFEREE}?table=8+9&played=8", permissions=["clipboard-read", "clipboard-write"]

@@ -1,6 +1,5 @@
 """The referee's page of games with builds, and piles beside them, under a thumb."""
 
-import re
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
@@ -8,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from .all_pages import SOUTH as SOUTH_AFRICAN
 from .all_pages import at
 from .conftest import Open
-from .referee_pad import lies, tap, tap_at_once, turn, verdict
+from .referee_pad import lies, tap, tap_at_once, verdict
 
 REFEREE = "/casino/referee"
 
@@ -60,18 +59,6 @@ def test_quick_taps_lose_nothing(open_page: Open) -> None:
         expect(page.locator("#felt"), taps).to_have_attribute("data-table", table)
         expect(page.locator("#felt .chosen"), taps).to_have_count(len(chosen.split()))
         assert parse_qs(urlsplit(page.url).query)["with"] == [chosen], taps
-
-
-def test_house_rules_of_another_game_are_left_to_it(open_page: Open) -> None:
-    page = open_page("/krypkasino/referee")
-    turn(page, "Spades are set aside")
-    page.goto(REFEREE)
-    expect(verdict(page)).to_have_text("Which cards lie on the table?")
-    turn(page, "You may trail")
-    page.goto("/krypkasino/referee")
-    expect(page).to_have_url(re.compile("house=set_aside_spades$"))
-    page.goto(REFEREE)
-    expect(page).to_have_url(re.compile("house=may_trail_with_build$"))
 
 
 def test_keyboard_keeps_its_place(open_page: Open) -> None:

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 from .conftest import Open
 from .referee_pad import lies, pick, tap, turn, verdict
 
-TABLE = ["ace", "spades", "2", "hearts", "6", "7", "spades", "9", "10", "diamonds", "3"]
+TABLE = ["ace", "spades", "2", "7"]
 PLAYED = ["Played", "8", "hearts"]
-HAND = ["Hand", "3", "4", "5", "8", "10", "clubs"]
+HAND = ["Hand", "3", "10", "clubs"]
 
 
 SHOWN = """() => {
@@ -30,7 +30,7 @@ def settled(page: Page) -> None:
 
 
 def test_back_takes_back_each_tap(open_page: Open) -> None:
-    """Twenty of them; then *Forward* does all again. Without a network, too."""
+    """Then *Forward* does all again. Without a network, too."""
     page = open_page("/")
     page.goto("/swazi-casino/referee")
     seen = [shown(page)]
@@ -43,7 +43,7 @@ def test_back_takes_back_each_tap(open_page: Open) -> None:
         settled(page)
         if page.evaluate("history.length") > step:
             seen.append(shown(page))
-    assert len(seen) == 1 + 20
+    assert len(seen) == 1 + 10
     page.context.set_offline(True)
     for then in reversed(seen[:-1]):
         page.go_back()
@@ -102,6 +102,8 @@ def test_another_game_takes_along_what_was_tapped(open_page: Open) -> None:
     page = open_page("/royal-casino/referee")
     turn(page, "An ace is always 1")
     page.goto("/casino/referee")
+    expect(verdict(page)).to_have_text("Which cards lie on the table?")
+    assert "house" not in page.url
     tap(page, "5", "3")
     page.locator("details.games summary").tap()
     page.locator("details.games").get_by_role("link", name="Royal Casino", exact=True).tap()

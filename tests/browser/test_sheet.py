@@ -191,6 +191,9 @@ def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) ->
     expect(link(page, "Score sheet")).to_be_visible()
     link(page, "Score sheet").tap()
     expect(field(page, "Ann, Cards face up")).to_have_value("2")
+    ann(page).fill("7")  # an entry that was sent on leaving does not conflict with itself
+    saved(page, 0, "17")
+    expect(page.locator(".conflict")).to_have_count(0)
 
 
 def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:
@@ -211,7 +214,6 @@ def test_what_is_no_number_is_told_at_once(open_page: Open, table: Table) -> Non
     told = page.locator("#row-0").get_by_role("alert")
     for typed, sentence in (
         ("1.5", "“1.5” is not a whole number."),
-        ("105", "This number must be from 0 to 104."),
         ("dozen", "“doze” is not a whole number."),
     ):
         ann(page).fill("")
@@ -267,21 +269,3 @@ def test_digits_are_kept_while_the_sheet_is_drawn_anew(open_page: Open, table: T
     saved(page, 1, "8")
     expect(ann(page)).to_have_value("1052")
     expect(told).to_be_visible()
-
-
-def test_rows_wait_over_a_reload(open_page: Open, table: Table) -> None:
-    page = open_sheet(open_page, table, expected=(CUT_OFF,))
-    page.route("**/sheet/*", lambda route: route.abort())
-    ann(page).fill("13")
-    waits = page.locator("#row-0 [data-waits]")
-    expect(waits).to_be_visible()
-    page.reload()
-    expect(ann(page)).to_have_value("13")
-    expect(waits).to_be_visible()
-    page.unroute_all()
-    saved(page, 0, "13")
-    expect(waits).to_be_hidden()
-    table.put(0, points(9))
-    page.reload()
-    saved(page, 0, "9")
-    expect(ann(page)).to_have_value("9")

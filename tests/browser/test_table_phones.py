@@ -1,19 +1,17 @@
 """Several phones at one live table, cards that are tapped ahead, networks that come and go."""
 
 import random
-from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.oracle.krypkasino_simulator import Game, Play, simulate
+from tests.oracle.krypkasino_simulator import simulate
 
-from .conftest import PATIENCE, Open
+from .conftest import Open
 from .live_table import (
     CHOICE,
     LOW,
     ann_and_bo,
-    drawn,
     enter,
     greyed_suits,
     hands,
@@ -41,12 +39,11 @@ from .session_taps import (
     link,
     lose_answers,
     next_of,
-    notice,
     settle,
     show_as,
     try_again,
 )
-from .sessions_by_api import Followed, Table
+from .sessions_by_api import Followed, Table, follow
 
 
 @pytest.fixture
@@ -54,121 +51,44 @@ def table(server: str) -> Table:
     return ann_and_bo(server)
 
 
-def simulated() -> Game:
-    return simulate(random.Random(7), 2, 0)
-
-
-def play(page: Page, play: Play) -> None:
-    """Two taps, and a third where there is a choice."""
-    enter(page, play.card)
-    if not play.only:
-        taken = " ".join(play.captured)
-        options(page).and_(page.locator(f'[value="{taken}"]')).tap()
-
-
-def seen(page: Page, play: Play, *, timeout: int = PATIENCE) -> None:
-    """Check that a phone shows the table as it is after a play."""
-    table = drawn(" ".join(play.state.table))
-    expect(page.locator("#table .card")).to_have_text(table, timeout=timeout)
-    name = ("Ann", "Bo")[play.seat]
-    expect(last_play(page)).to_contain_text(written(f"{name}: {play.card}"), timeout=timeout)
-
-
-def test_two_phones_play_a_whole_game(open_page: Open, table: Table) -> None:
-    """In turns at first; then one of them loses its network, and comes back; and to the scores.
-    Plays between come from elsewhere."""
-    game = simulated()
-    plays = list(game.plays)
-    one, other = (open_table(open_page, table) for _ in range(2))
-    enter(one, *game.dealt)
-    for number in range(2):
-        page, mate = (one, other) if number % 2 else (other, one)
-        expect(page.locator("#turn")).to_have_attribute("data-seq", str(number + 1), timeout=SOON)
-        play(page, plays[number])
-        seen(mate, plays[number], timeout=SOON)
-
-    alone = next(n for n in range(12, len(plays)) if plays[n].only)
-    elsewhere = Followed(table)
-    enter_all(elsewhere, plays[2:alone], 3)
-    seen(other, plays[alone - 1], timeout=SOON)
-    other.context.set_offline(True)
-    play(other, plays[alone])
-    waits(other, f"{('Ann', 'Bo')[plays[alone].seat]} {plays[alone].card}")
-    expect(notice(other)).to_contain_text("No connection.")
-    expect(one.locator("#turn")).to_have_attribute("data-seq", str(alone + 1))
-    other.context.set_offline(False)
-    try_again(other)
-    for page in (one, other):
-        seen(page, plays[alone])
-    expect(other.locator("#pending")).to_be_hidden()
-    expect(notice(other)).to_be_hidden()
-
-    enter_all(elsewhere, plays[alone + 1 : -2], alone + 2)
-    seen(one, plays[-3], timeout=SOON)
-    play(one, plays[-2])
-    seen(other, plays[-2], timeout=SOON)
-    hands(other, (1, 0))
-    play(other, plays[-1])
+def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:
+    """The last two plays, each heard of on the other phone, and the scores."""
+    game = simulate(random.Random(7), 2, 0)
+    elsewhere = follow(table, game, len(game.plays) - 2)
+    phones = [open_table(open_page, table) for _ in range(2)]
+    for page, play, held in zip(phones, game.plays[-2:], [(1, 1), (1, 0)], strict=True):
+        expect(page.locator("#turn")).to_have_attribute(
+            "data-seq", str(elsewhere.seq), timeout=SOON
+        )
+        hands(page, held)
+        enter(page, play.card)
+        if not play.only:
+            options(page).and_(page.locator(f'[value="{" ".join(play.captured)}"]')).tap()
+        elsewhere.seq += 1
     assert game.scores is not None
-    for page in (other, one):
+    for page in phones:
         expect(heading(page)).to_have_text("Game 1 is finished", timeout=SOON)
         scores = [str(score).replace("-", "−") for score in game.scores]
         expect(page.locator("#scores .points")).to_have_text(scores)
         expect(page.locator("#pad")).to_be_hidden()
-    state = elsewhere.read()
-    assert (state["seq"], state["irregularities"]) == (len(plays) + 1, [])
+    assert elsewhere.read()["irregularities"] == []
 
 
-def enter_all(game: Followed, plays: Sequence[Play], seq: int) -> None:
-    """Enter plays through the API, after entry number ``seq``."""
-    game.seq = seq
-    for one in plays:
-        game.enter(card=one.card, captured=list(one.captured))
-
-
-@pytest.mark.parametrize(
-    ("mine", "told"),
-    [
-        ("QC", "Another phone was faster: Bo's QC is in the log already."),
-        ("JD", "Another phone was faster: Bo: QC creeps. Your JD was not entered."),
-    ],
-)
-def test_another_phone_was_faster(open_page: Open, table: Table, mine: str, told: str) -> None:
+def test_another_phone_was_faster(open_page: Open, table: Table) -> None:
     """The slower phone gets a message, and can go on at once."""
     game = Followed(table, LOW)
     page = open_table(open_page, table)
     hears_nothing(page)
     shows(page, "Bo plays", LOW)
     game.plays("QC")
-    enter(page, mine)
+    enter(page, "JD")
+    told = "Another phone was faster: Bo: QC creeps. Your JD was not entered."
     expect(question(page)).to_have_text(written(told))
     shows(page, "Ann plays", f"{LOW} QC")
     assert game.read()["seq"] == 2
     enter(page, "JD")
     shows(page, "Bo plays", f"{LOW} JD QC")
     expect(question(page)).to_have_count(0)
-
-
-def test_plays_wait_over_a_reload_and_are_sent_once(open_page: Open, table: Table) -> None:
-    game = Followed(table, LOW)
-    page = open_table(open_page, table, expected=(CUT_OFF,))
-    cut_off(page)
-    enter(page, "QC")
-    waits(page, "Bo QC")
-    enter(page, "JD")
-    try_again(page)
-    waits(page, "Bo QC", "Ann JD")
-    page.reload()
-    waits(page, "Bo QC", "Ann JD")
-    assert game.read()["seq"] == 1
-    page.unroute_all()
-    try_again(page)
-    shows(page, "Bo plays", f"{LOW} JD QC")
-    expect(page.locator("#pending")).to_be_hidden()
-    page.reload()
-    shows(page, "Bo plays", f"{LOW} JD QC")
-    settle(page)
-    assert game.read()["seq"] == 3
 
 
 def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
@@ -255,12 +175,9 @@ def test_a_reload_keeps_the_question_and_what_was_typed_ahead(
     open_page: Open, table: Table
 ) -> None:
     page = asked(open_page, table)
-    for _ in range(2):
-        page.reload()
-        expect(question(page).get_by_role("heading")).to_have_text(
-            written("What does the 8S take?")
-        )
-        pending(page, WAITING)
+    page.reload()
+    expect(question(page).get_by_role("heading")).to_have_text(written("What does the 8S take?"))
+    pending(page, WAITING)
     assert Followed(table).read()["seq"] == 1
     options(page).and_(page.locator('[value="3D 5C"]')).tap()
     log(page, *ENTERED, f"Dealt to the table: {written('3H, 3D, 5C and 9C')}")
@@ -284,18 +201,6 @@ def test_a_reload_keeps_the_answer(open_page: Open, table: Table) -> None:
     expect(question(page)).to_have_count(0)
     settle(page)
     assert Followed(table).read()["seq"] == 5
-
-
-def test_undo_takes_back_all_that_was_typed_ahead(open_page: Open, table: Table) -> None:
-    page = asked(open_page, table)
-    for _ in (*AHEAD, "8S"):
-        button(page, "Undo").tap()
-    expect(page.locator("#pending")).to_be_hidden()
-    expect(question(page)).to_have_count(0)
-    page.reload()
-    shows(page, "Bo plays", CHOICE)
-    settle(page)
-    assert Followed(table).read()["seq"] == 1
 
 
 HELD = "Not entered yet: Bo KS, then Ann KH, then Bo JH"
