@@ -32,7 +32,7 @@ MEMORY = 50_000_000
 """Bytes of Python's memory, which phones write down once (``python_snapshot.js``)."""
 
 QUALITY = 11
-"""Of Brotli: the best one. It takes a minute, and saves each phone three of twelve megabytes."""
+"""The best one. With Brotli it takes a minute, and saves each phone three of twelve megabytes."""
 
 _PYTHON, _INFERENCE = "pyodide", "onnxruntime-web/dist"
 _MODELS = PACKAGE / "photo" / "models"
@@ -80,7 +80,7 @@ UNNEEDED = """
 
 
 class Packing(NamedTuple):
-    """Parameters of packing: the quality of Brotli, the bytes of a part, and the folder of an
+    """Parameters of packing: the quality, 0 to 11, the bytes of a part, and the folder of an
     earlier build, whose equal parts are taken over."""
 
     quality: int = QUALITY
@@ -94,7 +94,7 @@ class CannotBuild(Exception):
 
 def build(target: Path, quality: int = QUALITY) -> Pack:
     """Build the pack in a folder, in place of an earlier one, and return it. The same files give
-    the same version; Brotli packs them with a ``quality`` of 0 to 11. Needs npm and node. Raises
+    the same version; they are packed with a ``quality`` of 0 to 11. Needs npm and node. Raises
     :class:`CannotBuild`."""
     with TemporaryDirectory() as temporary:
         work = Path(temporary)
@@ -199,7 +199,7 @@ def _write_part(piece: bytes, parts: Path, packing: Packing) -> dict[str, Any]:
     before = _earlier_part(packing.earlier, name, piece) if packing.earlier else None
     encoded = {
         "br": before or brotli.compress(piece, quality=packing.quality),
-        "gzip": gzip.compress(piece, mtime=0),
+        "gzip": gzip.compress(piece, min(packing.quality, 9), mtime=0),
     }
     for coding, packed in encoded.items():
         (parts / f"{name}{ENDINGS[coding]}").write_bytes(packed)
