@@ -58,7 +58,7 @@ function isOlder(tag) {
 /** Rules that say whether a part stays: of it, the new one, and the id of the answered one. */
 export const holds = [];
 
-/** Return whether a tap has led to this part: it stays until the next tap, or that row, is answered. */
+/** A tap has led to this part: it stays until the next tap, or that row, is answered. */
 function isSaid({ dataset, id }, part) {
   return dataset?.said !== undefined && (part === null || (dataset.said === "here" && id !== part));
 }
@@ -165,7 +165,7 @@ const DOUBLE_TAP = 500;
 export const before = []; // what is saved first
 let lastTap = { what: "", at: 0 };
 
-/** A key counts once, however often it arrives. By this phone's name the server tells phones apart. */
+/** A key counts once. By this phone's name the server tells phones apart. */
 export const freshKey = () => `${phone}.${random()}`;
 
 const random = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
