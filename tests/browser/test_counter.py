@@ -44,8 +44,32 @@ def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
     counts(page, (0, "−5"), (1, "+5"))
     put_forward(page, 100)
     sweep(page, 1).tap()
+    expect(notice(page)).to_have_text("Two quick taps count as one.")
     sweep(page, 0).tap()
+    expect(notice(page)).to_be_hidden()
     counts(page, (1, "0"), (1, "+5"))  # answered after both
+
+
+def test_a_tap_that_moves_no_deal_says_so(open_page: Open, table: Table) -> None:
+    """Neither right after the first one nor while that waits for its answer."""
+    page = open_counter(open_page, table)
+    stop_clock(page)
+    hears_nothing(page)
+    on = page.locator("[name=deal]").first
+    on.tap()
+    expect(heading(page)).to_have_text("Game 1: deal 2 of 6")
+    put_forward(page, 100)
+    on.tap()
+    expect(notice(page)).to_have_text("Two quick taps count as one.")
+    put_forward(page, 1000)
+    held = holding(page, "**/deal")
+    on.tap()
+    third = next_of(page, held)
+    put_forward(page, 1000)
+    on.tap()
+    expect(notice(page)).to_have_text("Two quick taps count as one.")
+    third.continue_()
+    expect(heading(page)).to_have_text("Game 1: deal 3 of 6")
 
 
 def test_counting_with_the_keyboard(open_page: Open, table: Table) -> None:

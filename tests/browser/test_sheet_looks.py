@@ -74,6 +74,25 @@ def test_the_kinds_open_in_their_place(open_page: Open, server: str) -> None:
     assert misfits(page) == []
 
 
+def test_what_is_opened_comes_into_sight(open_page: Open, server: str) -> None:
+    """By its key, by the sentence that names the key, and where the game is finished all the same:
+    the check covers none of it."""
+    table = Table.begun(server, NAMES[:4])
+    for seat in range(4):
+        table.put(seat, points(9))
+    page = open_sheet(open_page, table, reduced_motion="reduce")
+    page.locator("#row-3 .kinds > summary").tap()
+    expect(page.locator("#other_aces-3")).to_be_in_viewport()
+    page.locator("#check").get_by_role("link", name="By kind").tap()
+    expect(page.locator("#other_aces-0")).to_be_in_viewport()
+    page.get_by_text("Finish it all the same?").tap()
+    ends = button(page, "Finish although it does not add up").bounding_box()
+    check = page.locator("#check").bounding_box()
+    assert ends
+    assert check
+    assert ends["y"] + ends["height"] <= check["y"] + 1
+
+
 TIME_STANDS = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 5000 })"
 
 
