@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from referee.rules.games import RULESETS, ruleset
-from tests.oracle import casino_score as oracle
+from tests.oracle import casino_pack as oracle
 
 FAMILY = [game for game in RULESETS if ruleset(game).sheet.whole_score_said]
 COUNTS = ("cards", "spades", "aces", "big_casino", "little_casino")

@@ -12,7 +12,8 @@ from tests.api_calls import NAMES, Caller, Table
 from tests.databases import DATABASES
 from tests.exported_groups import read_in, written
 from tests.oracle import variants
-from tests.oracle.casino_score import pack, score
+from tests.oracle.casino_pack import pack
+from tests.oracle.casino_score import score
 from tests.oracle.target_session import TargetEvening
 from tests.page_client import opened
 from tests.strategies import SOAK, times

@@ -323,11 +323,8 @@ def needs_card(game: Game, state: State, value: int, places: Places) -> bool:
 
 def changes_whole(game: Game, state: State, cards: Sequence[str], value: int) -> bool:
     """Do these name every card of some build of another value, in Casino of any?"""
-    return any(
-        (game.anglo or build.value != value)
-        and any(True for _ in cards_matched(build.cards, cards, frozenset()))
-        for build in state.builds
-    )
+    others = [build for build in state.builds if game.anglo or build.value != value]
+    return any(any(True for _ in cards_matched(build.cards, cards, NONE)) for build in others)
 
 
 def rests(cards: Sequence[str], played: str | None) -> list[Group]:

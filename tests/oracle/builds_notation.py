@@ -381,15 +381,12 @@ def label_key(label: str) -> tuple[tuple[int, int], int]:
 def labelled(groups: Sequence[Group], labels: Sequence[str]) -> tuple[Group, ...]:
     """Write groups again, tops with their marks."""
     left = sorted(labels, key=label_key)
-    found = []
-    for group in groups:
-        named = []
-        for card in group:
-            label = next(one for one in left if bare(one) == card)
-            left.remove(label)
-            named.append(label)
-        found.append(tuple(named))
-    return tuple(found)
+
+    def taken(card: str) -> str:
+        """Return the first label of a card that is left, and take it out."""
+        return left.pop(next(at for at, label in enumerate(left) if bare(label) == card))
+
+    return tuple(tuple(map(taken, group)) for group in groups)
 
 
 def written(game: Game, labels: Sequence[str], value: int) -> tuple[Group, ...] | None:

@@ -10,13 +10,11 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from tests.oracle.casino_pack import SOUTH_AFRICAN, SPADE, Row
 from tests.oracle.casino_score import (
     KASINO,
-    SOUTH_AFRICAN,
-    SPADE,
     SWAZI,
     Refused,
-    Row,
     score,
     score_claimed,
     seating,

@@ -19,7 +19,8 @@ from tests.oracle.builds_random_plays import random_turn
 from tests.oracle.builds_random_positions import Scene
 from tests.oracle.builds_random_questions import positions
 from tests.oracle.builds_turn_state import State
-from tests.oracle.casino_score import KASINO, KINDS, PAIRS, SOUTH_AFRICAN, kinds_of, pack, score
+from tests.oracle.casino_pack import KINDS, SOUTH_AFRICAN, kinds_of, pack
+from tests.oracle.casino_score import KASINO, PAIRS, score
 from tests.oracle.switches import SWITCHES, excluded
 from tests.oracle.target_session import TargetEvening
 

@@ -15,8 +15,8 @@ from referee.rules.scoring import score
 from referee.rules.sheet_plan import RowCounts
 from tests.casino_sheets import COUNTS, FAMILY, counts_of
 from tests.casino_sheets import piles as piles_of_pack
+from tests.oracle import casino_pack, variants
 from tests.oracle import casino_score as oracle
-from tests.oracle import variants
 from tests.oracle.switches import excluded
 from tests.strategies import SOAK, examples
 
@@ -128,7 +128,7 @@ def sheets(draw: st.DrawFn) -> tuple[str, list[str], list[Any], list[int] | None
         if draw(st.booleans()) and (short := [one for one in said if one["cards"] > 0]):
             one = draw(st.sampled_from(short))
             one["cards"] -= (
-                1 if not oracle.impossible_pile(game, one | {"cards": one["cards"] - 1}) else 0
+                1 if not casino_pack.impossible_pile(game, one | {"cards": one["cards"] - 1}) else 0
             )
     if ruleset(game, house).sheet.markers:
         for one in said:
@@ -153,15 +153,15 @@ def test_agrees_with_the_scorer_written_apart(
 @given(st.sampled_from(FAMILY), st.data())
 def test_piles_that_cannot_be(game: str, data: st.DataObject) -> None:
     """Against trying all kinds of cards: is there a pile with these numbers?"""
-    deck = oracle.pack(game)
+    deck = casino_pack.pack(game)
     drawn = counts_of(deck[: data.draw(st.integers(0, len(deck)))], game)
-    for key in oracle.kinds(game):
+    for key in casino_pack.kinds(game):
         step = data.draw(st.sampled_from([0, 0, 1, -1, 3]))
         drawn[key] = max(0, drawn[key] + step)
     most = {field.key: field.most for field in ruleset(game).sheet.fields}
     if any(drawn[key] > most[key] for key in COUNTS):
         return
-    assert ruleset(game).sheet.could_be(drawn) is not oracle.impossible_pile(game, drawn)
+    assert ruleset(game).sheet.could_be(drawn) is not casino_pack.impossible_pile(game, drawn)
 
 
 PILES = [

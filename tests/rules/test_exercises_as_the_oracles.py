@@ -13,7 +13,7 @@ from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, Ex
 from referee.rules.exercises.exercise_registry import answers, kinds, make
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
-from tests.oracle import builds, capture_misfits, casino_score, krypkasino_play
+from tests.oracle import builds, capture_misfits, casino_pack, krypkasino_play
 from tests.strategies import SOAK
 
 OF_EACH = 3 if SOAK == 1 else 50 * SOAK
@@ -112,7 +112,7 @@ def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
 def worth(game: str, card: str) -> int:
     if game == "krypkasino":
         return krypkasino_play.card_points(card)
-    if game == casino_score.SPADE:
+    if game == casino_pack.SPADE:
         return (card[-1] == "S") + (card in ("JS", "2S")) + (card[0] == "A") + 2 * (card == "10D")
     return (card[0] == "A") + (card == "2S") + 2 * (card == "10D")
 
@@ -124,7 +124,7 @@ TWO_PACKS = {"storan": 2, "lillan": 2, "ace_of_spades": 2, "other_spades": 22, "
 def whole_pack(game: str) -> dict[str, int]:
     if game == "krypkasino":
         return TWO_PACKS
-    return casino_score.whole_pack(game)
+    return casino_pack.whole_pack(game)
 
 
 def by_counting(exercise: Exercise) -> set[Answer]:
