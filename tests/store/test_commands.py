@@ -1,5 +1,6 @@
 """``referee backup``, ``restore`` and ``link``: what they do, say and refuse."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Re
 
     def run(*arguments: str | Path, typed: str = "") -> Result:
         result = CliRunner().invoke(main, [str(one) for one in arguments], input=typed)
+        gc.collect()  # an app that is closed later waits for the transaction of another one
         assert result.exception is None or isinstance(result.exception, SystemExit)
         assert "Traceback" not in result.output
         return result
