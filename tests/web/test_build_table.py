@@ -14,6 +14,7 @@ CASINO = Setup("casino", 2)
 SWEEPS = Setup("casino", 2, house=frozenset({"sweeps"}))
 FOUR = Setup("swazi-casino", 4)
 CRAZY = Setup("swazi-casino", 2, house=frozenset({"crazy"}))
+CANCEL = Setup("casino", 2, house=frozenset({"sweeps", "sweeps_cancel"}))
 LESOTHO = Setup("lesotho-casino", 4)
 SWAZI = "2C 5S 9H KD"
 
@@ -24,6 +25,8 @@ SWAZI = "2C 5S 9H KD"
      "Bo may not trail while owning the build of 8"),
     (CASINO, "AS 8H JD QS", ["AC x AS"], "players", "Points so far: Ada 0, Bo 2"),
     (SWEEPS, "AS AH AD AC", ["4S x AS AH AD AC"], "players", "Points so far: Ada 0, Bo 5"),
+    (SWEEPS, "AS AH AD AC", ["4S x AS AH AD AC"], "last", ">Sweep: Bo +1<"),
+    (CANCEL, "AS AH AD AC", ["4S x AS AH AD AC"], "last", ">Sweep: Bo<"),
     (FOUR, SWAZI, ["3C 3C+5S=8", "9D x 9H", "8D x 3C+5S=8"], "players",
      "has shown: holds an eight"),
     (FOUR, SWAZI, ["9S x 9H"], "table", "Bo and Dan"),
