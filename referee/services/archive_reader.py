@@ -7,35 +7,40 @@ out anew; facts that cannot be are refused, with their place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from marshmallow import ValidationError
 
-from ..rules.error_bases import RulesError
 from ..rules.games import ruleset
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.plays_against_the_rules import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
-from ..rules.seating import check_seat, mates
+from ..rules.seating import check_seat
 from ..rules.session_end import MOST_PLAYED, AgreedGames
 from ..store.models import Game, GameSession, GroupPreset, Player, Seat, SheetRow, new_token
+from .archive_data import (
+    EntryFields,
+    GameFields,
+    GroupFields,
+    RowFields,
+    SessionFields,
+)
+from .archive_game_checks import at_place, check_game
 from .archive_schema import GroupData, house_of
-from .damaged_data import Damaged
 from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name, clean_zone
-from .refusals import Cause, ImportLimit, ImportTooLarge, Invalid, Refusal, UnreadableArchive
+from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .rules_with_carried_points import EarlierGames, rules_after
 from .session_outcome import next_dealer
 from .sessions import SessionPlan
 from .sheet_entry_and_closing import check_claim, check_counted
 from .sheet_state import state_of
-from .stored_rows import names_of, next_version, sides_of, teams_of
+from .stored_rows import next_version
 from .stored_scores import score_game
 
 MOST = {
@@ -47,7 +52,8 @@ MOST = {
 }
 """The largest numbers in a file: twenty years of weekly evenings, or four that were followed."""
 
-Rows = list[dict[str, Any]]
+Rows = list[dict[str, object]]
+"""Rows of a database table, which lack the id of their game."""
 
 
 @dataclass(frozen=True)
@@ -87,13 +93,13 @@ def read_group(data: Any, group_id: str, check_time: Callable[[], None]) -> Read
     :class:`~referee.services.refusals.ImportTooLarge`.
     """
     try:
-        content = GroupData().load(data)
+        content: GroupFields = GroupData().load(data)
     except ValidationError as error:
         raise UnreadableArchive(_first_place(error.messages)) from error
     _check_size(content)
-    with _at_place("name"):
+    with at_place("name"):
         name = clean_name(content["name"])
-    with _at_place("players"):
+    with at_place("players"):
         names = {
             *content["players"],
             *(name for session_data in content["sessions"] for name in session_data["players"]),
@@ -103,10 +109,10 @@ def read_group(data: Any, group_id: str, check_time: Callable[[], None]) -> Read
     sessions: list[ReadSession] = []
     nights: dict[int, GameSession] = {}
     for place, session_data in enumerate(content["sessions"]):
-        with _at_place(f"sessions.{place}"):
+        with at_place(f"sessions.{place}"):
             sessions.append(_read_session(group_id, people, session_data, check_time))
             _join_night(nights, session_data["night"], sessions[-1].session)
-    with _at_place("timezone"):
+    with at_place("timezone"):
         zone = None if content["timezone"] is None else clean_zone(content["timezone"])
     presets = read_archived(group_id, content["presets"])
     return ReadGroup(name, content["blames"], zone, list(people.values()), presets, sessions)
@@ -122,7 +128,7 @@ def _join_night(nights: dict[int, GameSession], number: int | None, session: Gam
     session.night = first.id
 
 
-def _first_place(messages: Any) -> str:
+def _first_place(messages: object) -> str:
     """Return the place of the first validation error: ``sessions.0.games``."""
     path = []
     while isinstance(messages, dict):
@@ -131,7 +137,7 @@ def _first_place(messages: Any) -> str:
     return ".".join(path)
 
 
-def _check_size(data: dict[str, Any]) -> None:
+def _check_size(data: GroupFields) -> None:
     """Raise :class:`~referee.services.refusals.ImportTooLarge` for more than ``MOST`` allows."""
     games = [game for session in data["sessions"] for game in session["games"]]
     sizes = {
@@ -148,26 +154,10 @@ def _check_size(data: dict[str, Any]) -> None:
             raise ImportTooLarge(limit, most)
 
 
-@contextmanager
-def _at_place(place: str) -> Iterator[None]:
-    """Name this place in the errors that are raised in the context."""
-    try:
-        yield
-    except ImportTooLarge:
-        raise
-    except UnreadableArchive as error:
-        where = ".".join(filter(None, (place, error.where)))
-        raise UnreadableArchive(where, error.why) from error
-    except (RulesError, Refusal) as error:
-        raise UnreadableArchive(place, error) from error
-    except Damaged as error:  # the data comes from a file, so the file is at fault
-        raise UnreadableArchive(place) from error
-
-
 def _read_session(
     group_id: str,
     people: Mapping[str, Player],
-    data: dict[str, Any],
+    data: SessionFields,
     check_time: Callable[[], None],
 ) -> ReadSession:
     """Return a session of a file, ready to be stored."""
@@ -195,13 +185,13 @@ def _read_session(
     games: list[ReadGame] = []
     before = Counter[int]()
     for place, game_data in enumerate(data["games"]):
-        with _at_place(f"games.{place}"):
+        with at_place(f"games.{place}"):
             if game_data["finished_at"] is None and place + 1 < len(data["games"]):
                 raise UnreadableArchive("finished_at")
             earlier = EarlierGames(before, [read_game.game for read_game in reversed(games)])
             read_game = _read_game(session, place + 1, earlier, game_data, check_time)
             if read_game.game.claimed_by is not None:
-                with _at_place("claimed_by"):
+                with at_place("claimed_by"):
                     check_claim(session, read_game.game, read_game.game.claimed_by, before)
             before.update({row.seat: row.total or 0 for row in read_game.game.rows})
             games.append(read_game)
@@ -212,14 +202,14 @@ def _read_game(
     session: GameSession,
     number: int,
     earlier: EarlierGames,
-    data: dict[str, Any],
+    data: GameFields,
     check_time: Callable[[], None],
 ) -> ReadGame:
     """Return a game of a file, which names the dealer if another one follows from the scores."""
     check_time()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
-    _check_game(session, rules, players, data)
+    check_game(session, rules, players, data)
     check_seat(data["dealer"], players)
     follows = next_dealer(session, next(iter(earlier.latest_first), None))
     dealer = follows if data["dealer"] is None else data["dealer"]
@@ -244,125 +234,33 @@ def _read_game(
     game.missed = count_missed(record) + len(game.refused or ())
     if game.finished:
         rules = rules_after(session, game, earlier)
-        with _at_place("rows"):
+        with at_place("rows"):
             check_counted(state_of(session, game, rules).check)
         score_game(session, game, record=record, rules=rules)
-    sweeps = [sweep | {"taken_back": False} for sweep in data["sweeps"]]
-    return ReadGame(game, sweeps, data["corrections"], log)
+    sweeps = [{**sweep, "taken_back": False} for sweep in data["sweeps"]]
+    return ReadGame(game, sweeps, [{**part} for part in data["corrections"]], log)
 
 
-def _without(data: dict[str, Any], *names: str) -> dict[str, Any]:
+def _without(data: Mapping[str, object], *names: str) -> dict[str, object]:
     """Return the data without these names."""
     return {name: value for name, value in data.items() if name not in names}
 
 
-def _row(session: GameSession, seat: int, data: dict[str, Any]) -> SheetRow:
+def _row(session: GameSession, seat: int, data: RowFields) -> SheetRow:
     """Return a row of a sheet, with a version of its own if something is entered in it."""
     entered = _without(data, "version")
     empty = entered == {"markers": 0, "card_points": None, "kinds": None}
     return SheetRow(seat=seat, version=0 if empty else next_version(session), **entered)
 
 
-def _check_game(session: GameSession, rules: Ruleset, players: int, data: dict[str, Any]) -> None:
-    """Raise ``UnreadableArchive`` for a game whose parts do not fit its rules and players."""
-    if data["game"] != session.game:
-        raise UnreadableArchive("game")
-    _check_sides(rules, session, players)
-    if data["deal"] > rules.seating.deal_plan(players).deals:
-        raise UnreadableArchive("deal")
-    if len(data["rows"]) != players:
-        raise UnreadableArchive("rows")
-    for seat, part in enumerate(data["rows"]):
-        with _at_place(f"rows.{seat}"):
-            _check_row(rules, players, part)
-            _check_pile(rules, session, seat, part["markers"], part)
-    before = rules
-    for place, part in reversed([*enumerate(data["corrections"])]):
-        with _at_place(f"corrections.{place}"):
-            if part["house"] is not None:
-                before = ruleset(data["game"], part["house"], data["rules_version"])
-                _check_sides(before, session, players)
-            _check_row(before, players, part)
-            _check_pile(before, session, part["seat"], part["markers"], part)
-    if len({part["key"] for part in data["sweeps"]}) < len(data["sweeps"]):
-        raise UnreadableArchive("sweeps")
-    for place, part in enumerate(data["sweeps"]):
-        with _at_place(f"sweeps.{place}"):
-            check_seat(part["seat"], players)
-            _check_pile(rules, session, part["seat"], part["markers"], part)
-    with _at_place("last_capturer"):
-        check_seat(data["last_capturer"], players)
-    with _at_place("claimed_by"):
-        check_seat(data["claimed_by"], players)
-    ended = data["finished_at"] is not None and not data["accepted_imbalance"]
-    if data["claimed_by"] is not None and not ended:
-        raise UnreadableArchive("claimed_by")
-
-
-def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
-    """Raise ``UnreadableArchive`` for house rules by which other seats are partners."""
-    if rules.seating.settle(players, session.teams) != teams_of(session):
-        raise UnreadableArchive("house")
-
-
-def _check_row(rules: Ruleset, players: int, row: dict[str, Any]) -> None:
-    """Raise ``UnreadableArchive`` for a row, or a correction, that its sheet cannot have."""
-    seat = row.get("seat", 0)
-    check_seat(seat, players)
-    check_seat(row.get("last_capturer"), players)
-    kinds, points = row["kinds"], row["card_points"]
-    _check_limits(rules, kinds or {}, points)
-    if kinds is not None and (points is not None or not _are_fields(rules, kinds)):
-        raise UnreadableArchive("kinds")
-    if seat is not None and row.get("house") is not None:
-        raise UnreadableArchive("house")
-    if seat is None and (row["markers"], kinds, points) != (0, None, None):
-        raise UnreadableArchive("seat")
-
-
-def _check_pile(
-    rules: Ruleset, session: GameSession, seat: int | None, markers: int, entered: Mapping[str, Any]
-) -> None:
-    """Raise ``UnreadableArchive`` for sweeps that do not count, or cards of a seat without a
-    pile."""
-    if markers and rules.sheet.markers is None:
-        raise UnreadableArchive("markers", Invalid(Cause.NO_SWEEPS))
-    counted = any(entered.get(name) is not None for name in ("kinds", "card_points"))
-    if seat is None or not (markers or counted):
-        return
-    piles = rules.pile_seats(len(session.seats), teams_of(session))
-    if seat not in piles:
-        raise UnreadableArchive("seat", Invalid(Cause.SHARES_PILE, name=_pile_owner(session, seat)))
-
-
-def _pile_owner(session: GameSession, seat: int) -> str:
-    """Return the name of the player who has the pile of a seat's side."""
-    return names_of(session)[mates(seat, sides_of(session))[0]]
-
-
-def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
-    """Raise ``UnreadableArchive`` for numbers in a row that are larger than the sheet allows."""
-    most = {f.key: f.most for f in (*rules.sheet.fields, *rules.sheet.apart)}
-    for key, number in kinds.items():
-        if number > most.get(key, number):
-            raise UnreadableArchive(f"kinds.{key}")
-    if points is not None and points > rules.sheet.quick.most:
-        raise UnreadableArchive("card_points")
-
-
-def _are_fields(rules: Ruleset, kinds: Mapping[str, int]) -> bool:
-    """Return whether these are all fields of the sheet, or some where a pile may be counted in
-    part."""
-    keys = {field.key for field in (*rules.sheet.fields, *rules.sheet.apart)}
-    return set(kinds) <= keys if rules.sheet.whole_score_said else set(kinds) == keys
-
-
-def _read_log(record: Record, data: Rows, check_time: Callable[[], None]) -> tuple[Record, Rows]:
+def _read_log(
+    record: Record, data: list[EntryFields], check_time: Callable[[], None]
+) -> tuple[Record, Rows]:
     """Return the record of a game with its log, every entry checked as if it were entered now."""
     rows = []
     for seq, entry in enumerate(data, 1):
         check_time()
-        with _at_place(f"log.{seq - 1}"):
+        with at_place(f"log.{seq - 1}"):
             accepted = accept(record, read_entry(entry["text"]))
         record = append(record, accepted)
         text = write_entry(accepted.entry)
@@ -375,7 +273,7 @@ def _read_refused(lines: list[str], record: Record) -> list[str] | None:
     """Return the refused plays of a game; they are judged when the group looks at missed plays."""
     refused_lines = []
     for place, line in enumerate(lines):
-        with _at_place(f"refused.{place}"):
+        with at_place(f"refused.{place}"):
             refused = read_refused(line)
         if refused.seq > record.seq:
             raise UnreadableArchive(f"refused.{place}")
@@ -383,7 +281,7 @@ def _read_refused(lines: list[str], record: Record) -> list[str] | None:
     return refused_lines or None
 
 
-def _check_followed(rules: Ruleset, record: Record, data: dict[str, Any]) -> None:
+def _check_followed(rules: Ruleset, record: Record, data: GameFields) -> None:
     """Raise ``UnreadableArchive`` for a sheet or corrections that do not fit the log.
 
     A log that knows every card finishes its game. Without a log, a game that goes on has no

@@ -28,6 +28,7 @@ from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings_and_payments import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
+from .archive_data import GameFields, SessionFields
 from .invisible_characters import first_hidden
 from .names import is_client_key
 
@@ -248,6 +249,6 @@ class GroupData(Part):
     sessions = Several(ObjectOf(SessionData), 10_000)
 
 
-def house_of(data: dict[str, Any]) -> list[str]:
+def house_of(data: SessionFields | GameFields) -> list[str]:
     """Return the house rules of the data, sorted and each once."""
     return sorted(set(data["house"]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..rules.error_bases import RulesError
 from ..rules.games import ruleset
@@ -13,6 +13,7 @@ from ..rules.seating import Teams
 from ..store import queries
 from ..store.database import db
 from ..store.models import GroupPreset
+from .archive_data import GroupPresetFields
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .locked_changes import changing_group
@@ -106,7 +107,7 @@ def new_preset(group_id: str, named: NamedRules) -> GroupPreset:
     )
 
 
-def read_archived(group_id: str, data: Sequence[Mapping[str, Any]]) -> list[GroupPreset]:
+def read_archived(group_id: str, data: Sequence[GroupPresetFields]) -> list[GroupPreset]:
     """Return the presets of an archive, ready to be stored.
 
     Raises :class:`~referee.services.refusals.UnreadableArchive`, also for two of one name.
@@ -114,7 +115,9 @@ def read_archived(group_id: str, data: Sequence[Mapping[str, Any]]) -> list[Grou
     presets: dict[tuple[str, str], GroupPreset] = {}
     for place, fields in enumerate(data):
         try:
-            preset = new_preset(group_id, NamedRules(**fields))
+            house = tuple(fields["house_rules"])
+            named = NamedRules(fields["name"], fields["game"], house, fields["target"])
+            preset = new_preset(group_id, named)
         except (RulesError, Refusal) as error:
             raise UnreadableArchive(f"presets.{place}", error) from error
         if presets.setdefault((preset.game, preset.name), preset) is not preset:

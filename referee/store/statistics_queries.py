@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypedDict
 
 from sqlalchemy import func, or_, select
 
@@ -44,9 +44,14 @@ def sums(group_id: str) -> Iterable[Sums]:
     return [Sums(*row) for row in db.session.execute(statement)]
 
 
-Figures = dict[str, Any]
-"""Statistics from the log of a followed game, as :mod:`referee.services.stored_scores` makes
-them."""
+class Figures(TypedDict):
+    """Statistics from the log of a followed game, as :mod:`referee.services.stored_scores` makes
+    them: by seat, ``taken`` by owner and taker, ``points`` by score item."""
+
+    built: Sequence[int]
+    taken: Sequence[Sequence[int]]
+    bluffs: int
+    points: Mapping[str, Sequence[int]]
 
 
 def figures(group_id: str) -> dict[str, list[Figures]]:
