@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask
@@ -156,7 +155,7 @@ def _run_file(app: Flask, file: Path) -> None:
         raise BrokenFile(file, error) from error
 
 
-def _check(config: dict[str, Any]) -> None:
+def _check(config: dict[str, object]) -> None:
     """Raise :class:`BadSetting` for a setting of the wrong type, and set empty ones to their
     defaults."""
     defaults = {name: value for name, value in vars(Defaults).items() if name.isupper()}

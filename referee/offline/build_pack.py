@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 from zipfile import ZipFile, ZipInfo
 
 import brotli
@@ -173,7 +173,25 @@ def write_files(source: Path, finished: Path, packing: Packing) -> None:
     _write_list(finished, files, photos)
 
 
-def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[dict[str, Any]]:
+class ListedPart(TypedDict):
+    """The entry of a part in the list of a pack; ``sent`` and ``gzip`` are bytes of its codings."""
+
+    sha256: str
+    size: int
+    sent: int
+    gzip: int
+
+
+class ListedFile(TypedDict):
+    """The entry of a file in the list of a pack."""
+
+    name: str
+    type: str
+    sha256: str
+    parts: list[ListedPart]
+
+
+def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[ListedFile]:
     """Write files as parts, and yield the entry of each for the list."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path in paths:
@@ -193,7 +211,7 @@ def _pieces(data: bytes, size: int) -> Iterator[bytes]:
         yield data[start : start + size]
 
 
-def _write_part(piece: bytes, parts: Path, packing: Packing) -> dict[str, Any]:
+def _write_part(piece: bytes, parts: Path, packing: Packing) -> ListedPart:
     """Write a part in each of its codings, and return its entry for the list."""
     name = sha256(piece).hexdigest()
     before = _earlier_part(packing.earlier, name, piece) if packing.earlier else None
@@ -217,7 +235,7 @@ def _earlier_part(earlier: Path, name: str, piece: bytes) -> bytes | None:
         return None
 
 
-def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str, Any]]) -> None:
+def _write_list(folder: Path, files: list[ListedFile], photos: list[ListedFile]) -> None:
     copied = [file for file in files if file["name"] in COPIED]
     digest = sha256()
     for file in (*files, *photos):
@@ -233,7 +251,7 @@ def _write_list(folder: Path, files: list[dict[str, Any]], photos: list[dict[str
     (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", "utf-8")
 
 
-def _sum(figure: str, files: list[dict[str, Any]]) -> int:
+def _sum(figure: Literal["size", "sent"], files: list[ListedFile]) -> int:
     """Return the sum of a figure (``size``, ``sent``) over the parts of files."""
     return sum(part[figure] for file in files for part in file["parts"])
 

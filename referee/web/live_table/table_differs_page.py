@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -132,7 +131,7 @@ def read_photo(place: GameInUrl) -> Response:
     return _page(place, shown=shown, found=found, forgotten=over, photo=photo)
 
 
-def _page(place: GameInUrl, **more: Any) -> Response:
+def _page(place: GameInUrl, **more: object) -> Response:
     facts = table_facts(place.editing(), place.game_id)
     record: Record = facts["record"]
     if record.state is None or record.over:

@@ -98,7 +98,7 @@ class StartForm(Form):
         dealer: str = BY_LOT,
     ) -> StartForm:
         """Return a new form, filled in like an earlier session of this game or another."""
-        data: dict[str, Any] = {"key": secrets.token_urlsafe(12)}
+        data: dict[str, object] = {"key": secrets.token_urlsafe(12)}
         names: Sequence[str] = ()
         house: list[str] = []
         target = None
@@ -297,7 +297,7 @@ def _rounds(plan: SessionPlan) -> dict[str, str]:
     return {"rounds": "", "games": str(plan.games_planned)}
 
 
-def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, Any]:
+def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, object]:
     """Return the fields of as many places as the game has, and the dealer's. If somebody sits
     beyond them, free places are dropped first; nobody with a name is dropped, and that they are too
     many is said at the start."""
