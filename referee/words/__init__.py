@@ -20,16 +20,7 @@ from .cards import (
     with_card,
     without_style,
 )
-from .game_and_score_names import (
-    COLUMNS,
-    FIELDS,
-    GAME_NAMES,
-    SETTLEMENT_NAMES,
-    item_text,
-    items_text,
-    kind_number,
-    row_of_sheet,
-)
+from .game_names import GAME_NAMES
 from .house_rule_explanations import HOUSE_RULES, house_rules_at
 from .house_rule_sources import HOUSE_RULE_SOURCES
 from .lists_and_sentences import and_, evening_text, or_, sentence
@@ -46,3 +37,5 @@ from .number_and_date_format import (
     time_text,
 )
 from .preset_names import PRESETS, preset_name, preset_names, preset_source
+from .score_names import FIELDS, SETTLEMENT_NAMES, item_text, items_text, kind_number, row_of_sheet
+from .spreadsheet_columns import COLUMNS

@@ -41,13 +41,13 @@ ROWS = [
     ),""",
     ),
     (
-        "referee/words/game_and_score_names.py",
+        "referee/words/game_names.py",
         "GAME_NAMES = {",
         '"mygame": lazy_gettext("Heart Casino"),',
     ),
     (HOUSE_RULES, "HOUSE_RULES = {", f'"hearts_score_two": {RULE.format("Each heart scores 2")},'),
     (
-        "referee/words/game_and_score_names.py",
+        "referee/words/score_names.py",
         "FIELDS = {",
         """"hearts": FieldWords(
             each=lazy_gettext("each heart"),

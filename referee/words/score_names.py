@@ -1,4 +1,4 @@
-"""Names of games, of counted cards and of score items, as players use them."""
+"""Names of counted cards, score items and ways to settle, as players use them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,6 @@ from ..rules.sheet_plan import RowCounts, SheetPlan
 from .cards import card_text
 from .lists_and_sentences import sentence
 from .number_and_date_format import added_text, number_text
-
-GAME_NAMES = {
-    "krypkasino": lazy_gettext("Krypkasino"),
-    "casino": lazy_gettext("Casino"),
-    "royal-casino": lazy_gettext("Royal Casino"),
-    "swazi-casino": lazy_gettext("Swazi Casino"),
-    "lesotho-casino": lazy_gettext("Lesotho Casino"),
-    "south-african-casino": lazy_gettext("South African Casino"),
-    "spade-casino": lazy_gettext("Spade Casino"),
-    "kasino": lazy_gettext("Kasino"),
-}
 
 SETTLEMENT_NAMES = {
     "pairwise": lazy_gettext("Everyone with everyone"),
@@ -174,30 +163,6 @@ def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
     else:
         parts.append(gettext("not counted"))
     return ", ".join(parts)
-
-
-COLUMNS = {
-    "session": lazy_pgettext("column", "session"),
-    "night": lazy_pgettext("column", "night"),
-    "started": lazy_pgettext("column", "started"),
-    "game": lazy_pgettext("column", "game"),
-    "number": lazy_pgettext("column", "number"),
-    "finished": lazy_pgettext("column", "finished"),
-    "dealer": lazy_pgettext("column", "dealer"),
-    "seat": lazy_pgettext("column", "seat"),
-    "player": lazy_pgettext("column", "player"),
-    "team": lazy_pgettext("column", "team"),
-    "markers": lazy_pgettext("column", "markers"),
-    "sweeps": lazy_pgettext("column", "sweeps"),
-    "set_ups": lazy_pgettext("column", "set_ups"),
-    "over_spades": lazy_pgettext("column", "over_spades"),
-    "last_capture": lazy_pgettext("column", "last_capture"),
-    "total": lazy_pgettext("column", "total"),
-    "balanced": lazy_pgettext("column", "balanced"),
-    **{key: field.column for key, field in FIELDS.items()},
-    **{f"{key}_counted": field.counted for key, field in FIELDS.items() if field.counted},
-}
-"""The headings of a table for spreadsheets, by column."""
 
 
 _ITEMS = {
