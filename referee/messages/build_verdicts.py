@@ -9,11 +9,9 @@ from ..rules.cards import Rank
 from ..rules.games.casino.judge.fault import Fault
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.play_verdict_interface import PlayVerdict
-from ..rules.table_and_builds import (
-    Build,
-)
+from ..rules.table_and_builds import Build
 from ..words import and_, build_number, sentence
-from ..words.cards import HELD_RANK
+from ..words.cards_in_sentences import HELD_RANK
 from .build_reasons import a_card, fault_text
 from .rulings import incomplete_claim_text, verdict_text
 

@@ -20,7 +20,7 @@ from ..words import (
     card_text,
     isolated,
 )
-from ..words.cards import RANK_NAMES
+from ..words.card_names import RANK_NAMES
 from .build_verdicts import build_reason_text
 from .live_table_events import Names, step_text
 from .rulings import reason_text

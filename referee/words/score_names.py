@@ -9,9 +9,9 @@ from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext, pgettext
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.scoring import Score
 from ..rules.sheet_plan import RowCounts, SheetPlan
-from .cards import card_text
+from .card_names import card_text
 from .lists_and_sentences import sentence
-from .number_and_date_format import added_text, number_text
+from .number_format import added_text, number_text
 
 SETTLEMENT_NAMES = {
     "pairwise": lazy_gettext("Everyone with everyone"),

@@ -1,10 +1,7 @@
-"""Formats of numbers, money, days and times."""
+"""Formats of numbers and money."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
-
-from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, get_decimal_symbol
 
 from ..languages import lazy_gettext, lazy_pgettext, locale
@@ -90,13 +87,3 @@ def average(number: float | None) -> str:
     if number is None:
         return "–"
     return str(format_decimal(number, format="0.0", locale=locale())).replace("-", "−")
-
-
-def date_text(day: date) -> str:
-    """Return a day: "21 November 2026"."""
-    return str(format_date(day, format="long", locale=locale()))
-
-
-def time_text(moment: datetime) -> str:
-    """Return a day and a time, in the time zone of ``moment``."""
-    return str(format_datetime(moment, format="short", tzinfo=moment.tzinfo, locale=locale()))
