@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Open
 from .demo_group import UNSURE
 from .live_table import last_play, open_table, written
-from .session_taps import button, heading, standings
+from .session_taps import button, standings
 from .sessions_by_api import Followed, Table
 
 MOST_TABS = 80
@@ -94,7 +94,7 @@ def type_card(page: Page, rank: str, suit: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_turn_an_undo_and_a_replay_with_the_keyboard(open_page: Open, server: str) -> None:
+def test_a_turn_and_an_undo_with_the_keyboard(open_page: Open, server: str) -> None:
     table = dealt(server, "swazi-casino", "2C 6H 9H KD")
     page = open_table(open_page, table, screen="desktop")
     for card in ("2C", "6H"):
@@ -117,12 +117,6 @@ def test_a_turn_an_undo_and_a_replay_with_the_keyboard(open_page: Open, server: 
     tab_to(page, "[data-undo]")
     page.keyboard.press("Enter")
     expect(last_play(page)).to_contain_text("Bo builds")
-    tab_to(page, '#log a[href*="/replay/"]')
-    page.keyboard.press("Enter")
-    expect(heading(page)).to_contain_text("Bo builds")
-    expect(heading(page)).to_be_visible()  # the keys of this page are heard
-    page.keyboard.press("ArrowLeft")
-    expect(heading(page)).to_contain_text("Dealt to the table")
 
 
 # --- read aloud ---------------------------------------------------------------------------------

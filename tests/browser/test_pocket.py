@@ -199,9 +199,3 @@ def test_it_is_brought_up_to_date(
     files = newer.listed["files"]
     names = [f"/pocket/{newer.offer.version}/{file['name']}" for file in files]
     assert page.evaluate(READ_ALL, names) == [file["sha256"] for file in files]
-
-
-def test_only_the_worker_may_compile(open_page: Open, parts_server: str) -> None:
-    page = open_page(parts_server, expected=("wasm-eval", "WebAssembly"))
-    compiling = "WebAssembly.compile(Uint8Array.of(0,97,115,109,1,0,0,0)).then(() => 'did', String)"
-    assert "CompileError" in page.evaluate(compiling)

@@ -185,8 +185,7 @@ def deal_two(page: Page, _: Table) -> None:
 
 
 CASES: list[tuple[At, Change, list[Thumb]]] = [
-    (session, game_ends, [look_beside, stake]),
-    (session, game_ends, [unfold("End now"), select_a_heading]),
+    (session, game_ends, [look_beside, unfold("End now"), stake]),
     (ended, row_is_corrected, [unfold("The result as text"), copy]),
     (counter, somebody_sweeps, [unfold("Begun by mistake?"), go_to_a_player]),
     (counter, somebody_sweeps, [be_refused_a_sweep, select_a_heading]),

@@ -76,19 +76,6 @@ def test_a_double_tap_starts_one_session(open_page: Open, known: Table) -> None:
     expect(page.locator(".evenings li")).to_have_count(1)  # beside the new one, which is running
 
 
-def test_a_seat_is_dragged_with_the_mouse(open_page: Open) -> None:
-    page = open_page(NEW, screen="desktop")
-    take_seats(page, "Ann", "Bo", "Cai", "Dee")
-    grip, target = middle(page, 4), middle(page, 2)
-    page.mouse.move(*grip)
-    page.mouse.down()
-    page.mouse.move(*target, steps=5)
-    expect(page.locator(".place.dragged")).to_have_count(1)
-    page.mouse.up()
-    expect(page.locator(".place.dragged")).to_have_count(0)
-    seats(page, "Ann", "Dee", "Bo", "Cai")
-
-
 def test_a_seat_is_dragged_with_a_finger(open_page: Open) -> None:
     page = open_page(NEW)
     take_seats(page, "Ann", "Bo", "Cai")

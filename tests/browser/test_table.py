@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Open
 from .live_table import (
-    CHOICE,
     LOW,
     PASSED_OVER,
     ann_and_bo,
@@ -17,12 +16,10 @@ from .live_table import (
     last_play,
     open_table,
     open_up,
-    options,
     pick,
     rank_key,
     shows,
     suit_key,
-    type_ahead,
     undo,
     written,
 )
@@ -56,20 +53,6 @@ def test_the_dealt_cards(open_page: Open, table: Table) -> None:
         written("Dealt to the table: 5H, 8S, 9C and KD. Set aside: KD")
     )
     hands(page, (6, 6))
-
-
-def test_the_next_card_waits_for_the_answer(open_page: Open, table: Table) -> None:
-    """Thumbs are quick: what is tapped while a question is open comes after that play."""
-    Followed(table, CHOICE)
-    page = open_table(open_page, table)
-    enter(page, "8S")
-    type_ahead(page, "9S")
-    expect(options(page)).to_have_count(2)
-    expect(page.locator("#pending")).to_have_text(written("Waiting for your answer above: Ann 9S"))
-    options(page).and_(page.locator('[value="3D 5C"]')).tap()
-    shows(page, "Bo plays", "3H")
-    expect(last_play(page)).to_have_text(written("Ann: 9S takes 9C"))
-    expect(page.locator("#pending")).to_be_hidden()
 
 
 def test_a_double_tap_on_a_suit_enters_once(open_page: Open, table: Table) -> None:
