@@ -30,7 +30,7 @@ def settled(page: Page) -> None:
 
 
 def test_back_takes_back_each_tap(open_page: Open) -> None:
-    """Then *Forward* does all again. Without a network, too."""
+    """One after the other; *Forward* does all again. Without a network, too."""
     page = open_page("/")
     page.goto("/swazi-casino/referee")
     seen = [shown(page)]
