@@ -8,7 +8,6 @@ from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..rules.session_end import FirstToTarget
-from ..words import HOUSE_RULES
 
 
 def sweep_worth_text(rules: Ruleset) -> str:
@@ -36,8 +35,8 @@ def sweep_limit_texts(rules: Ruleset, plan: DealPlan) -> list[str]:
     """Return which sweeps score nothing by house rules: cancelled ones, and late ones (#sweep)."""
     texts = []
     if rules.sheet.sweeps_cancel:
-        rule = HOUSE_RULES["sweeps_cancel"]
-        texts.append(f"{rule.name}. {rule.hint}")
+        example = gettext("Of 3 and 1 sweeps 2 and 0 are left.")
+        texts.append(f"{gettext('Sweeps cancel each other')}. {example}")
     if not _counts_late(rules):
         texts.append(
             gettext("Once the stock is used up a sweep counts nothing.")

@@ -138,7 +138,7 @@ polled.addEventListener("click", (event) => {
   changed(row, name);
 });
 
-/** What was opened comes into sight above the check; a sentence that names a key opens what the key does. */
+/** An opened list comes into sight above the check; the name of its key in a sentence opens it too. */
 polled.addEventListener("click", (event) => {
   const named = event.target.closest("[data-opens]");
   const opened = named
