@@ -11,7 +11,7 @@ from tests.page_client import POLL, Page, Phone, fill, sheet, start
 def sweeps(page: Page) -> str:
     """Return the counter, without its buttons."""
     text = page.parts["sweeps"].removeprefix("Who swept? ").split(" A sweep costs")[0]
-    return " ".join(text.replace("Sweep double", "").split())
+    return " ".join(text.replace("Sweep Double", "").split())
 
 
 @pytest.fixture

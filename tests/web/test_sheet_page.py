@@ -107,7 +107,7 @@ def test_finishing_a_game(phone: Phone) -> None:
     session = phone.press(page, "Finish the game")
     assert session.path == page.path.removesuffix("/1/sheet")
     assert "Finished." in phone.get(page.path).text
-    assert session.parts["games"].startswith("Games Game Ada Bo 1 20 20 ◂ 22 22")
+    assert session.parts["games"].startswith("Games Game Ada Bo 1 ◂ 20 20 22 22")
     assert "Bo deals game 2 of 2" in session.text
     assert "≠" not in session.text
 
@@ -146,7 +146,7 @@ def test_corrections_and_their_history(phone: Phone) -> None:
     bo, ada = "Bo : 0 cards face up, 22 points", "Ada : 0 cards face up, 20 points"
     assert history.index(bo) < history.index(ada)
     session = phone.get(page.path.removesuffix("/1/sheet"))
-    assert "1 26 26 ◂ 16 16" in session.parts["games"]
+    assert "1 ◂ 26 26 16 16" in session.parts["games"]
     assert "Bo 16" in session.parts["standings"]
 
 
