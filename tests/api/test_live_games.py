@@ -48,7 +48,7 @@ def test_a_game_that_is_followed(table: Table) -> None:
 
 
 def test_what_the_cards_show_after_the_end_counts(api: Caller) -> None:
-    """What somebody counts before the end is not what the log says; afterwards it is."""
+    """The log takes the place of what was counted before the end; what is counted later stands."""
     simulation = simulated(2)
     game = played_out(api, simulation, -1)
     game.table.put(1, 0, points(40))
