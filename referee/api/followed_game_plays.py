@@ -18,14 +18,13 @@ from ..rules.game_engine_interface import (
     NoSuchTop,
     SeveralOptions,
 )
-from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.known_cards import TooManyCopies
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame
 from ..rules.seating import NoSuchSeat
-from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere
+from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..services import followed_games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.games.casino.followed.followed_game import OwnerMissing
 from ..rules.games.casino.open_suits import SuitDecides
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
@@ -16,7 +15,13 @@ from ..rules.games.casino.question import (
 )
 from ..rules.plays import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
-from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, UnreadableBuild
+from ..rules.table_and_builds import (
+    FEWEST_CARDS,
+    ImpossibleBuild,
+    NoBuildsHere,
+    OwnerMissing,
+    UnreadableBuild,
+)
 from ..words import card_text, cards_text, sentence, the_card
 from .error_text_by_type import error_text, quote
 

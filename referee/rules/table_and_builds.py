@@ -65,6 +65,14 @@ class NoBuildsHere(Impossible):
     """A build on the table of a game without builds."""
 
 
+class OwnerMissing(Impossible):
+    """A build whose owner was not entered."""
+
+    def __init__(self, build: Build) -> None:
+        super().__init__(f"nobody's build: {build}")
+        self.build = build
+
+
 class Build(NamedTuple):
     """Cards held together under a value, in sets that each make it; one set is a simple build,
     several are a multiple one.

@@ -11,7 +11,6 @@ from itertools import chain, islice, permutations, product
 
 from ....applied_event import AppliedEvent
 from ....cards import Card, Cards
-from ....error_bases import Impossible
 from ....events import Played, TableShown
 from ....game_engine_interface import (
     BuildStatistics,
@@ -41,7 +40,16 @@ from ....score_items import MARKERS
 from ....seating import Seating, Seats, check_seat
 from ....session_end import SessionPlan
 from ....sheet_plan import RowCounts, SheetPlan
-from ....table_and_builds import Build, NoBuildsHere, Table, Top, cards_of, in_order, lying
+from ....table_and_builds import (
+    Build,
+    NoBuildsHere,
+    OwnerMissing,
+    Table,
+    Top,
+    cards_of,
+    in_order,
+    lying,
+)
 from ..judge.build_rules_base import BuildRules, proves
 from ..judge.fault import Fault
 from ..judge.redeal_of_first_cards import drawn_first
@@ -63,14 +71,6 @@ from .table_after_play import table_after
 
 _MOST_ORDERS = 24
 """Limit of orders that are tried for the cards that one step takes off piles."""
-
-
-class OwnerMissing(Impossible):
-    """A build whose owner was not entered."""
-
-    def __init__(self, build: Build) -> None:
-        super().__init__(f"nobody's build: {build}")
-        self.build = build
 
 
 @dataclass(frozen=True, eq=False)
