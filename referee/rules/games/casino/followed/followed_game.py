@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice, permutations, product
+from itertools import chain
 
 from ....applied_event import AppliedEvent
 from ....cards import Card, Cards
@@ -51,11 +51,8 @@ from ....table_and_builds import (
     lying,
 )
 from ..judge.build_rules_base import BuildRules, proves
-from ..judge.fault import Fault
 from ..judge.redeal_of_first_cards import drawn_first
-from ..judge.sets_with_pile_tops import MOST_TOPS
 from ..judge.verdict import Verdict, judge
-from ..judge.verdict_reasons import Reason
 from ..options.turn_context import TurnContext
 from .bluffs import bluffs
 from .build_statistics import build_statistics
@@ -67,10 +64,8 @@ from .game_state import (
 )
 from .open_pile import Pile
 from .play_choices import Choices, choices, choices_of, context_after, only_play
+from .possible_pile_orders import possible_orders, too_many_tops
 from .table_after_play import table_after
-
-_MOST_ORDERS = 24
-"""Limit of orders that are tried for the cards that one step takes off piles."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,11 +194,11 @@ class BuildGameEngine(GameEngine):
         The order of cards that it names on piles may be unknown: the first order in which the play
         is legal counts, or else that of its steps.
         """
-        verdict = _too_many_tops(state, play) if self.rules.open_piles else None
+        verdict = too_many_tops(state, play) if self.rules.open_piles else None
         if verdict is not None:
             return verdict
         verdicts = []
-        for named in _orders(state, play) if self.rules.open_piles else [()]:
+        for named in possible_orders(state, play) if self.rules.open_piles else [()]:
             position = position_with_assumed_tops(self.rules, state, seat, named)
             with_hand = position if hand is None else replace(position, hand=hand)
             verdicts.append(judge(self.rules, with_hand, play))
@@ -350,30 +345,6 @@ def with_builds(
     """Return the ruleset of a game of these parts, followed by the rules of its referee."""
     engine = BuildGameEngine(seating, sheet, rules)
     return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, engine)
-
-
-def _too_many_tops(state: BuildGameState, play: Play) -> Verdict | None:
-    """Return the verdict on a play with a step of more cards of piles than any play has; None if
-    there are fewer. Each of them multiplies the orders in which they may have lain."""
-    in_piles = set(state.in_piles)
-    for number, step in enumerate(play):
-        cards = tuple(card for card in step.named if card in in_piles)
-        if len(cards) > MOST_TOPS:
-            fault = Fault(Reason.PILE_TOP_ONLY, cards)
-            return Verdict(
-                False, fault.reason, step=number, fault=fault, clause=fault.reason.clause
-            )
-    return None
-
-
-def _orders(state: BuildGameState, play: Play) -> Iterator[Cards]:
-    """Return the orders in which the named cards may have lain on piles: step by step, those of one
-    step in any order."""
-    in_piles = set(state.in_piles)
-    of_steps = ([card for card in step.named if card in in_piles] for step in play)
-    orders = [tuple(islice(permutations(cards), _MOST_ORDERS)) for cards in of_steps]
-    for order in islice(product(*orders), _MOST_ORDERS):
-        yield tuple(chain.from_iterable(order))
 
 
 def _proves(state: BuildGameState, build: Build, seat: int, play: Play) -> bool:
