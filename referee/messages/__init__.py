@@ -9,6 +9,7 @@ from . import (  # they add to error_text
     name_errors,
     refusals,
 )
+from .another_phone_was_first import faster_text
 from .build_legality_grounds import ground_text, may_leave_text
 from .build_names import build_name, left_text
 from .build_owners import owner_text, pile_owner_text, seats_text
@@ -49,7 +50,6 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
-from .faster_phone import faster_text
 from .game_replay import replay_lines
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
