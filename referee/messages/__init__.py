@@ -53,7 +53,7 @@ from .exercise_questions import (
 from .game_replay import replay_lines
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
-from .live_table_build_plays import whose_build_text, whose_pile
+from .live_table_build_events import whose_build_text, whose_pile
 from .live_table_events import begun_text, step_text, then_text, undo_text
 from .live_table_irregularities import (
     agreed_text,
