@@ -142,8 +142,8 @@ from .session_results import (
 )
 from .sheet_balance import balance_text, rest_text
 from .sheet_rows import difference_text, holder_text, holders_asked_text, pile_text
-from .sweep_scores import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
-from .sweeps import marker_text
+from .sweep_scoring_rules import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
+from .sweeps_made import marker_text
 from .table_mismatch import explanation_text, forgotten_text
 from .target_claims import claim_taken_back_text, claim_text
 from .unseen_cards import live_stock_text, proven_text

@@ -19,7 +19,7 @@ from ..rules.score_items import (
 )
 from ..rules.sheet_plan import CountedField, SheetPlan
 from ..words import FIELDS, card_text, item_text, kind_number
-from .sweep_scores import sweeps_off_text
+from .sweep_scoring_rules import sweeps_off_text
 
 
 def at_once_text(rules: Ruleset) -> str:
