@@ -7,8 +7,8 @@ from time import perf_counter
 
 from referee.rules import table_and_builds as tables
 from referee.rules.card_notation import write_card, write_cards
-from referee.rules.card_sets import maximal
 from referee.rules.cards import FACES, Card, Cards
+from referee.rules.division_into_sums import maximal
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.ruling import consult

@@ -5,8 +5,8 @@ import random
 from collections.abc import Iterator
 from time import perf_counter
 
-from referee.rules.card_sets import maximal
 from referee.rules.cards import FACES, Card, Rank, Suit
+from referee.rules.division_into_sums import maximal
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question

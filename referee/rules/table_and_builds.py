@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from . import card_sets
+from . import division_into_sums
 from .card_notation import UnreadableCard, read_card, write_card
 from .cards import PICTURES, Card, Cards, Deck, Rank, difference
 from .error_bases import Impossible, Unreadable
 from .known_cards import KnownCards
-from .subset_sums import parts
+from .ways_to_one_sum import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
 """The values that each rank may have (#values); none for a rank without value."""
@@ -318,7 +318,7 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     """
     ordered = sorted(cards)
     counts = [values[card.rank] for card in ordered]
-    if not (1 <= value <= card_sets.HIGHEST_VALUE and all(counts)):
+    if not (1 <= value <= division_into_sums.HIGHEST_VALUE and all(counts)):
         return None
     low = tuple([count[0] for count in counts])
     if sum(low) == value:
@@ -356,13 +356,13 @@ def _divisible(low: Numbers, high: int, value: int) -> bool:
     """Return whether sorted numbers can be divided into sets; up to ``high`` aces may each be a set
     of their own."""
     return any(
-        card_sets.divide(card_sets.counted(low[alone:]), value) is not None
+        division_into_sums.divide(division_into_sums.counted(low[alone:]), value) is not None
         for alone in range(high + 1)
     )
 
 
 def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
     """Return all possible first sets of sorted numbers, the smallest set first."""
-    chosen = [group[::-1] for group in parts(card_sets.counted(low), value)]
+    chosen = [group[::-1] for group in parts(division_into_sums.counted(low), value)]
     chosen += [(ACE,)] if high else []
     return sorted(chosen, key=lambda group: (len(group), group))

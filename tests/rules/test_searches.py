@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.card_matching import can_mean
-from referee.rules.card_sets import counted
 from referee.rules.cards import FACES, Card, Cards
+from referee.rules.division_into_sums import counted
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
@@ -29,8 +29,8 @@ from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooMan
 from referee.rules.games.referee import ask, build_question
 from referee.rules.known_cards import KnownCards
 from referee.rules.question_fields import BadQuestion
-from referee.rules.subset_sums import Sums, parts
 from referee.rules.table_and_builds import Build, Table, divided
+from referee.rules.ways_to_one_sum import Sums, parts
 from tests.expensive_questions import DEAR, PAIRS
 from tests.strategies import examples, times
 

@@ -1,8 +1,8 @@
 """Options of a card that must capture (#capture-everything): the maximal captures, as cards with
 their suits.
 
-:mod:`referee.rules.card_sets` finds the captures as counts of numbers. Here each becomes the
-collections of cards it stands for, best first, without listing more of them than requested.
+:mod:`referee.rules.division_into_sums` finds the captures as counts of numbers. Here each becomes
+the collections of cards it stands for, best first, without listing more of them than requested.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from math import prod
 from operator import ge
 from typing import NamedTuple
 
-from ... import card_sets
-from ...card_sets import Counts
+from ... import division_into_sums
 from ...cards import Card, Cards, Rank, difference
+from ...division_into_sums import Counts
 from ...known_cards import KnownCards
 from .capture_rules import CaptureRules
 
@@ -73,7 +73,7 @@ class Captures:
     @cached_property
     def creeps(self) -> bool:
         """Return whether the card captures nothing."""
-        return self._maximal.sets == [card_sets.NO_CARDS]
+        return self._maximal.sets == [division_into_sums.NO_CARDS]
 
     @cached_property
     def total(self) -> int:
@@ -110,10 +110,10 @@ class Captures:
         ]
 
     @cached_property
-    def _maximal(self) -> card_sets.Maximal:
+    def _maximal(self) -> division_into_sums.Maximal:
         """Return the maximal divisible collections of the table that include the contained
         cards."""
-        maximal = card_sets.maximal(numbers_of(self.rules, self.table), self.value)
+        maximal = division_into_sums.maximal(numbers_of(self.rules, self.table), self.value)
         if not self.containing:
             return maximal
         least = numbers_of(self.rules, self.containing)
@@ -172,7 +172,7 @@ class Captures:
         """Return the choices for each number in a collection."""
         return [
             self._choices(number, counts[number])
-            for number in card_sets.NUMBERS
+            for number in division_into_sums.NUMBERS
             if counts[number] or number == self._played_number
         ]
 
@@ -198,16 +198,16 @@ class Captures:
 
     def _in_sets(self, cards: Cards, counts: Counts) -> tuple[Cards, ...]:
         """Return captured cards divided into sets."""
-        return group_cards(self.rules, cards, card_sets.divide(counts, self.value) or [])
+        return group_cards(self.rules, cards, division_into_sums.divide(counts, self.value) or [])
 
 
 def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
     """Return the counts of the numbers that table cards have."""
-    return card_sets.counted(rules.table_values[card.rank] for card in cards)
+    return division_into_sums.counted(rules.table_values[card.rank] for card in cards)
 
 
 def group_cards(
-    rules: CaptureRules, cards: Cards, numbers: Sequence[card_sets.NumberSet]
+    rules: CaptureRules, cards: Cards, numbers: Sequence[division_into_sums.NumberSet]
 ) -> tuple[Cards, ...]:
     """Return cards arranged in these sets of numbers: small sets first, then in card order."""
     unplaced: dict[int, list[Card]] = {}
@@ -221,7 +221,7 @@ def divided(rules: CaptureRules, played: Card, cards: Cards) -> tuple[Cards, ...
     """Return captured cards in sets that make the value of the played card (#groups); each card by
     itself if there is no division."""
     value = rules.hand_values[played.rank]
-    numbers = card_sets.divide(numbers_of(rules, cards), value)
+    numbers = division_into_sums.divide(numbers_of(rules, cards), value)
     return (
         tuple((card,) for card in cards) if numbers is None else group_cards(rules, cards, numbers)
     )
@@ -238,10 +238,10 @@ def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> 
         values = {
             value
             for value in rules.hand_values.values()
-            if card_sets.largest(all_counts, value, counts)
+            if division_into_sums.largest(all_counts, value, counts)
         }
     else:
-        values = set(card_sets.dividing_values(counts))
+        values = set(division_into_sums.dividing_values(counts))
     if not values:
         return ()
     return tuple(rank for rank, value in rules.hand_values.items() if value in values)

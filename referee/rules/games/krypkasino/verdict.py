@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
-from ... import card_sets
+from ... import division_into_sums
 from ...cards import Card, Cards, Rank, difference
 from ...codes_with_clauses import RuleCode, See
 from ...known_cards import KnownCards
 from ...question_fields import OPTIONS_DEFAULT
-from ...subset_sums import Sums
+from ...ways_to_one_sum import Sums
 from .capture_options import Captures, numbers_of
 from .capture_rules import CaptureRules
 
@@ -92,9 +92,9 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     only."""
     value = rules.hand_values[played.rank]
     claimed = numbers_of(rules, taken)
-    if card_sets.divide(claimed, value) is None:
+    if division_into_sums.divide(claimed, value) is None:
         return _not_capturable(rules, table, played, taken)
-    most = card_sets.largest(numbers_of(rules, table), value, containing=claimed) or []
+    most = division_into_sums.largest(numbers_of(rules, table), value, containing=claimed) or []
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
@@ -105,7 +105,7 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
         played,
         missed=_pick(rules, remaining, missed),
         taken=taken,
-        only_by_regrouping=not card_sets.largest(numbers_of(rules, remaining), value),
+        only_by_regrouping=not division_into_sums.largest(numbers_of(rules, remaining), value),
         value=value,
     )
 
@@ -129,7 +129,7 @@ def _not_capturable(
     claim may be right as far as it goes (#groups)."""
     value, claimed = rules.hand_values[played.rank], numbers_of(rules, taken)
     culprits = _in_no_group(rules, taken, table, value)
-    missing = card_sets.missing(numbers_of(rules, table), value, claimed)
+    missing = division_into_sums.missing(numbers_of(rules, table), value, claimed)
     return CaptureVerdict(
         CaptureReason.NOT_CAPTURABLE,
         played,

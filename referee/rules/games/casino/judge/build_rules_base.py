@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
-from .... import card_sets
+from .... import division_into_sums
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....house_rules import HouseRules
 from ....known_cards import KnownCards
@@ -280,11 +280,11 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
         return True
     if max(others) > value or sum(others) % value:
         return False
-    if max(others) in card_sets.NUMBERS:
-        return card_sets.divide(card_sets.counted(others), value) is not None
+    if max(others) in division_into_sums.NUMBERS:
+        return division_into_sums.divide(division_into_sums.counted(others), value) is not None
     # A build of 14 that counts as one card is among them.
     counts = tuple(others.count(number) for number in range(HIGHEST_BUILD + 1))
-    return card_sets.divide(counts, value) is not None
+    return division_into_sums.divide(counts, value) is not None
 
 
 def duties_change(rules: BuildRules, players: int, *, deal: int = 1, stock: int = 0) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from .... import card_sets
+from .... import division_into_sums
 from ....cards import Card, Cards, Rank, difference
-from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
+from ....ways_to_one_sum import Sums
 from .build_rules_base import BuildRules
 from .card_resolution import Resolution
 from .fault import PartialCapture
@@ -55,7 +55,7 @@ def _completed(
     for alone in range(high + 1):  # a high ace is a set alone
         claimed = _counted(numbers[alone:], value)
         available = _counted([*other_numbers, *numbers[alone:]], value)
-        if missing := card_sets.missing(available, value, claimed):
+        if missing := division_into_sums.missing(available, value, claimed):
             cards_missing = _pick(rules, others, missing)
             return PartialCapture(
                 value, True, cards_missing, _lacking(rules, value, cards, numbers)
@@ -80,9 +80,9 @@ def _as_cards(builds: Iterable[Build]) -> list[int]:
     return [build.value for build in builds if not build.multiple]
 
 
-def _counted(numbers: Iterable[int], value: int) -> card_sets.Counts:
+def _counted(numbers: Iterable[int], value: int) -> division_into_sums.Counts:
     """Count the numbers below the value: any other is a set by itself, or part of none."""
-    return card_sets.counted(number for number in numbers if number < value)
+    return division_into_sums.counted(number for number in numbers if number < value)
 
 
 def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:

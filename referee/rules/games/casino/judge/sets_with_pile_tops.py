@@ -8,10 +8,10 @@ from itertools import chain, combinations
 from operator import add, sub
 from typing import NamedTuple
 
-from ....card_sets import NO_CARDS, Counts, counted, divide
 from ....cards import Card, Cards, Rank
-from ....subset_sums import parts
+from ....division_into_sums import NO_CARDS, Counts, counted, divide
 from ....table_and_builds import ACE, HIGHEST_BUILD, Top
+from ....ways_to_one_sum import parts
 from .build_rules_base import BuildRules
 
 MOST_TOPS = 8

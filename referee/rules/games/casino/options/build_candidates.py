@@ -8,8 +8,8 @@ from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....subset_sums import Sums
 from ....table_and_builds import Build, Top, cards_of
+from ....ways_to_one_sum import Sums
 from ..judge.build_rules_base import BuildRules
 from .sets_with_builds import Unit, Units, builds_among, number_of
 from .turn_context import TurnContext

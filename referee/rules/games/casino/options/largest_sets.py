@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, islice
 from operator import add, le, sub
 
-from .... import card_sets
-from ....card_sets import Counts
+from .... import division_into_sums
 from ....cards import Cards, Rank
+from ....division_into_sums import Counts
 from ....table_and_builds import Build, Top
 from ..judge.build_rules_base import BuildRules
 from ..judge.sets_with_pile_tops import groups_with_tops
@@ -31,7 +31,7 @@ def largest_sets(
     one, and whether they are all. Of those that differ in suits alone there are about as many as
     the limit."""
     members = _by_number(rules, value, units)
-    maximal = card_sets.maximal(_counts(members), value)
+    maximal = division_into_sums.maximal(_counts(members), value)
     alone = _aces_alone(rules, value, members)
     sets = [_without_aces(counts) for counts in maximal.sets] if alone else maximal.sets
     vectors = dict.fromkeys(_largest_only(sets))
@@ -103,8 +103,11 @@ def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int
 
 def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
     """Return how many units have each number that is low enough to count."""
-    return card_sets.counted(
-        number for number, units in members.items() for _ in units if number in card_sets.NUMBERS
+    return division_into_sums.counted(
+        number
+        for number, units in members.items()
+        for _ in units
+        if number in division_into_sums.NUMBERS
     )
 
 
@@ -178,7 +181,7 @@ def _usable(
     states, complete = _sets_with_tops(rules, value, counts, piles, steps)
     results: dict[_Usable, None] = {}
     for counts_used, used in states:
-        maximal = card_sets.maximal(tuple(map(sub, counts, counts_used)), value)
+        maximal = division_into_sums.maximal(tuple(map(sub, counts, counts_used)), value)
         complete = complete and maximal.complete
         for further in maximal.sets:
             if any(further) or not (needs_base and any(used)):
@@ -191,7 +194,7 @@ def _sets_with_tops(
 ) -> tuple[list[_Usable], bool]:
     """Return what any number of sets with tops uses, and whether that is all; the search ends
     after so many ``steps``."""
-    start = (card_sets.NO_CARDS, (0,) * len(piles))
+    start = (division_into_sums.NO_CARDS, (0,) * len(piles))
     open_states, seen = [start], {start: None}
     while open_states and len(seen) < steps:
         counts_used, used = open_states.pop()

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ....card_sets import Counts, NumberSet, counted
 from ....cards import Card, Cards, Rank, difference
-from ....subset_sums import Sums, parts
+from ....division_into_sums import Counts, NumberSet, counted
 from ....table_and_builds import Build, Top, divided
+from ....ways_to_one_sum import Sums, parts
 from ..judge.build_rules_base import BuildRules
 
 Unit = Card | Build | Top

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .card_set_lattice import Counts, NumberSet
+from .divisible_collections import Counts, NumberSet
 
 
 class Sums:

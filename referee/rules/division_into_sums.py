@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .card_set_lattice import NO_CARDS, NUMBERS, Counts, Lattice, Maximal, NumberSet, counted
+from .divisible_collections import NO_CARDS, NUMBERS, Counts, Lattice, Maximal, NumberSet, counted
 
 __all__ = [
     "HIGHEST_VALUE",
