@@ -10,6 +10,7 @@ from flask import Response
 from ..json_answers import GameStateSchema, Values, followed_of
 from ..messages import error_text
 from ..rules.cards import TooManyCards
+from ..rules.deck_check_of_named_cards import TooManyCopies
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import (
     DrawnAgain,
@@ -19,7 +20,6 @@ from ..rules.game_engine_interface import (
     SeveralOptions,
 )
 from ..rules.games.krypkasino.ruling import CaptureOptions
-from ..rules.known_cards import TooManyCopies
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.question_fields import NotInThisGame

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.cards import SuitMissing, TooManyCards
+from ..rules.deck_check_of_named_cards import TooManyCopies
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import (
     DrawnAgain,
@@ -17,7 +18,6 @@ from ..rules.game_engine_interface import (
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
-from ..rules.known_cards import TooManyCopies
 from ..rules.log.accept_entry import (
     AlreadyDealt,
     LogFull,

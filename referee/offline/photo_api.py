@@ -17,9 +17,9 @@ from ..photo.card_assignment import assign
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
 from ..photo.index_types import Index, ReadIndex
 from ..rules.cards import Card
+from ..rules.deck_check_of_named_cards import KnownCards
 from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset
-from ..rules.known_cards import KnownCards
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from ..services.photos import INDICES, knowledge_of, widest_packs

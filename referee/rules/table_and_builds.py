@@ -16,8 +16,8 @@ from typing import NamedTuple
 from . import division_into_sums
 from .card_notation import UnreadableCard, read_card, write_card
 from .cards import PICTURES, Card, Cards, Deck, Rank, difference
+from .deck_check_of_named_cards import KnownCards
 from .error_bases import Impossible, Unreadable
-from .known_cards import KnownCards
 from .ways_to_one_sum import parts
 
 Values = Mapping[Rank, tuple[int, ...]]
@@ -160,8 +160,8 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
 
     Raises :class:`~referee.rules.card_notation.UnreadableCard`,
     :class:`~referee.rules.card_notation.AmbiguousSuit`, :class:`UnreadableBuild`,
-    :class:`ImpossibleBuild`, or :class:`~referee.rules.known_cards.TooManyCopies` for a card that
-    is there twice.
+    :class:`ImpossibleBuild`, or :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies` for
+    a card that is there twice.
     """
     loose, builds = [], []
     for word in filter(None, _SEPARATORS.split(text)):

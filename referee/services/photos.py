@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from .. import photo
 from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards
+from ..rules.deck_check_of_named_cards import KnownCards
 from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values
-from ..rules.known_cards import KnownCards
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import TryLater

@@ -18,8 +18,8 @@ from referee.rules.card_notation import (
     write_card,
 )
 from referee.rules.cards import FACES, Card, Cards, Rank
+from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
-from referee.rules.known_cards import TooManyCopies
 from referee.rules.table_and_builds import (
     ACE_LOW_OR_HIGH,
     AS_WRITTEN,

@@ -9,6 +9,7 @@ import pytest
 from referee.rules.card_notation import write_card
 from referee.rules.cards import Card, Cards, Deck
 from referee.rules.deal_plan import DealPlan
+from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import Impossible
 from referee.rules.events import Played, TableShown
 from referee.rules.game_engine_interface import (
@@ -20,7 +21,6 @@ from referee.rules.game_engine_interface import (
 )
 from referee.rules.game_state_interface import State
 from referee.rules.house_rules import HouseRules
-from referee.rules.known_cards import TooManyCopies
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.explain_table_mismatch import explain

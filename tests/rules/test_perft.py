@@ -12,9 +12,9 @@ import pytest
 
 from referee.rules.card_notation import read_cards
 from referee.rules.cards import Cards, difference
+from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
-from referee.rules.known_cards import KnownCards
 from referee.rules.ruleset import Ruleset
 from tests.legal_plays import legal_plays, playable
 

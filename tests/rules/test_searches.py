@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.card_matching import can_mean
 from referee.rules.cards import FACES, Card, Cards
+from referee.rules.cards_named_without_suit import can_mean
+from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.division_into_sums import counted
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
@@ -27,7 +28,6 @@ from referee.rules.games.casino.options.sets_with_builds import (
 )
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
 from referee.rules.games.referee import ask, build_question
-from referee.rules.known_cards import KnownCards
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import Build, Table, divided
 from referee.rules.ways_to_one_sum import Sums, parts

@@ -8,10 +8,10 @@ import pytest
 
 from referee.rules.card_notation import read_cards, write_rank
 from referee.rules.cards import SUITS, Card, Cards
+from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.events import Dealt, Played, TableShown
 from referee.rules.games.krypkasino.followed_game import CaptureState
-from referee.rules.known_cards import TooManyCopies
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
 from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten, next_plays, table_of

@@ -11,11 +11,11 @@ import pytest
 from referee.rules.applied_event import AppliedEvent
 from referee.rules.card_notation import UnreadableCard
 from referee.rules.cards import SuitMissing
+from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.game_engine_interface import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules import UnknownHouseRule
-from referee.rules.known_cards import TooManyCopies
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Insert, UnreadableEntry, write_entry

@@ -14,7 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank
-from referee.rules.known_cards import TooManyCopies
+from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.services.refusals import GameFinished
 from referee.store.driver_errors import DatabaseBusy
 from referee.time_zones import server_zone

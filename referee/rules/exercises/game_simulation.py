@@ -9,13 +9,13 @@ from functools import singledispatch
 from itertools import combinations, islice
 
 from ..cards import Card, Cards, Rank, difference
+from ..deck_check_of_named_cards import KnownCards
 from ..events import Played
 from ..game_engine_interface import DrawnAgain
 from ..game_state_interface import State
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_rules import CaptureRules
-from ..known_cards import KnownCards
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from ..applied_event import AppliedEvent
 from ..cards import Cards
+from ..deck_check_of_named_cards import KnownCards, TooManyCopies
 from ..error_bases import Impossible
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..game_engine_interface import GameOver, IllegalPlay, SeveralOptions
 from ..game_state_interface import State
-from ..known_cards import KnownCards, TooManyCopies
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
 from ..question_fields import NotInThisGame
 from ..seating import check_seat
@@ -100,8 +100,8 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`, those of
     :mod:`referee.rules.game_engine_interface`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_fields.NotInThisGame`,
-    :class:`~referee.rules.known_cards.TooManyCopies`, :class:`~referee.rules.plays.UnreadablePlay`
-    and :class:`~referee.rules.seating.NoSuchSeat`.
+    :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies`,
+    :class:`~referee.rules.plays.UnreadablePlay` and :class:`~referee.rules.seating.NoSuchSeat`.
     """
     played, engine = played_by(entry), record.engine
     if played and isinstance(played.play, CardOnly) and tapped is None and not engine.BY_CARD:
@@ -186,8 +186,8 @@ def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
 
 def settle_table(record: Record, shows: TableShown) -> TableShown:
     """Return the shown table as it goes into the log. Raises
-    :class:`~referee.rules.known_cards.TooManyCopies`, :class:`~referee.rules.seating.NoSuchSeat`
-    and the game's errors for builds."""
+    :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies`,
+    :class:`~referee.rules.seating.NoSuchSeat` and the game's errors for builds."""
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
         check_seat(build.owner, record.players)

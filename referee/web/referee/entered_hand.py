@@ -8,9 +8,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ...rules.card_matching import can_be_same_card
 from ...rules.cards import Card, Cards, Deck
-from ...rules.known_cards import KnownCards, TooManyCopies
+from ...rules.cards_named_without_suit import can_be_same_card
+from ...rules.deck_check_of_named_cards import KnownCards, TooManyCopies
 
 
 class HandEntry(StrEnum):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ...card_matching import match
 from ...cards import Cards, difference
+from ...cards_named_without_suit import match
 from ...house_rules import DURING_PLAY, HouseRules, excluding
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build

@@ -9,11 +9,11 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
-from ...card_matching import can_be_same_card
 from ...card_notation import UnreadableCard, read_card, read_cards, write_card
 from ...cards import Card, Cards, Deck, Rank
+from ...cards_named_without_suit import can_be_same_card
+from ...deck_check_of_named_cards import KnownCards, TooManyCopies
 from ...error_bases import Impossible
-from ...known_cards import KnownCards, TooManyCopies
 from ...plays import MakeBuild, Play, played_in, read_settled_play, seats_in, with_mover_as_owner
 from ...question_fields import (
     OPTIONS_DEFAULT,

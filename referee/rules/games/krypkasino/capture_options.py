@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from ... import division_into_sums
 from ...cards import Card, Cards, Rank, difference
+from ...deck_check_of_named_cards import KnownCards
 from ...division_into_sums import Counts
-from ...known_cards import KnownCards
 from .capture_rules import CaptureRules
 
 

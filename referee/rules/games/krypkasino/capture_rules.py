@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...cards import Card, Cards, Deck, Rank
-from ...known_cards import KnownCards
+from ...deck_check_of_named_cards import KnownCards
 from ...ruleset import Referee, Ruleset
 
 

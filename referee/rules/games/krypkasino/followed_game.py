@@ -13,11 +13,11 @@ from typing import NamedTuple, TypeVar
 
 from ...applied_event import AppliedEvent
 from ...cards import SUITS, Card, Cards, Rank, difference
+from ...deck_check_of_named_cards import KnownCards
 from ...events import Dealt, Event, Played, TableShown
 from ...game_engine_interface import GameEngine, GameOver, PlayResult, WrongTable
 from ...game_state_interface import State
 from ...irregularities import Irregularity, IrregularityKind
-from ...known_cards import KnownCards
 from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_fields import NotInThisGame
 from ...seating import Seating, Seats

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ...card_matching import match
 from ...cards import SUITS, Card, Cards, Rank, TooManyCards, difference
-from ...known_cards import KnownCards, TooManyCopies
+from ...cards_named_without_suit import match
+from ...deck_check_of_named_cards import KnownCards, TooManyCopies
 from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks

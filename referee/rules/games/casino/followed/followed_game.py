@@ -11,6 +11,7 @@ from itertools import chain
 
 from ....applied_event import AppliedEvent
 from ....cards import Card, Cards
+from ....deck_check_of_named_cards import KnownCards
 from ....events import Played, TableShown
 from ....game_engine_interface import (
     BuildStatistics,
@@ -23,7 +24,6 @@ from ....game_engine_interface import (
 )
 from ....game_state_interface import State as AnyState
 from ....irregularities import Irregularity
-from ....known_cards import KnownCards
 from ....plays import (
     Capture,
     CardOnly,

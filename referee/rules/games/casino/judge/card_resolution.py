@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ....card_matching import can_mean, match
 from ....cards import Card, Cards, Rank, difference
-from ....known_cards import KnownCards
+from ....cards_named_without_suit import can_mean, match
+from ....deck_check_of_named_cards import KnownCards
 from ....table_and_builds import Build, Table, Top, cards_of
 from .fault import Fault
 from .turn_state import TurnState

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ....card_matching import match
 from ....cards import Card, Cards, Rank, difference
-from ....known_cards import KnownCards
+from ....cards_named_without_suit import match
+from ....deck_check_of_named_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
 from .build_attempt import BuildAttempt
