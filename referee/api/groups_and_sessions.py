@@ -96,7 +96,7 @@ def _house_rules(body: dict[str, Any]) -> tuple[list[str] | None, int | None]:
     says nothing of them.
 
     Raises :class:`~referee.rules.preset_type.UnknownPreset` or
-    :class:`~referee.rules.house_rules.UnknownHouseRule`.
+    :class:`~referee.rules.house_rules_base.UnknownHouseRule`.
     """
     house = switched_on(body["game"], body["house"]) if "house" in body else None
     if body["preset"] is None:

@@ -10,7 +10,7 @@ from ..rules.deck_check_of_named_cards import TooManyCopies
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_interface import GameOver, WrongTable
 from ..rules.games import UnknownGame
-from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
+from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.preset_type import UnknownPreset

@@ -8,7 +8,7 @@ from typing import NoReturn
 from ..messages import error_text
 from ..rules.error_bases import RulesError
 from ..rules.games import UnknownGame, ruleset
-from ..rules.house_rules import WrongHouseRules
+from ..rules.house_rules_base import WrongHouseRules
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Ruleset
 from .problems import FieldError, Problem, wrong_fields
@@ -28,7 +28,7 @@ def find_ruleset(game: str, house: Mapping[str, bool]) -> Ruleset:
 def switched_on(game: str, house: Mapping[str, bool]) -> list[str]:
     """Return the house rules that are on. Those that are off must exist too: raises
     :class:`~referee.rules.games.UnknownGame` and
-    :class:`~referee.rules.house_rules.UnknownHouseRule`."""
+    :class:`~referee.rules.house_rules_base.UnknownHouseRule`."""
     type(ruleset(game).house_rules).check_names(house)
     return [name for name, on in house.items() if on]
 

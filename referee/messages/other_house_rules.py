@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..languages import gettext
-from ..rules.effect_of_other_rules import ByOtherRules
+from ..rules.verdict_by_other_rules_type import ByOtherRules
 from ..words import HOUSE_RULES, preset_name
 
 

@@ -17,7 +17,7 @@ from ..rules.game_engine_interface import (
 )
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.krypkasino.question import SuitNeeded
-from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule
+from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import (
     AlreadyDealt,
     LogFull,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .cards import Deck
 from .game_engine_interface import GameEngine
-from .house_rules import HouseRules
+from .house_rules_base import HouseRules
 from .seating import Seating, Teams, sides
 from .session_end import FirstToTarget, SessionPlan
 from .sheet_plan import SheetPlan

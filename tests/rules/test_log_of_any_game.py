@@ -20,7 +20,7 @@ from referee.rules.game_engine_interface import (
     WrongTable,
 )
 from referee.rules.game_state_interface import State
-from referee.rules.house_rules import HouseRules
+from referee.rules.house_rules_base import HouseRules
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.explain_table_mismatch import explain

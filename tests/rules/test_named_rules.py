@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.error_bases import RulesError
 from referee.rules.games import UnknownGame
-from referee.rules.house_rules import UnknownHouseRule
+from referee.rules.house_rules_base import UnknownHouseRule
 from referee.rules.named_rules import (
     NamedRules,
     UnreadablePreset,

@@ -15,7 +15,7 @@ from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.game_engine_interface import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
-from referee.rules.house_rules import UnknownHouseRule
+from referee.rules.house_rules_base import UnknownHouseRule
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Insert, UnreadableEntry, write_entry

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..error_bases import Impossible
-from ..house_rules import HouseRules
+from ..house_rules_base import HouseRules
 from ..preset_type import Preset, UnknownPreset
 from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
@@ -116,7 +116,7 @@ def ruleset(key: str, house_rules: Iterable[str] = (), version: int | None = Non
     ``version``; stored games pass their own.
 
     Raises :class:`UnknownGame`, :class:`UnknownVersion` or
-    :class:`~referee.rules.house_rules.WrongHouseRules`.
+    :class:`~referee.rules.house_rules_base.WrongHouseRules`.
     """
     game = RULESETS.get(key)
     if game is None:

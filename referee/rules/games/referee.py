@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ..house_rules import WrongHouseRules
+from ..house_rules_base import WrongHouseRules
 from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset

@@ -14,7 +14,6 @@ from ... import messages
 from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.claims_of_held_ranks import Held, read_held
-from ...rules.effect_of_other_rules import ByOtherRules
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
@@ -24,6 +23,7 @@ from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.games.referee import rules_for
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
+from ...rules.verdict_by_other_rules_type import ByOtherRules
 from ..card_pictures import card, take_back
 from ..ruleset_in_url import find_ruleset
 from .entered_hand import HandEntry, read_hand

@@ -14,9 +14,9 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ...rules.cards import Rank
-from ...rules.effect_of_other_rules import ByOtherRules
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
+from ...rules.verdict_by_other_rules_type import ByOtherRules
 from .condition_chips import draw_conditions
 from .entered_hand import HandEntry
 from .position_form import PositionForm

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...cards import Deck, difference
 from ...deal_plan import Dealing, DealPlan
-from ...house_rules import DURING_PLAY, excluding
+from ...house_rules_base import DURING_PLAY, excluding
 from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard

@@ -7,7 +7,7 @@ from functools import cache
 
 from ...cards import Card, Rank, Suit
 from ...deal_plan import Dealing
-from ...house_rules import DURING_PLAY, HouseRules, excluding
+from ...house_rules_base import DURING_PLAY, HouseRules, excluding
 from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ...cards import Cards, difference
 from ...cards_named_without_suit import match
-from ...house_rules import DURING_PLAY, HouseRules, excluding
+from ...house_rules_base import DURING_PLAY, HouseRules, excluding
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_attempt import BuildAttempt

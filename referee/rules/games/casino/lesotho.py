@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...house_rules import DURING_PLAY
+from ...house_rules_base import DURING_PLAY
 from ...ruleset import Ruleset
 from ...table_and_builds import NUMBERS_ONLY
 from .swazi import SwaziBuilds, SwaziHouseRules, variant_ruleset

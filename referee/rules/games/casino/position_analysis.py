@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from ...cards import Card, difference
 from ...claims_of_held_ranks import NOTHING_SAID, Held
-from ...effect_of_other_rules import ByOtherRules
 from ...plays import MakeBuild, Play
 from ...table_and_builds import Build, Selection, Table, divided
+from ...verdict_by_other_rules_type import ByOtherRules
 from .claims_as_plays import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules_base import BuildRules, Demand
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault

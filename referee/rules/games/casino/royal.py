@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...house_rules import DURING_PLAY
+from ...house_rules_base import DURING_PLAY
 from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...deal_plan import DealPlan
-from ...house_rules import DURING_PLAY, HouseRules
+from ...house_rules_base import DURING_PLAY, HouseRules
 from ...plays import Capture, MakeBuild, Step
 from ...preset_type import Preset
 from ...ruleset import Ruleset

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...cards import Card, Cards, Deck
 from ...deal_plan import Dealing, DealPlan, Redeal
-from ...house_rules import DURING_PLAY, HouseRules
+from ...house_rules_base import DURING_PLAY, HouseRules
 from ...plays import Capture, MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost

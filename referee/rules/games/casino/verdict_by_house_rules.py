@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...effect_of_other_rules import ByOtherRules, PresetVerdict
+from ...verdict_by_other_rules_type import ByOtherRules, PresetVerdict
 from .. import RULESETS, ruleset
 from .judge.verdict import Verdict
 from .question import BuildQuestion

@@ -8,7 +8,7 @@ from functools import cache
 
 from ...cards import PICTURES, SUITS, Card, Deck, Rank, Suit
 from ...deal_plan import DealPlan
-from ...house_rules import DURING_PLAY, HouseRules
+from ...house_rules_base import DURING_PLAY, HouseRules
 from ...ruleset import Ruleset
 from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
 from ...seating import Seating

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ...codes_with_clauses import RuleCode
+from ...reason_code_base import RuleCode
 from .ruling import Ruling, Sweep
 from .verdict import CaptureVerdict
 

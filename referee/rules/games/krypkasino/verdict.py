@@ -9,9 +9,9 @@ from itertools import chain
 
 from ... import division_into_sums
 from ...cards import Card, Cards, Rank, difference
-from ...codes_with_clauses import RuleCode, See
 from ...deck_check_of_named_cards import KnownCards
 from ...question_fields import OPTIONS_DEFAULT
+from ...reason_code_base import RuleCode, See
 from ...ways_to_one_sum import Sums
 from .capture_options import Captures, numbers_of
 from .capture_rules import CaptureRules

@@ -11,7 +11,6 @@ from .... import messages
 from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
 from ....rules.claims_of_held_ranks import read_held
-from ....rules.effect_of_other_rules import ByOtherRules
 from ....rules.games.casino.claims_as_plays import Claim, claim_of, claims
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
@@ -22,6 +21,7 @@ from ....rules.games.referee import build_question
 from ....rules.plays import MakeBuild, Play, write_settled_play
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table
+from ....rules.verdict_by_other_rules_type import ByOtherRules
 from ...tappable_position import TappablePiece, TappablePosition
 from ..entered_hand import HandEntry, read_hand
 from ..position_form import BuildForm

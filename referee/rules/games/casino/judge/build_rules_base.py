@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from .... import division_into_sums
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....deck_check_of_named_cards import KnownCards
-from ....house_rules import HouseRules
+from ....house_rules_base import HouseRules
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating

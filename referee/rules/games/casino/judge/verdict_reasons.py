@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from ....codes_with_clauses import RuleCode, See
+from ....reason_code_base import RuleCode, See
 
 
 class Blames(Enum):

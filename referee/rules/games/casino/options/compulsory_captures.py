@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ....cards import Card, Cards, difference
-from ....house_rules import DURING_PLAY, HouseRules
+from ....house_rules_base import DURING_PLAY, HouseRules
 from ....question_fields import OPTIONS_DEFAULT
 from ..judge.build_rules_base import BuildRules, CaptureDuties
 from ..judge.capture_faults import capture_fault

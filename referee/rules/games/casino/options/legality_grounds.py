@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....codes_with_clauses import RuleCode
 from ....plays import Capture, MakeBuild, Play, Step, Trail
+from ....reason_code_base import RuleCode
 from ....table_and_builds import Build, cards_of, divided
 from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import less
