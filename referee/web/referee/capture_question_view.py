@@ -11,9 +11,9 @@ from typing import ClassVar, NamedTuple
 from markupsafe import Markup
 
 from ... import messages
+from ...rules.answers_about_own_hand import Held, read_held
 from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
-from ...rules.claims_of_held_ranks import Held, read_held
 from ...rules.games import RULESETS
 from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling

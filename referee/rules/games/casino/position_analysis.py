@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from ...answers_about_own_hand import NOTHING_SAID, Held
 from ...cards import Card, difference
-from ...claims_of_held_ranks import NOTHING_SAID, Held
 from ...plays import MakeBuild, Play
 from ...table_and_builds import Build, Selection, Table, divided
 from ...verdict_by_other_rules_type import ByOtherRules

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .... import messages
+from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card, Cards
-from ....rules.claims_of_held_ranks import Held
 from ....rules.games.casino.claims_as_plays import captured_sets
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict import Verdict

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from .... import messages
+from ....rules.answers_about_own_hand import read_held
 from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
-from ....rules.claims_of_held_ranks import read_held
 from ....rules.games.casino.claims_as_plays import Claim, claim_of, claims
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .... import messages
+from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card
-from ....rules.claims_of_held_ranks import Held
 from ....rules.games.casino.options.plays_of_selection import SelectionOption
 from ....rules.games.casino.position_analysis import Analysis
 from ....rules.plays import Capture, MakeBuild
