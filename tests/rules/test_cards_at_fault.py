@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.exercises.pieces_to_blame import PiecesAtFault
+from referee.rules.exercises.pieces_at_fault_in_play import PiecesAtFault
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.options.legality_grounds import grounds

@@ -17,7 +17,7 @@ from ..games.referee import build_question
 from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top, write_build, write_top
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer
-from .pieces_to_blame import PiecesAtFault, blame
+from .pieces_at_fault_in_play import PiecesAtFault, blame
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""

@@ -32,7 +32,7 @@ from .build_answers import (
 from .difficulty_levels import DifficultyRange
 from .exercise import Difficulty, Exercise, ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, hands_of, plays_with
-from .pieces_to_blame import pieces_blamed
+from .pieces_at_fault_in_play import pieces_blamed
 from .seeded_random import SeededRandom
 
 _MOST_BLAMED = 4

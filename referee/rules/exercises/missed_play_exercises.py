@@ -24,7 +24,7 @@ from ..table_and_builds import Top, write_top
 from . import capture_answers
 from .build_answers import lying
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
-from .pieces_to_blame import PiecesAtFault, blame
+from .pieces_at_fault_in_play import PiecesAtFault, blame
 
 _UNMEASURED = Difficulty(0, 0, 0)
 _NO_SEED = 0
