@@ -10,7 +10,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from referee.rules.log.entries import read_entry
-from referee.rules.named_rules import NamedRules
+from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, running_games, sessions, sheet_entry_and_closing
 from referee.services.group_keys import Access

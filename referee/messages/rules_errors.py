@@ -31,7 +31,7 @@ from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entries import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript
-from ..rules.named_rules import UnreadablePreset
+from ..rules.named_rules_as_text import UnreadablePreset
 from ..rules.preset_type import UnknownPreset
 from ..rules.question_fields import (
     NothingPlayed,

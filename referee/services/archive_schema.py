@@ -23,7 +23,7 @@ from ..json_shape_fields import (
     Text,
     Whole,
 )
-from ..rules.log.plays_against_the_rules import MOST_REFUSED
+from ..rules.log.missed_and_refused_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings_and_payments import SETTLEMENTS

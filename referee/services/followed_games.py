@@ -9,7 +9,7 @@ from ..rules.events import Played
 from ..rules.game_engine_interface import IllegalPlay
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo, write_entry
-from ..rules.log.plays_against_the_rules import RefusedPlay, count_missed, is_forbidden
+from ..rules.log.missed_and_refused_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
 from ..rules.log.repairs_after_correction import suggest_repairs
 from ..rules.plays import Tapped

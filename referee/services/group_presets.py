@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..rules.error_bases import RulesError
 from ..rules.games import ruleset
-from ..rules.named_rules import NamedRules
+from ..rules.named_rules_as_text import NamedRules
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..store import queries
@@ -97,7 +97,7 @@ def new_preset(group_id: str, named: NamedRules) -> GroupPreset:
     """Return house rules as a preset that is not stored yet.
 
     Raises :class:`~referee.services.refusals.BadName`, and what
-    :meth:`~referee.rules.named_rules.NamedRules.check` raises.
+    :meth:`~referee.rules.named_rules_as_text.NamedRules.check` raises.
     """
     name = clean_name(named.name)
     named.check()

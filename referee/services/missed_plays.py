@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..rules.error_bases import RulesError
 from ..rules.exercises.missed_play_exercises import each_question_once
-from ..rules.log.plays_against_the_rules import (
+from ..rules.log.missed_and_refused_plays import (
     MOST_REFUSED,
     MissedPlay,
     RefusedPlay,

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ..messages import error_text
 from ..rules.error_bases import RulesError
-from ..rules.named_rules import NamedRules, read_named_rules, write_named_rules
+from ..rules.named_rules_as_text import NamedRules, read_named_rules, write_named_rules
 from ..services import group_list, group_overview, group_presets
 from ..services.group_keys import Access
 from ..services.refusals import Invalid

@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.error_bases import RulesError
 from referee.rules.exercises.missed_play_exercises import each_question_once, exercise_of
-from referee.rules.log.plays_against_the_rules import (
+from referee.rules.log.missed_and_refused_plays import (
     count_missed,
     missed_in,
     read_refused,

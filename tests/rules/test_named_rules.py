@@ -5,7 +5,7 @@ import pytest
 from referee.rules.error_bases import RulesError
 from referee.rules.games import UnknownGame
 from referee.rules.house_rules_base import UnknownHouseRule
-from referee.rules.named_rules import (
+from referee.rules.named_rules_as_text import (
     NamedRules,
     UnreadablePreset,
     read_named_rules,

@@ -17,7 +17,7 @@ from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
 from ..games.krypkasino.followed_game import CaptureGameEngine
 from ..irregularities import IrregularityKind as Irregular
-from ..log.plays_against_the_rules import MissedPlay, known_hand
+from ..log.missed_and_refused_plays import MissedPlay, known_hand
 from ..log.record import Record
 from ..plays import CardOnly, with_mover_as_owner
 from ..table_and_builds import Top, write_top

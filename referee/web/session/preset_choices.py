@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ...rules.games import RULESETS
-from ...rules.named_rules import NamedRules
+from ...rules.named_rules_as_text import NamedRules
 from ...words import PRESETS, preset_name, preset_source
 
 

@@ -14,7 +14,7 @@ from ...languages import gettext
 from ...messages import error_text
 from ...rules.error_bases import RulesError
 from ...rules.games import RULESETS, listed
-from ...rules.named_rules import read_named_rules
+from ...rules.named_rules_as_text import read_named_rules
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
