@@ -8,9 +8,9 @@ from dataclasses import replace
 from ..rules.row_merge import TypedRow
 from ..rules.scoring import Sheet, score
 from ..rules.seating import check_seat, mates
-from ..rules.set_card_holder import with_holder, without_holder
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
+from ..rules.sheet_single_card_holder import with_holder, without_holder
 from ..store import queries
 from ..store.models import Game, GameSession, now
 from .group_keys import Access
@@ -303,7 +303,7 @@ def set_holder(
 ) -> None:
     """Set who has a card of which there is one only, or that a seat does not have it.
 
-    Other rows change as :func:`~referee.rules.set_card_holder.with_holder` says. Raises
+    Other rows change as :func:`~referee.rules.sheet_single_card_holder.with_holder` says. Raises
     :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid` and, for
     a field that is not asked for, :class:`~referee.services.refusals.NotAccessible`.
     """
