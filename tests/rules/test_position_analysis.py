@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.card_notation import read_cards
 from referee.rules.games import ruleset
-from referee.rules.games.casino import change_of_player_count, position_for_next_player
+from referee.rules.games.casino import position_for_next_player, question_for_other_player_count
 from referee.rules.games.casino.claims_as_plays import Claim, claim_of, used_in
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.options.possible_builds import build_values
@@ -135,10 +135,10 @@ def test_fewer_players_leave_no_build_to_nobody() -> None:
     """Four in pairs have two piles; of three each has one, and of two as well."""
     lies = table("3C+5S=8@3 4C+5H=9@1")
     piles = tuple(map(read_cards, ("AS", "2S", "3S", "")))
-    fewer, left = change_of_player_count.seated(lies, piles, ruleset(SWAZI), 2)
+    fewer, left = question_for_other_player_count.seated(lies, piles, ruleset(SWAZI), 2)
     assert write_table(fewer) == "3C+5S=8@1 4C+5H=9@1"
     assert left == piles[:2]
-    assert change_of_player_count.seated(lies, piles, ruleset(SWAZI), 4)[1] == (
+    assert question_for_other_player_count.seated(lies, piles, ruleset(SWAZI), 4)[1] == (
         *piles[:2],
         (),
         (),

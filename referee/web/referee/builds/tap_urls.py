@@ -9,7 +9,6 @@ from functools import cached_property
 from ....rules.card_notation import write_cards, write_rank
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
-from ....rules.games.casino.change_of_player_count import seated
 from ....rules.games.casino.claims_as_plays import Claim, claim_of
 from ....rules.games.casino.judge.position import Piles
 from ....rules.games.casino.known_holdings import Holding, knows_partner, write_holdings
@@ -20,6 +19,7 @@ from ....rules.games.casino.position_for_next_player import (
     table_for_next_player,
 )
 from ....rules.games.casino.question import BuildQuestion
+from ....rules.games.casino.question_for_other_player_count import seated
 from ....rules.plays import MakeBuild, Play, Step, write_settled_play
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table

@@ -14,9 +14,7 @@ from ....cards_named_without_suit import match
 from ....deck_check_of_named_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
-from .build_attempt import BuildAttempt
 from .build_rules_base import BuildRules, Demand
-from .capture_completion import partial_capture
 from .capture_faults import capture_fault
 from .card_resolution import (
     Resolution,
@@ -28,6 +26,8 @@ from .card_resolution import (
 )
 from .fault import Fault, FaultDetail
 from .holder_faults import holder_fault, may_hold, needs
+from .incomplete_captures import partial_capture
+from .parts_of_new_build import BuildAttempt
 from .position import Position
 from .turn_state import TurnState, begin
 from .verdict_reasons import Reason
