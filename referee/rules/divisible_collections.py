@@ -1,5 +1,6 @@
-"""The divisible collections of some cards, as states in big integers. :mod:`.card_sets` explains
-counts, sets and divisible collections.
+"""The divisible collections of some cards, as states in big integers.
+
+:mod:`.division_into_sums` explains counts, sets and divisible collections.
 
 There are few vectors of counts even where there are very many collections of cards, and a set *of
 vectors* fits into one big integer, a bit for each, in mixed radix. Adding one more set of cards to
@@ -124,7 +125,7 @@ class Lattice:
 
     def largest(self, containing: Counts) -> list[NumberSet] | None:
         """Return the sets of the divisible collection with the most cards that contains
-        ``containing``, or None, as :func:`.card_sets.largest` describes.
+        ``containing``, or None, as :func:`.division_into_sums.largest` describes.
 
         More and more high cards are omitted, until that alone costs more cards than the best
         division seen so far.
@@ -195,7 +196,8 @@ class Lattice:
         raise AssertionError("a state that was reached has a last step")
 
     def maximal(self, work_limit: int) -> Maximal:
-        """Return all maximal divisible collections, as :func:`.card_sets.maximal` describes.
+        """Return all maximal divisible collections, as :func:`.division_into_sums.maximal`
+        describes.
 
         High counts are enumerated from the most to none, so any collection that could contain
         another is seen before it, and what was collected stays true if the search is cut off.

@@ -1,8 +1,8 @@
 """Division of table cards into sets that each make a value (#groups).
 
 Suits do not matter here and equal numbers are interchangeable, so a collection of cards is a vector
-of *counts*. It is *divisible* if sets of the value use up all its cards. :mod:`.card_set_lattice`
-finds all divisible collections at once.
+of *counts*. It is *divisible* if sets of the value use up all its cards.
+:mod:`.divisible_collections` finds all divisible collections at once.
 """
 
 from __future__ import annotations
