@@ -11,7 +11,8 @@ from ..rules.cards import Cards
 from ..rules.error_bases import RulesError, Unreadable
 from ..rules.events import Dealt, Event, Played, TopRevealed
 from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_play
-from ..rules.plays import CardOnly, read_settled_play
+from ..rules.play_notation import read_settled_play
+from ..rules.plays import CardOnly
 from ..rules.table_and_builds import Top
 from .body_fields import KEY, Body, Switch, WholeNumber, cards_field, check_key, text_field
 from .problems import FieldError, wrong_fields

@@ -13,7 +13,7 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
-from ..rules.plays import NotInBuild, UnreadablePlay
+from ..rules.play_notation import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
 from ..rules.table_and_builds import (
     FEWEST_CARDS,

@@ -20,7 +20,7 @@ from referee.rules.games.casino.judge.build_rules_base import BuildRules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question
-from referee.rules.plays import read_settled_play, write_settled_play
+from referee.rules.play_notation import read_settled_play, write_settled_play
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import write_table
 from tests.oracle import builds as brute

@@ -26,7 +26,8 @@ from referee.rules.log.entries import (
     read_suited,
     write_entry,
 )
-from referee.rules.plays import CardOnly, NotInBuild, as_play, read_settled_play
+from referee.rules.play_notation import NotInBuild, read_settled_play
+from referee.rules.plays import CardOnly, as_play
 from referee.rules.table_and_builds import Top, UnreadableBuild, read_build
 from tests.strategies import examples
 

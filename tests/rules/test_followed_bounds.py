@@ -10,7 +10,7 @@ from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.open_pile import Pile
 from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.plays import read_settled_play
+from referee.rules.play_notation import read_settled_play
 from referee.rules.seating import Seats
 
 LOOSE = read_cards("2H 3H 4H 5H")

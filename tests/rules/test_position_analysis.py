@@ -10,7 +10,7 @@ from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
-from referee.rules.plays import read_settled_play, write_settled_play
+from referee.rules.play_notation import read_settled_play, write_settled_play
 from referee.rules.table_and_builds import NUMBERS_ONLY, Table, read_build, read_table, write_table
 
 SWAZI = "swazi-casino"

@@ -10,7 +10,7 @@ from referee.rules.events import Played
 from referee.rules.game_engine_interface import GameOver
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import CaptureState, Pile, capture_state
-from referee.rules.plays import read_settled_play
+from referee.rules.play_notation import read_settled_play
 from referee.rules.scoring import score
 from tests.oracle.krypkasino_simulator import simulate
 from tests.written_logs import enter, followed, lines_of, now, sweeping

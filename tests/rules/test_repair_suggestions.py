@@ -11,7 +11,8 @@ from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.record import append
 from referee.rules.log.repairs_after_correction import choices, suggest_repairs
-from referee.rules.plays import as_play, read_settled_play
+from referee.rules.play_notation import read_settled_play
+from referee.rules.plays import as_play
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times
 from tests.written_logs import begun, enter, followed

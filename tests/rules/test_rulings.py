@@ -29,7 +29,8 @@ from referee.rules.games.krypkasino.legality_grounds import (
     ground_of_ruling,
 )
 from referee.rules.games.referee import ask
-from referee.rules.plays import Trail, write_step
+from referee.rules.play_notation import write_step
+from referee.rules.plays import Trail
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import write_build, write_table, write_top
 

@@ -24,7 +24,7 @@ from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
-from referee.rules.plays import write_settled_play
+from referee.rules.play_notation import write_settled_play
 from referee.rules.table_and_builds import Table, write_table
 from tests import written_logs
 from tests.build_game_scenes import duties, engine, found, now, refused, tops

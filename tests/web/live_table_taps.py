@@ -13,7 +13,8 @@ from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState, build_game_state
 from referee.rules.log.record import Record
-from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail, read_settled_play
+from referee.rules.play_notation import read_settled_play
+from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail
 from referee.rules.table_and_builds import Selection, cards_of, divided
 from referee.services import running_games
 from referee.services.group_keys import Access

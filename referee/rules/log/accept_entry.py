@@ -101,7 +101,8 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     :mod:`referee.rules.game_engine_interface`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_fields.NotInThisGame`,
     :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies`,
-    :class:`~referee.rules.plays.UnreadablePlay` and :class:`~referee.rules.seating.NoSuchSeat`.
+    :class:`~referee.rules.play_notation.UnreadablePlay` and
+    :class:`~referee.rules.seating.NoSuchSeat`.
     """
     played, engine = played_by(entry), record.engine
     if played and isinstance(played.play, CardOnly) and tapped is None and not engine.BY_CARD:

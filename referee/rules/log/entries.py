@@ -1,7 +1,8 @@
 """Entries of a log, and their notation: one line of text for each.
 
 ``table 5H 9C JD``     the cards dealt to the table
-``8H x 8S AD``         a play, as :mod:`referee.rules.plays` has it; ``8H``: the only option of 8H
+``8H x 8S AD``         a play, as :mod:`referee.rules.play_notation` has it; ``8H``: the only
+                       option of 8H
 ``@2! 8H x 8S``        the seat that played out of turn; ``!``: the play stands
 ``8H x 8S !``          a play that stands as it was played, whatever the rules say
 ``undo 17``            takes back entry 17
@@ -23,7 +24,8 @@ from ..card_notation import read_card, read_cards, write_cards
 from ..cards import Card, Cards, SuitMissing
 from ..error_bases import Unreadable
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
-from ..plays import CardOnly, Play, UnreadablePlay, in_card_order, read_play, write_play
+from ..play_notation import UnreadablePlay, read_play, write_play
+from ..plays import CardOnly, Play, in_card_order
 from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top
 
 

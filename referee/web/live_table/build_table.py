@@ -20,7 +20,8 @@ from ...rules.games.casino.followed.game_state import BuildGameState, build_game
 from ...rules.games.casino.judge.build_rules_base import duties_of
 from ...rules.games.casino.options.turn_context import TurnContext
 from ...rules.log.record import Record
-from ...rules.plays import Play, Tapped, read_settled_play, write_without_owner
+from ...rules.play_notation import read_settled_play, write_without_owner
+from ...rules.plays import Play, Tapped
 from ...rules.question_fields import NotInThisGame
 from ...rules.sheet_plan import SheetPlan
 from ...rules.table_and_builds import Top, read_pieces, write_top

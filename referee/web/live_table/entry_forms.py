@@ -17,7 +17,8 @@ from ...rules.log.entries import (
     read_suited_cards,
     settled_play,
 )
-from ...rules.plays import CardOnly, Play, as_play, read_settled_play
+from ...rules.play_notation import read_settled_play
+from ...rules.plays import CardOnly, Play, as_play
 from ...rules.question_fields import NotOneCard
 from ...rules.table_and_builds import read_cards_and_tops
 

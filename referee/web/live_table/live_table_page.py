@@ -30,8 +30,9 @@ from ...rules.log.effective_entries import NoSuchEntry
 from ...rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, agreement_text, played_by
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import suggest_repairs
+from ...rules.play_notation import write_settled_play
 from ...rules.play_verdict_interface import PlayVerdict
-from ...rules.plays import CardOnly, write_settled_play
+from ...rules.plays import CardOnly
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table, write_table
 from ...services import followed_games, running_games, session_views, sheet_entry_and_closing

@@ -14,7 +14,8 @@ from ...cards import Card, Cards, Deck, Rank
 from ...cards_named_without_suit import can_be_same_card
 from ...deck_check_of_named_cards import KnownCards, TooManyCopies
 from ...error_bases import Impossible
-from ...plays import MakeBuild, Play, played_in, read_settled_play, seats_in, with_mover_as_owner
+from ...play_notation import read_settled_play
+from ...plays import MakeBuild, Play, played_in, seats_in, with_mover_as_owner
 from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,

@@ -18,7 +18,8 @@ from ....rules.games.casino.known_holdings import Holding, held_by_others, write
 from ....rules.games.casino.position_analysis import Analysis, analyse, unruled
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.referee import build_question
-from ....rules.plays import MakeBuild, Play, write_settled_play
+from ....rules.play_notation import write_settled_play
+from ....rules.plays import MakeBuild, Play
 from ....rules.question_fields import BadQuestion
 from ....rules.table_and_builds import write_piles, write_table
 from ....rules.verdict_by_other_rules_type import ByOtherRules

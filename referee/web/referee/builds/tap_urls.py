@@ -20,7 +20,8 @@ from ....rules.games.casino.position_for_next_player import (
 )
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.question_for_other_player_count import seated
-from ....rules.plays import MakeBuild, Play, Step, write_settled_play
+from ....rules.play_notation import write_settled_play
+from ....rules.plays import MakeBuild, Play, Step
 from ....rules.ruleset import Ruleset
 from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table
 from ..position_url import PositionUrl

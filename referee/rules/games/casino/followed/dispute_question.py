@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from ....card_notation import write_cards, write_rank
 from ....cards import Card, Cards
-from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner, write_settled_play
+from ....play_notation import write_settled_play
+from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner
 from ....table_and_builds import Table, Top, write_piles, write_table
 from ..judge.build_rules_base import proves
 from ..judge.position import Position

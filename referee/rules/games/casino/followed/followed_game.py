@@ -123,8 +123,8 @@ class BuildGameEngine(GameEngine):
         """Return the context of a seat after these first steps of its play; ``tops`` that it uses
         are taken to lie on their piles.
 
-        Raises :class:`~referee.rules.plays.UnreadablePlay` where the steps are not right, and
-        :class:`~referee.rules.seating.NoSuchSeat`.
+        Raises :class:`~referee.rules.play_notation.UnreadablePlay` where the steps are not
+        right, and :class:`~referee.rules.seating.NoSuchSeat`.
         """
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from ....cards import Card
 from ....game_engine_interface import SeveralOptions
-from ....plays import Capture, Play, Step, Trail, UnreadablePlay, write_settled_play
+from ....play_notation import UnreadablePlay, write_settled_play
+from ....plays import Capture, Play, Step, Trail
 from ....question_fields import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Selection, Table, Top
 from ..judge.build_rules_base import BuildRules
@@ -73,7 +74,7 @@ class Choices(NamedTuple):
 
 def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
     """Return the context after the steps that a play has begun with. Raises
-    :class:`~referee.rules.plays.UnreadablePlay` where these are not right so far."""
+    :class:`~referee.rules.play_notation.UnreadablePlay` where these are not right so far."""
     context = TurnContext.at(rules, start)
     if not begun:
         return context
