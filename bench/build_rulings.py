@@ -13,7 +13,8 @@ from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import build_question
-from referee.rules.table_and_builds import Build, divided, write_build
+from referee.rules.table_and_builds import Build, divided
+from referee.rules.table_notation import write_build
 
 from .bounded_figure import Figure, slowest
 

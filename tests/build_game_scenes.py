@@ -14,7 +14,7 @@ from referee.rules.games.casino.followed.game_state import (
 from referee.rules.games.casino.judge.build_rules_base import duties_of
 from referee.rules.log.record import Record
 from referee.rules.seating import Teams
-from referee.rules.table_and_builds import write_build, write_table
+from referee.rules.table_notation import write_build, write_table
 from tests.written_logs import begin, enter
 
 

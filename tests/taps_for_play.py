@@ -11,7 +11,8 @@ from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of
 from referee.rules.play_notation import write_settled_play
 from referee.rules.plays import MakeBuild, Play, Step, Trail, with_mover_as_owner
-from referee.rules.table_and_builds import Selection, Table, write_build, write_top
+from referee.rules.table_and_builds import Selection, Table
+from referee.rules.table_notation import write_build, write_top
 
 
 class Begun(NamedTuple):

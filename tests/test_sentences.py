@@ -25,7 +25,8 @@ from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.repairs_after_correction import suggest_repairs
-from referee.rules.table_and_builds import AS_WRITTEN, read_table
+from referee.rules.table_and_builds import AS_WRITTEN
+from referee.rules.table_notation import read_table
 from tests.in_each_language import in_each_language
 from tests.written_logs import followed
 

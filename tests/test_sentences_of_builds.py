@@ -10,7 +10,8 @@ from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question
 from referee.rules.plays import Capture
-from referee.rules.table_and_builds import AS_WRITTEN, read_table
+from referee.rules.table_and_builds import AS_WRITTEN
+from referee.rules.table_notation import read_table
 from referee.web.referee.builds.steps_view import draw_steps
 from tests.in_each_language import in_each_language
 

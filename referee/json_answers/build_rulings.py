@@ -13,7 +13,7 @@ from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.play_notation import write_items
-from ..rules.table_and_builds import write_build, write_groups
+from ..rules.table_notation import write_build, write_groups
 from .notation_fields import (
     Builds,
     BuildText,

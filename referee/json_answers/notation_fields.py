@@ -9,7 +9,7 @@ from typing import Any
 from ..json_shape_fields import ListOf, Text
 from ..rules.card_notation import write_card, write_rank
 from ..rules.play_notation import write_step
-from ..rules.table_and_builds import write_build
+from ..rules.table_notation import write_build
 
 
 class NotationText(Text):

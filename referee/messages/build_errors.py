@@ -15,13 +15,8 @@ from ..rules.games.casino.question import (
 )
 from ..rules.play_notation import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
-from ..rules.table_and_builds import (
-    FEWEST_CARDS,
-    ImpossibleBuild,
-    NoBuildsHere,
-    OwnerMissing,
-    UnreadableBuild,
-)
+from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
+from ..rules.table_notation import UnreadableBuild
 from ..words import card_text, cards_text, sentence, the_card
 from .error_text_by_type import error_text, quote
 

@@ -28,7 +28,7 @@ from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_rulin
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.scoring import Sheet
 from ..rules.sheet_plan import SheetPlan
-from ..rules.table_and_builds import read_build
+from ..rules.table_notation import read_build
 from ..words import FIELDS, added_text, card_text, items_text, or_, sentence, the_card
 from .build_legality_grounds import ground_text
 from .build_names import build_name

@@ -12,15 +12,8 @@ from .card_notation import NOTHING, read_card, write_card
 from .cards import Card, Cards, difference
 from .error_bases import Impossible, Unreadable
 from .plays import Capture, CardOnly, MakeBuild, Play, Step, Trail, as_play
-from .table_and_builds import (
-    Build,
-    Top,
-    cards_of,
-    read_formed,
-    read_pieces,
-    write_build,
-    write_top,
-)
+from .table_and_builds import Build, Top, cards_of
+from .table_notation import read_formed, read_pieces, write_build, write_top
 
 _LONGEST_TURN = 1000  # characters: a whole pack in its longest way of writing has half of that
 _CAPTURE_SIGNS = ("x", "X", "×")

@@ -44,7 +44,8 @@ from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.ruleset import Ruleset
-from ..rules.table_and_builds import Table, Top, write_build, write_top
+from ..rules.table_and_builds import Table, Top
+from ..rules.table_notation import write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
 from .rules_pages import house_rule_anchor

@@ -21,7 +21,7 @@ from ..rules.events import Played
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
 from ..rules.game_state_interface import State
-from ..rules.table_and_builds import read_cards_and_tops, write_build, write_top
+from ..rules.table_notation import read_cards_and_tops, write_build, write_top
 from ..services import missed_plays
 from ..services.ids import GameId
 from ..services.missed_plays import MissedPlayPlace, StoredMissedPlay

@@ -22,7 +22,7 @@ from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import ask, build_question
 from referee.rules.play_notation import read_settled_play, write_settled_play
 from referee.rules.question_fields import BadQuestion
-from referee.rules.table_and_builds import write_table
+from referee.rules.table_notation import write_table
 from tests.oracle import builds as brute
 from tests.oracle.builds_notation import Refused, Unreadable
 from tests.oracle.builds_random_questions import positions

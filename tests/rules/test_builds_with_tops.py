@@ -16,7 +16,8 @@ from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult, verdict_on
 from referee.rules.games.referee import build_question
 from referee.rules.plays import MakeBuild
-from referee.rules.table_and_builds import Build, Top, cards_of, divided, write_build
+from referee.rules.table_and_builds import Build, Top, cards_of, divided
+from referee.rules.table_notation import write_build
 from tests.strategies import times
 
 GAMES = ("swazi-casino", "lesotho-casino", "south-african-casino")

@@ -27,9 +27,11 @@ from referee.rules.table_and_builds import (
     Build,
     ImpossibleBuild,
     Table,
-    UnreadableBuild,
     Values,
     divided,
+)
+from referee.rules.table_notation import (
+    UnreadableBuild,
     read_build,
     read_table,
     write_build,

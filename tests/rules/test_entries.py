@@ -28,7 +28,8 @@ from referee.rules.log.entries import (
 )
 from referee.rules.play_notation import NotInBuild, read_settled_play
 from referee.rules.plays import CardOnly, as_play
-from referee.rules.table_and_builds import Top, UnreadableBuild, read_build
+from referee.rules.table_and_builds import Top
+from referee.rules.table_notation import UnreadableBuild, read_build
 from tests.strategies import examples
 
 

@@ -11,7 +11,8 @@ from referee.rules.games.casino.options.possible_builds import build_values
 from referee.rules.games.casino.position_analysis import analyse
 from referee.rules.games.referee import build_question
 from referee.rules.play_notation import read_settled_play, write_settled_play
-from referee.rules.table_and_builds import NUMBERS_ONLY, Table, read_build, read_table, write_table
+from referee.rules.table_and_builds import NUMBERS_ONLY, Table
+from referee.rules.table_notation import read_build, read_table, write_selection, write_table
 
 SWAZI = "swazi-casino"
 
@@ -43,7 +44,7 @@ USED = [
 
 @pytest.mark.parametrize(("lies", "turn", "used"), USED)
 def test_what_was_used(lies: str, turn: str, used: str) -> None:
-    found = used_in(read_settled_play(turn), table(lies)).text.split()
+    found = write_selection(used_in(read_settled_play(turn), table(lies))).split()
     assert sorted(found) == sorted(used.split())
 
 

@@ -25,7 +25,8 @@ from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
 from referee.rules.play_notation import write_settled_play
-from referee.rules.table_and_builds import Table, write_table
+from referee.rules.table_and_builds import Table
+from referee.rules.table_notation import write_table
 from tests import written_logs
 from tests.build_game_scenes import duties, engine, found, now, refused, tops
 from tests.written_logs import begin, enter

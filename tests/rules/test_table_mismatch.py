@@ -18,7 +18,8 @@ from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten, n
 from referee.rules.log.record import Record, append, replay
 from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
-from referee.rules.table_and_builds import Table, write_table
+from referee.rules.table_and_builds import Table
+from referee.rules.table_notation import write_table
 from tests.legal_plays import legal_plays
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times

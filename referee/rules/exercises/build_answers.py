@@ -15,7 +15,8 @@ from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
 from ..games.referee import build_question
 from ..plays import Play, Trail
-from ..table_and_builds import Build, Table, Top, write_build, write_top
+from ..table_and_builds import Build, Table, Top
+from ..table_notation import write_build, write_top
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer
 from .pieces_at_fault_in_play import PiecesAtFault, blame
 

@@ -20,7 +20,8 @@ from ..irregularities import IrregularityKind as Irregular
 from ..log.missed_and_refused_plays import MissedPlay, known_hand
 from ..log.record import Record
 from ..plays import CardOnly, with_mover_as_owner
-from ..table_and_builds import Top, write_top
+from ..table_and_builds import Top
+from ..table_notation import write_top
 from . import capture_answers
 from .build_answers import lying
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer

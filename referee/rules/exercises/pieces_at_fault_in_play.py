@@ -15,7 +15,8 @@ from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
 from ..plays import Capture, Play, Step, Trail
-from ..table_and_builds import Build, Top, cards_of, write_build, write_top
+from ..table_and_builds import Build, Top, cards_of
+from ..table_notation import write_build, write_top
 
 _UNFIT = {
     Reason.PICTURE_NO_NUMBER,

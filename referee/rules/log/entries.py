@@ -26,7 +26,8 @@ from ..error_bases import Unreadable
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..play_notation import UnreadablePlay, read_play, write_play
 from ..plays import CardOnly, Play, in_card_order
-from ..table_and_builds import Table, read_build, read_cards_and_tops, write_table, write_top
+from ..table_and_builds import Table
+from ..table_notation import read_build, read_cards_and_tops, write_table, write_top
 
 
 class UnreadableEntry(Unreadable):

@@ -24,7 +24,8 @@ from ...rules.play_notation import read_settled_play, write_without_owner
 from ...rules.plays import Play, Tapped
 from ...rules.question_fields import NotInThisGame
 from ...rules.sheet_plan import SheetPlan
-from ...rules.table_and_builds import Top, read_pieces, write_top
+from ...rules.table_and_builds import Top
+from ...rules.table_notation import read_pieces, write_top
 from ..tappable_position import TappablePiece, TappablePosition
 
 

@@ -20,7 +20,7 @@ from ...rules.log.entries import (
 from ...rules.play_notation import read_settled_play
 from ...rules.plays import CardOnly, Play, as_play
 from ...rules.question_fields import NotOneCard
-from ...rules.table_and_builds import read_cards_and_tops
+from ...rules.table_notation import read_cards_and_tops
 
 
 def read_number(name: str) -> int:

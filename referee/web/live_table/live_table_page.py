@@ -34,7 +34,8 @@ from ...rules.play_notation import write_settled_play
 from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly
 from ...rules.seating import NoSuchSeat
-from ...rules.table_and_builds import Build, Table, write_table
+from ...rules.table_and_builds import Build, Table
+from ...rules.table_notation import write_table
 from ...services import followed_games, running_games, session_views, sheet_entry_and_closing
 from ...services.followed_games import FollowedGame
 from ...services.group_keys import Access

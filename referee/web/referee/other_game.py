@@ -5,7 +5,7 @@ from __future__ import annotations
 from werkzeug.datastructures import MultiDict
 
 from ...rules.card_notation import strip_suits, with_ranks
-from ...rules.table_and_builds import cards_in
+from ...rules.table_notation import cards_in
 from ..ruleset_in_url import find_ruleset
 from .question_view_base import JUST_JUDGE, PositionView, Query, view_of
 

@@ -246,7 +246,7 @@ class Analysis:
     def said_otherwise(self) -> list[MakeBuild]:
         """The builds that the used cards cannot make although they may have been announced."""
         played, used = self.question.played, self.question.pointed
-        if self.claim is not Claim.BUILT or played is None or used is None or not used.text:
+        if self.claim is not Claim.BUILT or played is None or used in (None, Selection()):
             return []
         return announced_otherwise(self.rules, played, used.table.cards, used.tops, self.built)
 

@@ -28,15 +28,8 @@ from ...question_fields import (
     read_one_card,
 )
 from ...ruleset import Ruleset
-from ...table_and_builds import (
-    NEXT,
-    NoBuildsHere,
-    Selection,
-    Table,
-    cards_of,
-    read_cards_and_tops,
-    read_table,
-)
+from ...table_and_builds import NoBuildsHere, Selection, Table, cards_of
+from ...table_notation import NEXT, read_cards_and_tops, read_table
 from .judge.build_rules_base import build_rules, proves
 from .judge.position import MOVER, Position
 from .judge.redeal_of_first_cards import FirstCards, drawn_first

@@ -21,7 +21,7 @@ from ....rules.games.referee import build_question
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play
 from ....rules.question_fields import BadQuestion
-from ....rules.table_and_builds import write_piles, write_table
+from ....rules.table_notation import write_piles, write_selection, write_table
 from ....rules.verdict_by_other_rules_type import ByOtherRules
 from ...tappable_position import TappablePiece, TappablePosition
 from ..entered_hand import HandEntry, read_hand
@@ -90,7 +90,7 @@ class BuildView(PositionView):
             "table": write_table(question.table),
             "played": write_card(question.played) if question.played else "",
             "hand": write_cards(question.hand or ()),
-            "with": question.pointed.text if question.pointed else "",
+            "with": write_selection(question.pointed) if question.pointed else "",
             "turn": write_settled_play(question.turn) if question.turn else "",
             "piles": write_piles(enumerate(question.piles)),
             "players": "" if question.players == fewest else str(question.players),

@@ -10,14 +10,8 @@ from ....rules.card_notation import write_card
 from ....rules.cards import Card, difference
 from ....rules.games.casino.judge.position import MOVER
 from ....rules.games.casino.position_analysis import Analysis
-from ....rules.table_and_builds import (
-    Build,
-    Selection,
-    Table,
-    Top,
-    write_build,
-    write_top,
-)
+from ....rules.table_and_builds import Build, Selection, Table, Top
+from ....rules.table_notation import write_build, write_top
 from ...tappable_position import TappablePiece
 from ..question_view_base import Chip
 from .tap_urls import Edits

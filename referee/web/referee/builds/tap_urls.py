@@ -23,7 +23,8 @@ from ....rules.games.casino.question_for_other_player_count import seated
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play, Step
 from ....rules.ruleset import Ruleset
-from ....rules.table_and_builds import Build, Selection, Table, Top, write_piles, write_table
+from ....rules.table_and_builds import Build, Selection, Table, Top
+from ....rules.table_notation import write_piles, write_selection, write_table
 from ..position_url import PositionUrl
 from ..question_view_base import CLAIM, HOLDS
 
@@ -120,7 +121,7 @@ class Edits:
         used."""
         claim = self.analysis.claim
         claim = Claim.TOOK if claim is Claim.LAID else claim
-        return self.keep_steps(**{"with": chosen.text, CLAIM: claim or ""})
+        return self.keep_steps(**{"with": write_selection(chosen), CLAIM: claim or ""})
 
     def toggle_card(self, card: Card, *, is_chosen: bool) -> str:
         """Return the URL in which a loose card is selected, or no longer."""
@@ -155,7 +156,7 @@ class Edits:
     def used_text(self) -> str:
         """Return the cards, builds and tops that the claim says were used, "" for none."""
         used = self.analysis.used
-        return used.text if used else ""
+        return write_selection(used) if used else ""
 
     def with_claim(self, claim: Claim | None) -> str:
         """Return the URL in which a claim about the played card is judged, None for no claim; the
@@ -169,7 +170,7 @@ class Edits:
     def with_declared_build(self, build_step: MakeBuild) -> str:
         """Return the URL of the claim that the used cards were made a build of this value."""
         pointed = self.question.pointed
-        claim_fields = {"with": pointed.text if pointed else "", CLAIM: Claim.BUILT}
+        claim_fields = {"with": write_selection(pointed) if pointed else "", CLAIM: Claim.BUILT}
         return self.without_claim(
             **claim_fields | {"turn": write_settled_play((*self.analysis.begun, build_step))}
         )

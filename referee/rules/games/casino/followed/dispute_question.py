@@ -7,7 +7,8 @@ from ....card_notation import write_cards, write_rank
 from ....cards import Card, Cards
 from ....play_notation import write_settled_play
 from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner
-from ....table_and_builds import Table, Top, write_piles, write_table
+from ....table_and_builds import Table, Top
+from ....table_notation import write_piles, write_table
 from ..judge.build_rules_base import proves
 from ..judge.position import Position
 from .followed_game import BuildGameEngine
