@@ -7,15 +7,15 @@ from flask.json.provider import DefaultJSONProvider
 
 from . import (
     followed_game_plays,
-    game,
+    game_rules,
     game_state,
+    games_and_sheets,
     groups_and_sessions,
     openapi,
     photo,
     problems,
     referee,
     score,
-    session_games,
 )
 
 PREFIX = "/api/v1"
@@ -35,8 +35,8 @@ def init_app(app: Flask) -> None:
             response.content_type = "application/json"
         return response
 
-    app.url_map.converters["game"] = game.GameConverter
+    app.url_map.converters["game"] = game_rules.GameConverter
     referee.init_app(app, PREFIX)
-    sessions = (groups_and_sessions, session_games, game_state, followed_game_plays)
-    areas = (game, referee, score, *sessions, photo)
+    sessions = (groups_and_sessions, games_and_sheets, game_state, followed_game_plays)
+    areas = (game_rules, referee, score, *sessions, photo)
     openapi.init_app(app, PREFIX, [*dict.fromkeys(area.blueprint for area in areas)])
