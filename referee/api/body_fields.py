@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields
 from marshmallow.validate import Range
 
-from .. import json_shape_fields
+from .. import json_schema_base
 from ..languages import gettext, lazy_gettext
 from ..services.names import is_client_key
 
@@ -37,14 +37,14 @@ class Body(Schema):
         unknown = EXCLUDE
 
 
-class WholeNumber(json_shape_fields.Whole):
+class WholeNumber(json_schema_base.Whole):
     """A whole number, with this app's error messages."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:
         super().__init__(required=required, error_messages=NO_NUMBER, **options)
 
 
-class Switch(json_shape_fields.Switch):
+class Switch(json_schema_base.Switch):
     """A boolean, with this app's error messages."""
 
     def __init__(self, *, required: bool = False, **options: Any) -> None:

@@ -6,7 +6,7 @@ from flask_smorest import Blueprint
 from werkzeug.routing import BaseConverter
 
 from ..json_answers import GameRulesSchema, game_rules_of
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..rules.games import RULESETS, ruleset
 from .openapi import errors
 

@@ -16,7 +16,7 @@ from ..json_answers import (
     sheet_of,
     sheet_state_of,
 )
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
 from ..services import running_games, sheet_entry_and_closing

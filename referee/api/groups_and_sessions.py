@@ -13,7 +13,7 @@ from ..json_answers import (
     group_of,
     session_of,
 )
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.games import find_preset
 from ..rules.seating import NoSuchSeat

@@ -7,7 +7,7 @@ from flask_smorest import Blueprint
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..json_answers import PhotoSchema, Values, reading_of
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..languages import gettext
 from ..messages import error_text, no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, KnownFacts, OtherType, PhotoError, TooLarge, available

@@ -10,7 +10,7 @@ from flask import Flask
 from flask_smorest import Blueprint
 
 from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.games import may_have_stock, refereed_by, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules

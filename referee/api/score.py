@@ -10,7 +10,7 @@ from marshmallow import fields
 from marshmallow.validate import Length
 
 from ..json_answers import SheetSchema, sheet_of
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
 from ..rules.card_notation import read_card, write_card

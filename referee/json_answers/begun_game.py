@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Whole, With
+from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Whole, With
 from ..services.running_games import BegunGame
 
 StateCode = partial(Code, ["open", "playing", "finished"])

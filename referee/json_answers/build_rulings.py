@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import ruled_text
 from ..rules.cards import Card
 from ..rules.games import refereed_by

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import ruling_text
 from ..rules.games import refereed_by
 from ..rules.games.krypkasino.capture_rules import CaptureRules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..json_shape_fields import Shape, Switch, Text, Whole
+from ..json_schema_base import Shape, Switch, Text, Whole
 
 
 class CountedSweepSchema(Shape):

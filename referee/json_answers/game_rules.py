@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..json_shape_fields import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_schema_base import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.session_end import FirstToTarget

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import missing
 
-from ..json_shape_fields import (
+from ..json_schema_base import (
     Code,
     Day,
     ListOf,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..json_shape_fields import ListOf, Text
+from ..json_schema_base import ListOf, Text
 from ..rules.card_notation import write_card, write_rank
 from ..rules.play_notation import write_step
 from ..rules.table_notation import write_build

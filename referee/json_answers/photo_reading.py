@@ -7,7 +7,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from ..json_shape_fields import Code, JsonField, ListOf, ObjectOf, Shape, Whole, With
+from ..json_schema_base import Code, JsonField, ListOf, ObjectOf, Shape, Whole, With
 from ..photo import LETTERS, PhotoReading
 from ..rules.ruleset import Ruleset
 from ..services.photos import builds_in

@@ -5,15 +5,15 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from ..json_shape_fields import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import build_verdict_text, verdict_text
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from .build_rulings import BuildVerdictSchema, build_verdict_of
 from .capture_rulings import OptionSchema, VerdictSchema
-from .game_state import GameStateSchema
 from .sheet_rows import EnteredRowSchema, RowStateSchema
+from .whole_game_state import GameStateSchema
 
 
 def _verdict_fields() -> dict[str, Any]:

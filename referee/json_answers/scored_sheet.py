@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from marshmallow import missing
 
-from ..json_shape_fields import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..json_schema_base import ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..rules.games import items_of_players
 from ..rules.scoring import Score, Sheet
 from ..rules.sheet_plan import SheetPlan

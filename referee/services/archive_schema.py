@@ -11,7 +11,7 @@ from typing import Any
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
-from ..json_shape_fields import (
+from ..json_schema_base import (
     Code,
     JsonField,
     ListOf,

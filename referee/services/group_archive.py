@@ -9,7 +9,7 @@ from itertools import pairwise
 from marshmallow import missing
 from sqlalchemy import Insert, insert
 
-from ..json_shape_fields import With
+from ..json_schema_base import With
 from ..store import queries
 from ..store.database import db
 from ..store.models import Base, Correction, CountedSweep, Game, GameSession, LogEntry, SheetRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..json_shape_fields import ListOf, ObjectOf, Switch, Text, Whole
+from ..json_schema_base import ListOf, ObjectOf, Switch, Text, Whole
 from ..rules.deal_plan import DealPlan
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet
@@ -13,7 +13,7 @@ from ..services.followed_games import FollowedGame
 from ..services.replayed_logs import state_name
 from ..services.running_games import FollowedView
 from .begun_game import GameBegunSchema
-from .followed_state import (
+from .followed_state_parts import (
     FollowedBuildSchema,
     FollowedDemandSchema,
     IrregularitySchema,

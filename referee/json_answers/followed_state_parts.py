@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from marshmallow import missing
 
-from ..json_shape_fields import Code, Shape, Switch, Text, Whole, With
+from ..json_schema_base import Code, Shape, Switch, Text, Whole, With
 from ..rules.card_notation import write_rank
 from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
