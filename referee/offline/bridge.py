@@ -40,7 +40,7 @@ from ..services.refusals import Cause
 from ..store.database import db
 from ..web.home_page import GAME_COOKIE
 from ..web.preferences import CHOICES
-from . import stored_pages_unavailable
+from . import unusable_database
 from .pack import PackOffer
 from .schema_migration import MigrationFailed, NewerDatabase, upgrade
 from .whole_app import PLACEHOLDER, create_app
@@ -118,9 +118,9 @@ class OwnApp:
             status, cause = next(
                 trouble for kind, trouble in _TROUBLES.items() if isinstance(error, kind)
             )
-            stored_pages_unavailable.set_unavailable(self.app, cause)
+            unusable_database.set_unavailable(self.app, cause)
             return status
-        stored_pages_unavailable.set_unavailable(self.app, None)
+        unusable_database.set_unavailable(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
         return "updated" if upgraded or none_yet else "same"
@@ -148,7 +148,7 @@ class OwnApp:
         self, method: str, path: str, origin: str, headers: Any, body: Any = None
     ) -> Answer:
         """Return the answer to a request whose changes could not be saved."""
-        with stored_pages_unavailable.unavailable_while(self.app, Cause.NO_ROOM):
+        with unusable_database.unavailable_while(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:

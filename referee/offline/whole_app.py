@@ -15,7 +15,7 @@ from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
 from ..web import compiled_templates, database_pages, page_setup, phone_to_server, stateless_pages
-from . import own_groups_part, photo_api, server_session_copies, stored_pages_unavailable
+from . import own_groups_part, photo_api, server_session_copies, unusable_database
 from .pack import PackOffer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
@@ -49,7 +49,7 @@ def create_app(
     stateless_pages.init_app(app)
     error_responses.init_app(app)
     database_pages.init_app(app)
-    stored_pages_unavailable.init_app(app)
+    unusable_database.init_app(app)
     for pages in (own_groups_part, server_session_copies, photo_api):
         app.register_blueprint(pages.blueprint)
     app.register_blueprint(phone_to_server.on_phone)
