@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from .deck_languages import LETTERS
 from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
-from .known_facts import KnownFacts
+from .known_facts_type import KnownFacts
 from .reading_result import SURE_ENOUGH, PhotoReading, SeenCard
 
 __all__ = [

@@ -12,7 +12,7 @@ from .card_candidates import Candidate, candidates_of
 from .card_geometry import are_at_same_corner, dot, lie_on_four, outline_of, usual_reach
 from .deck_languages import vote
 from .index_types import ReadIndex
-from .known_facts import KnownFacts
+from .known_facts_type import KnownFacts
 from .optimal_matching import Matching
 from .reading_result import PhotoReading, SeenCard
 

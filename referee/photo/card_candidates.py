@@ -12,7 +12,7 @@ from .card_geometry import middle_of
 from .deck_languages import ranks_of
 from .index_groups import group
 from .index_types import Index, ReadIndex
-from .known_facts import KnownFacts
+from .known_facts_type import KnownFacts
 
 MISREAD = 1e-4
 """Least probability of any rank or suit, since the reader is never quite sure."""
