@@ -14,7 +14,8 @@ from ..rules.seating import mates
 from ..store import queries, statistics_queries
 from ..store.models import GameSession, Group
 from .damaged_data import raises_damaged
-from .evenings import SessionResult, by_evening, winners_of_evening
+from .evening_winners import SessionResult, winners_of_evening
+from .evenings import by_evening
 from .group_keys import Access
 from .refusals import NotAccessible
 from .session_summary import BestSeats, SessionSummary, best_seats, session_summary
