@@ -41,7 +41,7 @@ from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.transcript import read_transcript
 from .rules.question_fields import BadQuestion
-from .services import group_changes
+from .services import group_link_renewal
 from .services.group_keys import view_key
 from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs
 from .startup_errors import CannotStart, sentence, setting_error_text
@@ -164,7 +164,7 @@ def link(group: str, address: str | None) -> None:
                     gettext("“%(name)s”: there are several: give the id", name=group)
                 )
             raise CommandRefused(gettext("“%(name)s”: there is no such group", name=group))
-        key = group_changes.new_links(matches[0].id)
+        key = group_link_renewal.new_links(matches[0].id)
         for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
             _print(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
 

@@ -1,4 +1,4 @@
-"""Groups: their names, people who were entered twice, new links, deletion."""
+"""Changes of groups: their names and time zones, people who were entered twice, deletion."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from sqlalchemy import update
 from ..store import queries
 from ..store.database import db
 from ..store.models import Group, Player, Seat
-from ..store.write_transaction import writing
-from .group_keys import Access, new_edit_key, set_keys
+from .group_keys import Access
 from .locked_changes import changing_group
 from .names import clean_name, clean_zone, normal
 from .refusals import Cause, Invalid, NotAccessible, TakenName
@@ -66,23 +65,6 @@ def merge_players(access: Access, player_id: int, into_id: int) -> None:
         queries.bump_sessions(group.id)
 
 
-def replace_links(access: Access) -> str:
-    """Replace the links of a group, so that the old ones stop working; return the new edit key."""
-    with changing_group(access) as group:
-        return _new_key(group)
-
-
-def new_links(group_id: str) -> str:
-    """Replace the links of a group for people who lost them all, and return the new edit key.
-
-    It needs no access: it is for the machine that serves the app.
-    """
-    with writing(lambda: queries.group(group_id, lock=True)) as group:
-        if group is None:
-            raise NotAccessible
-        return _new_key(group)
-
-
 def delete_group(access: Access, typed_name: str) -> None:
     """Delete a group with everything in it.
 
@@ -100,10 +82,3 @@ def _find_player(group: Group, player_id: int) -> Player:
     if player is None:
         raise NotAccessible
     return player
-
-
-def _new_key(group: Group) -> str:
-    """Give a group new keys, and return the edit key."""
-    key = new_edit_key()
-    set_keys(group, key)
-    return key

@@ -6,7 +6,7 @@ import segno
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..services import group_changes, group_overview
+from ..services import group_link_renewal, group_overview
 from ..services.group_keys import view_key
 from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict
@@ -51,5 +51,5 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 @blueprint.post("")
 def replace(group_id: str) -> Response:
     _refuse_on_phone()
-    key = group_changes.replace_links(editing(group_id))
+    key = group_link_renewal.replace_links(editing(group_id))
     return admitted(url_for(".page", group_id=group_id), group_id, key)

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from flask import Flask
 
 from referee.cli import main
-from referee.services import group_changes
+from referee.services import group_link_renewal
 from referee.store import queries, sqlite_settings
 from referee.store.backup import write_backup
 from referee.store.database import db
@@ -191,7 +191,7 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             keep(app, f"Tuesday {number}")
         on_disk(app)
         with app.app_context():
-            group_changes.new_links(queries.groups_named("Monday")[0].id)
+            group_link_renewal.new_links(queries.groups_named("Monday")[0].id)
         shutil.copy(file, tmp_path / "referee.db")
         shutil.copy(log_of(file), log_of(tmp_path / "referee.db"))
     return tmp_path / "referee.db"
