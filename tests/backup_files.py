@@ -11,7 +11,13 @@ from flask import Flask
 from referee.rules.log.entries import read_entry
 from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, running_games, sessions, sheet_entry_and_closing
+from referee.services import (
+    followed_games,
+    running_games,
+    sessions,
+    sheet_entry_and_closing,
+    sweep_counting,
+)
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
@@ -29,7 +35,7 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
         keep_preset(group, NamedRules(name, "casino", ("sweeps",)))
         for _ in range(2):
             game = running_games.begin_game(group, session).game_id
-            running_games.count_sweep(group, game, 1, "sweep", double=True)
+            sweep_counting.count_sweep(group, game, 1, "sweep", double=True)
             if game.number == 1:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
                 counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]

@@ -12,7 +12,13 @@ from werkzeug.test import TestResponse, encode_multipart
 from referee.rules.log.entries import read_entry
 from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
-from referee.services import followed_games, running_games, sessions, sheet_entry_and_closing
+from referee.services import (
+    followed_games,
+    running_games,
+    sessions,
+    sheet_entry_and_closing,
+    sweep_counting,
+)
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
@@ -56,9 +62,9 @@ def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> N
     for seen, line in enumerate(one.get("log", ())):
         followed_games.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
-        running_games.count_sweep(group, game, seat, f"sweep {key}", double=double)
+        sweep_counting.count_sweep(group, game, seat, f"sweep {key}", double=double)
         if undone:
-            running_games.take_back_sweep(group, game, f"sweep {key}")
+            sweep_counting.take_back_sweep(group, game, f"sweep {key}")
     entered = one["rows"] if finish else one["rows"][1:]
     for seat, row in enumerate(entered):
         sheet_entry_and_closing.put_row(group, game, seat, row, sheet_entry_and_closing.ANY_VERSION)

@@ -8,9 +8,9 @@ from werkzeug.test import TestResponse
 
 from referee.rules.log.entries import read_entry
 from referee.services import followed_games
+from referee.services.game_views import read_game
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.running_games import read_game
 from tests.api_calls import NAMES, Caller, Table
 from tests.oracle.krypkasino_play import card_points
 from tests.oracle.krypkasino_simulator import Game, State

@@ -6,7 +6,7 @@ from flask import Response, jsonify, request
 
 from ..json_answers import GameStateSchema, Values, game_of
 from ..languages import speech
-from ..services import running_games
+from ..services import game_views
 from ..services.ids import GameId
 from ..services.refusals import NotAccessible
 from .authorization import access
@@ -36,5 +36,5 @@ def game(game_id: GameId) -> Response:
 
 def state_of(game_id: GameId) -> Values:
     """Return the values of a game for its answer."""
-    game = running_games.read_followed(access(), game_id)
+    game = game_views.read_followed(access(), game_id)
     return game_of(game, game.sheet.players)

@@ -19,7 +19,7 @@ from ..json_answers import (
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
-from ..services import running_games, sheet_entry_and_closing
+from ..services import running_games, sheet_entry_and_closing, sweep_counting
 from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import NotAccessible
@@ -120,7 +120,7 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
 @blueprint.response(201, CountedSweepSchema)
 def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
     seat, key, double = body["seat"], body["key"], body["double"]
-    running_games.count_sweep(access(), game_id, seat, key, double=double)
+    sweep_counting.count_sweep(access(), game_id, seat, key, double=double)
     return body
 
 
@@ -131,4 +131,4 @@ def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
 def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
-    running_games.take_back_sweep(access(), game_id, key)
+    sweep_counting.take_back_sweep(access(), game_id, key)

@@ -10,8 +10,8 @@ from ..rules.log.record import Record
 from ..rules.scoring import Sheet
 from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame
+from ..services.game_views import FollowedView
 from ..services.replayed_logs import state_name
-from ..services.running_games import FollowedView
 from .begun_game import GameBegunSchema
 from .followed_state_parts import (
     FollowedBuildSchema,

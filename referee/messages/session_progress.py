@@ -16,8 +16,8 @@ from .session_results import (
 )
 
 if TYPE_CHECKING:  # the pages without a database need none of this
+    from ..services.game_views import GameView
     from ..services.night_view import NightView
-    from ..services.running_games import GameView
     from ..services.session_views import GameScore, SessionView
 
 

@@ -17,7 +17,7 @@ from .live_table_events import Names
 from .rulings import sweep_text
 
 if TYPE_CHECKING:
-    from ..services.running_games import GameView
+    from ..services.game_views import GameView
 
 
 def last_sweep_text(game: GameView, names: Sequence[str]) -> str:

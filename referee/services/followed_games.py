@@ -17,13 +17,13 @@ from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
+from .game_views import FollowedView, followed_view
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game
 from .missed_plays import keep_refused
 from .refusals import Cause, Conflict, GameFinished, KeyReused
 from .replayed_logs import Log, keep_record, log_of, replayed, takes_entries
-from .running_games import FollowedView, followed_view
 from .stored_rows import add_markers, write_rows
 from .stored_scores import forget_scores, score_game
 

@@ -3,7 +3,7 @@ may be finished, and what its corrections change, whole evenings show (``test_ev
 
 from typing import Any
 
-from referee.services import running_games
+from referee.services import game_views
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.stored_rows import CorrectedRow
@@ -50,7 +50,7 @@ def test_the_history_keeps_what_stood_before(api: Caller) -> None:
 
 def history(table: Table) -> list[tuple[Any, ...]]:
     with table.edit.app.app_context():
-        game = running_games.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
+        game = game_views.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
         return [plain(kept) for kept in game.history]
 
 

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
-from referee.services import followed_games, group_changes, running_games, sessions
+from referee.services import followed_games, group_changes, running_games, sessions, sweep_counting
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.backup import read_backup, write_backup
@@ -77,10 +77,10 @@ def test_moving_to_postgresql_and_back(apps: dict[str, Flask], tmp_path: Path) -
         on(source, write_backup, file)
         on(target, read_backup, file)
         assert dump(target) == dump(source)
-        on(target, running_games.count_sweep, group, GameId(session, 2), number, f"after {number}")
+        on(target, sweep_counting.count_sweep, group, GameId(session, 2), number, f"after {number}")
         on(target, running_games.discard_game, group, GameId(session, 2))
         on(target, running_games.begin_game, group, session)
-        on(target, running_games.count_sweep, group, GameId(session, 2), number, "sweep")
+        on(target, sweep_counting.count_sweep, group, GameId(session, 2), number, "sweep")
         on(target, enter, group, session)
         keep(target, f"new {number}")
         before = {name: len(rows) for name, rows in dump(source).items()}
@@ -105,7 +105,7 @@ def test_a_backup_is_of_one_moment(app: Flask, tmp_path: Path) -> None:
         with app.app_context():
             number = 0
             while not stop.is_set():
-                running_games.count_sweep(group, GameId(session, 2), number % 3, f"sweep {number}")
+                sweep_counting.count_sweep(group, GameId(session, 2), number % 3, f"sweep {number}")
                 number += 1
                 written.set()
 

@@ -17,10 +17,12 @@ from referee.services import (
     followed_games,
     group_archive,
     group_changes,
+    group_link_renewal,
     night_parts,
     running_games,
     sessions,
     sheet_entry_and_closing,
+    sweep_counting,
 )
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -84,15 +86,15 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: group_changes.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
             lambda: group_changes.rename_group(group, f"Friday {key}"),
             lambda: group_changes.merge_players(group, player, other),
-            lambda: group_changes.replace_links(group),
-            lambda: group_changes.new_links(group.group_id),
+            lambda: group_link_renewal.replace_links(group),
+            lambda: group_link_renewal.new_links(group.group_id),
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
             lambda: night_parts.reopen_session(group, session),
             lambda: sessions.set_stake(group, session, 10, "kr"),
             lambda: running_games.begin_game(group, session, key),
             lambda: running_games.begin_game(group, session, f"{chance.randrange(3)}"),
-            lambda: running_games.count_sweep(group, game, 0, key),
+            lambda: sweep_counting.count_sweep(group, game, 0, key),
             lambda: running_games.set_deal(group, game, 2),
             lambda: sheet_entry_and_closing.put_row(
                 group, game, 1, row, sheet_entry_and_closing.ANY_VERSION

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.services import group_changes, running_games
+from referee.services import group_changes, sweep_counting
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.database import db
@@ -86,7 +86,7 @@ def test_an_answer_is_of_one_moment(small_app: Flask, name: str) -> None:
             player = next(one["id"] for one in before["players"] if one["group_id"] == group.id)
             group_changes.rename_player(access, player, "Somebody")
         with app.app_context():
-            running_games.count_sweep(access, GameId(session, 1), 0, "a sweep", double=True)
+            sweep_counting.count_sweep(access, GameId(session, 1), 0, "a sweep", double=True)
 
     def shown() -> tuple[str, str]:
         answer = Phone.ask(group.phone, address, headers=sent)

@@ -16,7 +16,7 @@ from referee.rules.log.record import Record
 from referee.rules.play_notation import read_settled_play
 from referee.rules.plays import CardOnly, MakeBuild, Play, Step, Trail
 from referee.rules.table_and_builds import Selection, cards_of, divided
-from referee.services import running_games
+from referee.services import game_views
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from tests.page_client import Page
@@ -44,7 +44,7 @@ class Fingers:
     @property
     def record(self) -> Record:
         with self.phone.app.app_context():
-            return running_games.read_game(*self._place).record
+            return game_views.read_game(*self._place).record
 
     @property
     def engine(self) -> BuildGameEngine:

@@ -14,10 +14,11 @@ from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
     followed_games,
-    group_changes,
+    group_link_renewal,
     running_games,
     sessions,
     sheet_entry_and_closing,
+    sweep_counting,
 )
 from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
@@ -256,7 +257,7 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         assert opened is not None
         fresh = sessions.start_session(opened, plan).session_id
         game = running_games.begin_game(opened, session).game_id
-        running_games.count_sweep(opened, game, 1, "sweep")
+        sweep_counting.count_sweep(opened, game, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
             sheet_entry_and_closing.put_row(
                 opened, game, seat, RowCounts(seat, counted), version=seat
@@ -325,4 +326,4 @@ def prepared(app: Flask, world: World) -> Phone:
 
 def replace(app: Flask, world: World) -> None:
     with app.app_context():
-        group_changes.new_links(world.group)
+        group_link_renewal.new_links(world.group)

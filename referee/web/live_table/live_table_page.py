@@ -36,8 +36,14 @@ from ...rules.plays import CardOnly
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table
 from ...rules.table_notation import write_table
-from ...services import followed_games, running_games, session_views, sheet_entry_and_closing
+from ...services import (
+    followed_games,
+    game_views,
+    session_views,
+    sheet_entry_and_closing,
+)
 from ...services.followed_games import FollowedGame
+from ...services.game_views import FollowedView
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import (
@@ -48,7 +54,6 @@ from ...services.refusals import (
     NotAccessible,
     SheetIncomplete,
 )
-from ...services.running_games import FollowedView
 from ..form_key import read_key
 from ..polled_pages import done, is_poll, leave, show
 from ..sent_photo_reading import REFUSED, reading_of, refusal_text
@@ -169,7 +174,7 @@ def enter_said(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
 @blueprint.post("/begin")
 def begin(place: GameInUrl) -> Response:
     """Begin a turn with what was tapped on the table, before a card from the hand is played."""
-    record = running_games.read_followed(place.editing(), place.game_id).record
+    record = game_views.read_followed(place.editing(), place.game_id).record
     try:
         steps = builds_of(record).begin(record.state, read_tapped())
     except RulesError as error:
@@ -183,7 +188,7 @@ def begin(place: GameInUrl) -> Response:
 @blueprint.post("/more")
 def add_to_last_turn(place: GameInUrl) -> Response:
     """Add a build of tapped table cards to the last turn."""
-    record = running_games.read_followed(place.editing(), place.game_id).record
+    record = game_views.read_followed(place.editing(), place.game_id).record
     try:
         last, steps = added(builds_of(record), record.events, read_tapped().used)
     except RulesError as error:
@@ -222,7 +227,7 @@ def agree(place: GameInUrl) -> Response:
     It does not matter what was played meanwhile.
     """
     opened, key = place.editing(), read_key()
-    seen = running_games.read_followed(opened, place.game_id).record.seq
+    seen = game_views.read_followed(opened, place.game_id).record.seq
     entry = Agreed(read_number("seq"), agreement_text(request.form.get("agreed", "")))
     try:
         followed = followed_games.enter(opened, place.game_id, entry, key=key, seen=seen)
@@ -287,7 +292,7 @@ def table_facts(
 ) -> dict[str, Any]:
     """Return the template's variables of all pages of the live table, for a ``game`` that was read
     already, or is read now."""
-    game = game or running_games.read_followed(opened, game_id)
+    game = game or game_views.read_followed(opened, game_id)
     if game.sheet.rules.engine is None:
         raise NotAccessible
     session_view = session_views.read_session(opened, game_id.session_id)

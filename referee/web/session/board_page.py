@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from ... import messages, words
 from ...messages.sweeps_made import last_sweep_text
-from ...services import running_games, session_views
+from ...services import game_views, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.session_views import SessionView
@@ -44,9 +44,9 @@ def page(place: SessionInUrl) -> Response:
     return show(opened, "board", facts)
 
 
-def _latest_game(opened: Access, session_view: SessionView) -> running_games.GameView | None:
+def _latest_game(opened: Access, session_view: SessionView) -> game_views.GameView | None:
     """Return the game that is being played, or else the last one."""
     if not session_view.games:
         return None
     number = (session_view.unfinished or session_view.games[-1]).number
-    return running_games.read_game(opened, GameId(session_view.id, number))
+    return game_views.read_game(opened, GameId(session_view.id, number))

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from ...messages import entered_so_far_text, error_text
 from ...rules.error_bases import RulesError
-from ...services import night_parts, running_games, session_views
+from ...services import game_views, night_parts, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
@@ -54,7 +54,7 @@ def _lost_text(opened: Access, session_id: str) -> str:
     session_view = session_views.read_session(opened, session_id)
     if session_view.unfinished is None or session_view.continued_by is not None:
         return ""
-    game = running_games.read_game(opened, GameId(session_id, session_view.unfinished.number))
+    game = game_views.read_game(opened, GameId(session_id, session_view.unfinished.number))
     return entered_so_far_text(game)
 
 

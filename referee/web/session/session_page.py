@@ -13,7 +13,7 @@ from wtforms import Form, StringField
 from ... import messages, words
 from ...languages import gettext
 from ...rules.standings_and_payments import deals_even_out
-from ...services import night_parts, running_games, session_views, sessions
+from ...services import game_views, night_parts, running_games, session_views, sessions
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId
 from ...services.names import check_seen, normal
@@ -54,7 +54,7 @@ def begin(place: SessionInUrl) -> Response:
     except SessionWon:
         return redirect(url_for(".page", asked=1), 303)
     before = GameId(place.session_id, begun.number - 1)
-    followed = before.number and running_games.read_followed(opened, before).record.events
+    followed = before.number and game_views.read_followed(opened, before).record.events
     return redirect(url_for("follow.page" if followed else "play.page", number=begun.number), 303)
 
 

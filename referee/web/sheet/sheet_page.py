@@ -12,7 +12,7 @@ from ... import messages
 from ...photo import available
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet_plan import RowCounts
-from ...services import running_games, session_views, sheet_entry_and_closing
+from ...services import game_views, session_views, sheet_entry_and_closing
 from ...services.group_keys import Access
 from ...services.photos import PhotosBusy
 from ...services.refusals import (
@@ -231,7 +231,7 @@ def _show(
         opened = opened.after(answer.saved.version)
 
     def facts() -> dict[str, object]:
-        game = running_games.read_game(opened, place.game_id, answer.saved)
+        game = game_views.read_game(opened, place.game_id, answer.saved)
         session_view = session_views.read_session(opened, place.session_id)
         return {
             "session_view": session_view,

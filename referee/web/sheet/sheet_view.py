@@ -13,8 +13,8 @@ from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
 from ...rules.sheet_check import Check
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
+from ...services.game_views import GameView
 from ...services.refusals import RowChangedMeanwhile
-from ...services.running_games import GameView
 from ...services.session_views import SessionView
 from .pile_names import NamedPile
 from .row_form import RowForm, drawn_rows

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
-from ...services import running_games, session_views
+from ...services import game_views, running_games, session_views, sweep_counting
 from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
@@ -29,7 +29,7 @@ def count_sweep(place: GameInUrl) -> Response:
     """Count a sweep. The field ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    doubly_counted = running_games.count_sweep(
+    doubly_counted = sweep_counting.count_sweep(
         opened, place.game_id, seat, read_key(), double=double
     )
     if doubly_counted and (is_poll() or not is_outbox()):
@@ -43,7 +43,7 @@ def take_back_sweep(place: GameInUrl) -> Response:
     arrived."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
-    running_games.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
+    sweep_counting.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
     return done(lambda: _show(place))
 
 
@@ -77,7 +77,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, object]:
-        game = running_games.read_game(opened, place.game_id)
+        game = game_views.read_game(opened, place.game_id)
         if is_poll() and game.record.seq and not (opened.may_write or game.finished):
             abort(redirect(url_for("follow.page"), 303))  # who looks on sees more there
         sheet = game.sheet
