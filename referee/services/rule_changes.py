@@ -20,9 +20,10 @@ from .locked_changes import changing_session
 from .refusals import Cause, Invalid, NotAccessible, SessionHasBegun
 from .replayed_logs import record_of
 from .sessions import SessionPlan
+from .sheet_corrections import keep_house
 from .sheet_entry_and_closing import score_again
 from .sheet_state import state_of
-from .stored_rows import keep_house, names_of, rows_of, rules_of, teams_of, write_rows
+from .stored_rows import names_of, rows_of, rules_of, teams_of, write_rows
 
 
 class RuleChange(NamedTuple):

@@ -32,8 +32,9 @@ from .refusals import (
 )
 from .replayed_logs import record_of
 from .session_outcome import in_question
+from .sheet_corrections import keep_row
 from .sheet_state import SheetState, state_of
-from .stored_rows import keep_row, names_of, write_row, write_rows
+from .stored_rows import names_of, write_row, write_rows
 from .stored_scores import forget_scores, incomplete, score_game, score_later_games
 
 ANY_VERSION = -2

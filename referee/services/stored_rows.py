@@ -1,10 +1,8 @@
-"""Stored rows of a sheet: read, written, and kept when they are corrected."""
+"""Stored rows of a sheet, read and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
 from ..rules.card_notation import read_cards, write_cards
 from ..rules.games import ruleset
@@ -12,25 +10,9 @@ from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
 from ..rules.seating import sides
 from ..rules.sheet_plan import RowCounts
-from ..store import queries
-from ..store.database import db
-from ..store.models import Correction, Game, GameSession, SheetRow
+from ..store.models import Game, GameSession, SheetRow
 from .damaged_data import Damaged, raises_damaged
-
-
-@dataclass(frozen=True)
-class CorrectedRow:
-    """A state of a sheet before a correction, which was made ``at`` this moment.
-
-    It is the ``row`` of a ``seat``; where ``seat`` is None it is the ``house_rules``, or else the
-    last capturer.
-    """
-
-    at: datetime
-    seat: int | None
-    row: RowCounts | None
-    last_capturer: int | None
-    house_rules: tuple[str, ...] | None = None
+from .sheet_corrections import keep_row
 
 
 @raises_damaged
@@ -74,11 +56,10 @@ def rows_of(game: Game) -> tuple[RowCounts, ...]:
 
 
 @raises_damaged
-def row_of(stored: SheetRow | Correction) -> RowCounts:
-    """Return the counts of a stored row or correction."""
+def row_of(stored: SheetRow) -> RowCounts:
+    """Return the counts of a stored row."""
     counted = stored.card_points if stored.kinds is None else stored.kinds
-    cards = stored.cards if isinstance(stored, SheetRow) else None
-    return RowCounts(stored.markers, counted, read_cards(cards or ""))
+    return RowCounts(stored.markers, counted, read_cards(stored.cards or ""))
 
 
 def next_version(session: GameSession) -> int:
@@ -126,32 +107,3 @@ def write_row(session: GameSession, stored: SheetRow, row: RowCounts) -> None:
     stored.card_points = row.counted if isinstance(row.counted, int) else None
     stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
     stored.cards = write_cards(row.cards) if row.cards else None
-
-
-def keep_row(game: Game, row: SheetRow | None) -> None:
-    """Keep a row before it is corrected; None stands for the last capturer."""
-    correction = Correction(game_id=game.id, last_capturer=game.last_capturer)
-    if row is not None:
-        correction.seat, correction.markers = row.seat, row.markers
-        correction.card_points, correction.kinds = row.card_points, row.kinds
-    db.session.add(correction)
-
-
-def keep_house(game: Game) -> None:
-    """Keep the house rules that a game was scored by, before it is scored by others."""
-    correction = Correction(game_id=game.id, last_capturer=game.last_capturer, house=game.house)
-    db.session.add(correction)
-
-
-def history(game: Game) -> list[CorrectedRow]:
-    """Return the states of a sheet before its corrections, the latest first."""
-    return [
-        CorrectedRow(
-            at=correction.corrected_at,
-            seat=correction.seat,
-            row=None if correction.seat is None else row_of(correction),
-            last_capturer=correction.last_capturer,
-            house_rules=None if correction.house is None else tuple(correction.house),
-        )
-        for correction in queries.corrections(game.id)
-    ]
