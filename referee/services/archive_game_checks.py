@@ -13,7 +13,7 @@ from ..store.models import GameSession
 from .archive_data import CorrectionFields, GameFields
 from .damaged_data import Damaged
 from .refusals import Cause, ImportTooLarge, Invalid, Refusal, UnreadableArchive
-from .stored_rows import names_of, sides_of, teams_of
+from .stored_seats import names_of, sides_of, teams_of
 
 
 @contextmanager

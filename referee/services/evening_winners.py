@@ -10,7 +10,8 @@ from ..rules.session_end import AgreedGames
 from ..store import statistics_queries
 from ..store.models import GameSession
 from .session_summary import BestSeats, SessionSummary
-from .stored_rows import rules_for, sides_of
+from .stored_rules import rules_for
+from .stored_seats import sides_of
 
 
 class SessionResult(NamedTuple):

@@ -27,7 +27,7 @@ from .replayed_logs import record_of
 from .running_games import add_game
 from .sessions import SessionPlan, StartedSession, add_group, add_session
 from .sheet_entry_and_closing import find_game
-from .stored_rows import names_of
+from .stored_seats import names_of
 
 
 @raises_damaged

@@ -24,7 +24,7 @@ from .ids import new_id
 from .import_time_limit import reading_in
 from .session_outcome import next_dealer
 from .sessions import add_group, find_session
-from .stored_rows import names_of
+from .stored_seats import names_of
 
 Columns = dict[str, object]
 

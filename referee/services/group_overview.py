@@ -19,7 +19,8 @@ from .evenings import by_evening
 from .group_keys import Access
 from .refusals import NotAccessible
 from .session_summary import BestSeats, SessionSummary, best_seats, session_summary
-from .stored_rows import rules_for, sides_of, teams_of
+from .stored_rules import rules_for
+from .stored_seats import sides_of, teams_of
 
 
 @dataclass

@@ -29,7 +29,7 @@ from .locked_changes import changing_group
 from .refusals import NotAccessible
 from .replayed_logs import record_of
 from .sheet_entry_and_closing import find_game
-from .stored_rows import names_of
+from .stored_seats import names_of
 
 AT_ONCE = 5
 """The number of missed plays on a page."""

@@ -19,7 +19,8 @@ from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHa
 from .repeated_requests import once
 from .session_outcome import next_dealer
 from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of
-from .stored_rows import names_of, rules_for
+from .stored_rules import rules_for
+from .stored_seats import names_of
 
 
 class PartPlan(NamedTuple):

@@ -14,7 +14,8 @@ from ..store.models import Game, GameSession
 from .damaged_data import Damaged, raises_damaged
 from .group_keys import Access
 from .refusals import NotAccessible
-from .stored_rows import rules_of, teams_of
+from .stored_rules import rules_of
+from .stored_seats import teams_of
 
 MOST_KEPT = 128
 """The number of cached records of a process, so that several phones at one game share a replay."""

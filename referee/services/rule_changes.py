@@ -23,7 +23,9 @@ from .sessions import SessionPlan
 from .sheet_corrections import keep_house
 from .sheet_entry_and_closing import score_again
 from .sheet_state import state_of
-from .stored_rows import names_of, rows_of, rules_of, teams_of, write_rows
+from .stored_rows import rows_of, write_rows
+from .stored_rules import rules_of
+from .stored_seats import names_of, teams_of
 
 
 class RuleChange(NamedTuple):

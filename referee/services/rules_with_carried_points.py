@@ -10,7 +10,9 @@ from ..rules.carried_points import FinishedGame, after_games, depends_on_earlier
 from ..rules.ruleset import Ruleset
 from ..store import queries
 from ..store.models import Game, GameSession
-from .stored_rows import rows_of, rules_of, sides_of, teams_of
+from .stored_rows import rows_of
+from .stored_rules import rules_of
+from .stored_seats import sides_of, teams_of
 
 
 class EarlierGames(NamedTuple):

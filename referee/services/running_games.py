@@ -24,7 +24,7 @@ from .refusals import (
 )
 from .repeated_requests import once
 from .session_outcome import decide, next_dealer
-from .stored_rows import rules_for, rules_of
+from .stored_rules import rules_for, rules_of
 
 
 class BegunGame(NamedTuple):

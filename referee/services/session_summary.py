@@ -12,7 +12,8 @@ from ..store import queries, statistics_queries
 from ..store.models import GameSession
 from ..time_zones import day_of
 from .session_outcome import add_up, outcome_of, won_by_totals
-from .stored_rows import names_of, rules_for, sides_of
+from .stored_rules import rules_for
+from .stored_seats import names_of, sides_of
 
 
 @dataclass(frozen=True)

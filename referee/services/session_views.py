@@ -23,7 +23,8 @@ from .night_view import NightView
 from .replayed_logs import state_name
 from .session_outcome import EarlierWin, outcome_of, running, won_earlier
 from .sessions import SessionPlan, find_session
-from .stored_rows import names_of, rules_for, teams_of
+from .stored_rules import rules_for
+from .stored_seats import names_of, teams_of
 
 
 @dataclass(frozen=True)

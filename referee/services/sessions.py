@@ -24,7 +24,7 @@ from .names import clean_name, clean_names, clean_zone, group_name, is_secret, n
 from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
 from .repeated_requests import ANYBODY, answered, once
 from .session_outcome import won_earlier
-from .stored_rows import names_of
+from .stored_seats import names_of
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,9 @@ from .replayed_logs import record_of
 from .session_outcome import in_question
 from .sheet_corrections import keep_row
 from .sheet_state import SheetState, state_of
-from .stored_rows import names_of, write_row, write_rows
+from .stored_rows import write_row, write_rows
 from .stored_scores import forget_scores, incomplete, score_game, score_later_games
+from .stored_seats import names_of
 
 ANY_VERSION = -2
 """The version for a row that is entered over any other."""

@@ -20,7 +20,8 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group
 from .rules_with_carried_points import finished_games
-from .stored_rows import names_of, rows_of, sides_of, teams_of
+from .stored_rows import rows_of
+from .stored_seats import names_of, sides_of, teams_of
 
 _HEAD = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),

@@ -5,40 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..rules.card_notation import read_cards, write_cards
-from ..rules.games import ruleset
-from ..rules.ruleset import Ruleset
 from ..rules.scoring import is_counted
-from ..rules.seating import sides
 from ..rules.sheet_plan import RowCounts
 from ..store.models import Game, GameSession, SheetRow
 from .damaged_data import Damaged, raises_damaged
 from .sheet_corrections import keep_row
-
-
-@raises_damaged
-def rules_of(game: Game) -> Ruleset:
-    """Return the rules that a game is played by; those of its session may be others by now."""
-    return ruleset(game.game, game.house, game.rules_version)
-
-
-def rules_for(session: GameSession) -> Ruleset:
-    """Return the rules that the next game of a session is played by."""
-    return ruleset(session.game, session.house)
-
-
-def names_of(session: GameSession) -> tuple[str, ...]:
-    """Return the names of a session's players, in seat order."""
-    return tuple(seat.player.name for seat in session.seats)
-
-
-def teams_of(session: GameSession) -> tuple[int, ...] | None:
-    """Return the team of each seat; None if everybody plays alone."""
-    return None if session.teams is None else tuple(session.teams)
-
-
-def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
-    """Return the seats of each side."""
-    return sides(len(session.seats), teams_of(session))
+from .stored_rules import rules_of
 
 
 def rows_of(game: Game) -> tuple[RowCounts, ...]:

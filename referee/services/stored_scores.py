@@ -17,7 +17,8 @@ from .damaged_data import raises_damaged
 from .refusals import SheetIncomplete
 from .replayed_logs import record_of
 from .rules_with_carried_points import finished_games, rules_in_session
-from .stored_rows import names_of, rows_of, teams_of
+from .stored_rows import rows_of
+from .stored_seats import names_of, teams_of
 
 
 @raises_damaged

@@ -20,7 +20,8 @@ from .refusals import (
     NotAccessible,
 )
 from .sheet_state import state_of
-from .stored_rows import add_markers, rules_of
+from .stored_rows import add_markers
+from .stored_rules import rules_of
 
 AT_ONCE = timedelta(seconds=3)
 """The time in which a second phone may not know yet of a sweep: phones ask every two seconds."""
