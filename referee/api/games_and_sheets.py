@@ -29,8 +29,8 @@ from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import Problem
 from .refusals_as_problems import answer_rules
-from .score import CountedSchema, read_row, refuse_mixed
 from .session_and_game_bodies import BeginSchema, CloseSchema, SweepSchema
+from .sheet_row_body import CountedSchema, read_row, refuse_mixed
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
 
