@@ -34,7 +34,7 @@ from .game_state import blueprint, state_of
 from .key_required import GAME, KEYED
 from .openapi import errors
 from .problems import FieldError, Problem
-from .refusals_as_problems import answer_rules
+from .rules_errors_as_problems import answer_rules
 
 
 @blueprint.route(f"{GAME}/plays", methods=["POST"])

@@ -28,7 +28,7 @@ from .if_match_header import read_version
 from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import Problem
-from .refusals_as_problems import answer_rules
+from .rules_errors_as_problems import answer_rules
 from .session_and_game_bodies import BeginSchema, CloseSchema, SweepSchema
 from .sheet_row_body import CountedSchema, read_row, refuse_mixed
 

@@ -34,7 +34,7 @@ from .authorization import access, authorize
 from .key_required import KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import FieldError, wrong_fields
-from .refusals_as_problems import answer_rules
+from .rules_errors_as_problems import answer_rules
 from .ruleset_in_url import switched_on
 from .session_and_game_bodies import GroupChangeSchema, SessionChangeSchema, SessionSchema
 

@@ -14,7 +14,8 @@ from ..services.ids import GameId
 from ..services.refusals import Refusal
 from .authorization import access, authorize
 from .body_parser import BodyParser
-from .refusals_as_problems import answer_refusal, answer_rules
+from .refusals_as_problems import answer_refusal
+from .rules_errors_as_problems import answer_rules
 
 SESSION = "/sessions/<id:session_id>"
 GAME = f"{SESSION}/games/<number:number>"

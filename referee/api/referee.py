@@ -19,7 +19,8 @@ from ..rules.games.referee import ask_about_builds, ask_about_capture
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .openapi import errors
 from .problems import Problem
-from .ruleset_in_url import find_ruleset, refuse_question
+from .rules_errors_as_problems import refuse_question
+from .ruleset_in_url import find_ruleset
 from .texts_of_query import texts_of_query
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")

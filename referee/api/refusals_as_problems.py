@@ -6,18 +6,9 @@ from flask import Response
 
 from ..json_answers import row_of
 from ..messages import error_text
-from ..rules.deck_check_of_named_cards import TooManyCopies
-from ..rules.error_bases import RulesError
-from ..rules.game_engine_interface import GameOver, WrongTable
-from ..rules.games import UnknownGame
-from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
-from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
-from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.preset_type import UnknownPreset
-from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from .authorization import unauthorized
-from .problems import FieldError, Problem, wrong_fields
+from .problems import FieldError, Problem
 
 _STATUSES: dict[type[refusals.Refusal], int] = {
     refusals.NotAccessible: 404,
@@ -31,25 +22,6 @@ _REASONS: dict[type[refusals.Refusal], str] = {
     refusals.WhichAces: "which_aces",
     refusals.ClaimTooLow: "claim_too_low",
     refusals.SessionWon: "over",
-}
-_FIELDS: dict[type[RulesError], str] = {
-    UnknownGame: "game",
-    ImpossiblePlayers: "players",
-    ImpossibleTeams: "teams",
-    UnknownHouseRule: "house",
-    UnknownPreset: "preset",
-    ExcludedHouseRules: "house",
-    NotTwoSides: "players",
-    NoSuchSeat: "seat",
-    NoCardLeft: "seat",
-    OutOfTurn: "seat",
-    WrongTable: "table",
-    AlreadyDealt: "table",
-    SameTable: "table_is",
-    NotDealt: "card",
-    GameOver: "card",
-    TooManyCopies: "card",
-    NoSuchEntry: "replace",
 }
 
 
@@ -72,10 +44,3 @@ def answer_refusal(refusal: refusals.Refusal) -> Response:
         return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
     status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
     return Problem(status, detail, reason=_REASONS.get(type(refusal))).response()
-
-
-def answer_rules(error: RulesError, field: str | None = None) -> Response:
-    """Return the problem (422) of an error of the rules. ``field`` names the wrong field where the
-    kind of error does not."""
-    name = field or getattr(error, "field", "") or _FIELDS.get(type(error), "")
-    return wrong_fields(422, [FieldError(name, error_text(error))]).response()

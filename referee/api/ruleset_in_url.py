@@ -1,17 +1,15 @@
-"""Lookup of the game that an API URL names, and errors of the rules as problems."""
+"""Lookup of the game that an API URL names, with its switches."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
 
 from ..messages import error_text
-from ..rules.error_bases import RulesError
 from ..rules.games import UnknownGame, ruleset
 from ..rules.house_rules_base import WrongHouseRules
-from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Ruleset
-from .problems import FieldError, Problem, wrong_fields
+from .problems import Problem
+from .rules_errors_as_problems import refuse
 
 
 def find_ruleset(game: str, house: Mapping[str, bool]) -> Ruleset:
@@ -31,14 +29,3 @@ def switched_on(game: str, house: Mapping[str, bool]) -> list[str]:
     :class:`~referee.rules.house_rules_base.UnknownHouseRule`."""
     type(ruleset(game).house_rules).check_names(house)
     return [name for name, on in house.items() if on]
-
-
-def refuse(field: str, error: RulesError) -> NoReturn:
-    """Raise the problem (422) that a field's value is impossible."""
-    raise wrong_fields(422, [FieldError(field, error_text(error))]) from error
-
-
-def refuse_question(error: BadQuestion) -> NoReturn:
-    """Raise the problem of a refused question: 400 if something cannot be read, else 422."""
-    fields = [FieldError(fault.field, error_text(fault.error)) for fault in error.faults]
-    raise wrong_fields(400 if error.unreadable else 422, fields) from error

@@ -20,7 +20,8 @@ from .body_fields import WRONG_TYPE, Body, Switch, WholeNumber
 from .body_parser import BodyParser
 from .openapi import errors
 from .problems import FieldError, wrong_fields
-from .ruleset_in_url import find_ruleset, refuse
+from .rules_errors_as_problems import refuse
+from .ruleset_in_url import find_ruleset
 from .sheet_row_body import RowSchema, read_row, refuse_mixed
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
