@@ -1,4 +1,5 @@
-"""Decision which side reached the target first where single cards decide it (#house-rules)."""
+"""Decision which side reached the target first in a game, by counting its items in order
+(#house-rules)."""
 
 from __future__ import annotations
 
@@ -6,8 +7,37 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .session_end import TargetReached, counted_out
+from .session_end import reached
 from .sheet_plan import SheetPlan
+from .standings_and_payments import Totals
+
+
+class TargetReached(NamedTuple):
+    """A ``target`` with the totals of the sides ``before`` a game and ``after`` it, which is less
+    than was counted where only a difference is scored."""
+
+    target: int
+    before: Totals
+    after: Totals
+
+
+def counted_out(
+    reaching: TargetReached, items: Mapping[int, Mapping[str, int]], order: Sequence[str]
+) -> tuple[int, ...]:
+    """Return the sides that reached the target first in a game, counting its ``items`` in order
+    (#house-rules).
+
+    Of sides that reach it with the same item the one with the higher final total is first; none if
+    these totals are equal. If a side had the target before the game, the highest total decides.
+    """
+    target, before, after = reaching
+    running = {side: total for side, total in before.items() if after[side] >= target}
+    for item in order if max(before.values()) < target else ():
+        running = {side: total + items[side].get(item, 0) for side, total in running.items()}
+        if out := {side: after[side] for side, total in running.items() if total >= target}:
+            return reached(target, out)
+    return reached(target, after)
+
 
 Held = Mapping[int, frozenset[str]]
 """The cards that each side has, of those that are told apart."""

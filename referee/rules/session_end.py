@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from .error_bases import Impossible
@@ -99,30 +99,3 @@ def tie_broken(target: int, totals: Totals, counts: Mapping[int, int]) -> tuple[
     most = max(counts[side] for side in first)
     winners = tuple(side for side in first if counts[side] == most)
     return winners if len(winners) == 1 else ()
-
-
-class TargetReached(NamedTuple):
-    """A ``target`` with the totals of the sides ``before`` a game and ``after`` it, which is less
-    than was counted where only a difference is scored."""
-
-    target: int
-    before: Totals
-    after: Totals
-
-
-def counted_out(
-    reaching: TargetReached, items: Mapping[int, Mapping[str, int]], order: Sequence[str]
-) -> tuple[int, ...]:
-    """Return the sides that reached the target first in a game, counting its ``items`` in order
-    (#house-rules).
-
-    Of sides that reach it with the same item the one with the higher final total is first; none if
-    these totals are equal. If a side had the target before the game, the highest total decides.
-    """
-    target, before, after = reaching
-    running = {side: total for side, total in before.items() if after[side] >= target}
-    for item in order if max(before.values()) < target else ():
-        running = {side: total + items[side].get(item, 0) for side, total in running.items()}
-        if out := {side: after[side] for side, total in running.items() if total >= target}:
-            return reached(target, out)
-    return reached(target, after)

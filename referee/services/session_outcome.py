@@ -7,11 +7,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..rules import standings_and_payments
-from ..rules.counting_out import CountedOut, count_out
+from ..rules.counting_out import CountedOut, TargetReached, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.seating import LastGame, SessionSoFar
-from ..rules.session_end import FirstToTarget, TargetReached, reached, tie_broken
+from ..rules.session_end import FirstToTarget, reached, tie_broken
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
 from ..store import queries

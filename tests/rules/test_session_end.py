@@ -2,15 +2,14 @@
 
 import pytest
 
+from referee.rules.counting_out import TargetReached, counted_out
 from referee.rules.games import ruleset
 from referee.rules.seating import LastGame, SessionSoFar, sides
 from referee.rules.session_end import (
     AgreedGames,
     FirstToTarget,
     SessionLength,
-    TargetReached,
     WrongSessionLength,
-    counted_out,
     reached,
 )
 

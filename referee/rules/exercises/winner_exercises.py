@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from ..counting_out import CountedOut, count_out
+from ..counting_out import CountedOut, TargetReached, count_out
 from ..ruleset import Ruleset
 from ..scoring import Sheet
-from ..session_end import FirstToTarget, TargetReached, reached
+from ..session_end import FirstToTarget, reached
 from .difficulty_levels import DifficultyRange
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 from .game_simulation import SimulatedPosition
