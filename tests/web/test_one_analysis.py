@@ -6,8 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.rules.games.casino.judge.build_rules_base import BuildRules
+from referee.rules.games.casino.judge.judge_play import judge
 from referee.rules.games.casino.judge.position import Position
-from referee.rules.games.casino.judge.verdict import Verdict, judge
+from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.options import turn_context
 from referee.rules.games.casino.position_analysis import Analysis, analyse
 from referee.rules.plays import Play

@@ -13,8 +13,9 @@ from ..games.casino.followed import dispute_question
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import BuildGameState, build_game_state, known_position
 from ..games.casino.judge.build_rules_base import BuildRules, build_rules
+from ..games.casino.judge.judge_play import judge
 from ..games.casino.judge.position import Position
-from ..games.casino.judge.verdict import Verdict, judge
+from ..games.casino.judge.verdict import Verdict
 from ..games.casino.options.legality_grounds import grounds
 from ..games.casino.options.possible_captures import CaptureOption, capture_options
 from ..games.casino.options.turn_context import TurnContext

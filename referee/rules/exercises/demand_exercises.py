@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 
 from ..games.casino.judge.build_rules_base import Demand, build_rules
-from ..games.casino.judge.verdict import judge
+from ..games.casino.judge.judge_play import judge
 from ..games.referee import build_question
 from ..plays import Play
 from .build_answers import MOST_ANSWERS, demanded_pieces, lying, tops_of, with_demands

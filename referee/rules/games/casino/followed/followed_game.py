@@ -51,8 +51,9 @@ from ....table_and_builds import (
     lying,
 )
 from ..judge.build_rules_base import BuildRules, proves
+from ..judge.judge_play import judge
 from ..judge.redeal_of_first_cards import drawn_first
-from ..judge.verdict import Verdict, judge
+from ..judge.verdict import Verdict
 from ..options.turn_context import TurnContext
 from .bluffs import bluffs
 from .build_statistics import build_statistics

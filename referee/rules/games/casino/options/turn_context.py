@@ -8,9 +8,10 @@ from ....cards import Card, Cards
 from ....plays import Play, Step
 from ....table_and_builds import Table, Top, in_order
 from ..judge.build_rules_base import BuildRules, build_rules
+from ..judge.judge_play import held_as, judge
 from ..judge.position import Position
 from ..judge.turn_state import TurnState, begin
-from ..judge.verdict import Verdict, held_as, judge
+from ..judge.verdict import Verdict
 from ..question import BuildQuestion
 
 

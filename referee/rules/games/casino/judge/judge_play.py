@@ -1,0 +1,328 @@
+"""Judging of a whole play in games with builds, step by step (#turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....cards import Card, Cards, Rank, difference
+from ....cards_named_without_suit import match
+from ....deck_check_of_named_cards import KnownCards
+from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
+from ....table_and_builds import Build, Table, cards_of, divided, in_order
+from .build_rules_base import BuildRules
+from .capture_faults import capture_fault
+from .card_resolution import (
+    Resolution,
+    absent,
+    builds_named,
+    loose_resolutions,
+    resolutions,
+    tops_named,
+)
+from .fault import Fault, FaultDetail
+from .holder_faults import holder_fault, may_hold, needs
+from .incomplete_captures import partial_capture
+from .parts_of_new_build import BuildAttempt
+from .position import Position
+from .turn_state import TurnState, begin
+from .verdict import Verdict
+from .verdict_reasons import Reason
+
+
+def judge(rules: BuildRules, position: Position, play: Play, *, demands: bool = False) -> Verdict:
+    """Return the verdict on a play of the mover; with ``demands`` also what opponents may insist on
+    after it."""
+    turn_state = begin(position, played_in(play))
+    for number, step in enumerate(play):
+        after = _after_step(rules, turn_state, step)
+        if isinstance(after, Fault):
+            return _illegal(rules, after, number)
+        turn_state = after
+    verdict = _final_verdict(rules, turn_state)
+    if demands and verdict.legal is not False:
+        return verdict._replace(demands=tuple(rules.demands(turn_state)))
+    return verdict
+
+
+def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
+    """Return the verdict that a fault gives, at this index of a step or for the whole play."""
+    return Verdict(
+        False,
+        fault.reason,
+        step=step,
+        fault=fault,
+        value=fault.value,
+        clause=rules.clause_of(fault.reason),
+    )
+
+
+def _after_step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
+    """Return the turn state after a step, or the first fault of the step."""
+    fault = _hand_card_fault(turn_state, step) or rules.step_fault(turn_state, step)
+    if fault is not None:
+        return fault
+    after = _applied(rules, _with_card_played(turn_state, step), step)
+    if isinstance(after, TurnState) and after.played is not None and after.lent:
+        # The card that had to capture the build did something else.
+        lent = after.lent[0]
+        return Fault(Reason.AUGMENT_NOT_YOURS, build=lent, value=lent.value)
+    return after
+
+
+def _hand_card_fault(turn_state: TurnState, step: Step) -> Fault | None:
+    """Return the fault of a step whose card is not in the hand, or is the second one (#turn)."""
+    if step.card is None:
+        return None
+    if (
+        turn_state.hand is not None
+        and match((step.card,), turn_state.hand, turn_state.known_cards) is None
+    ):
+        return Fault(Reason.NOT_IN_HAND, (step.card,))
+    if turn_state.played is not None:
+        return Fault(Reason.ONE_HAND_CARD, (step.card,))
+    return None
+
+
+def held_as(card: Card, hand: Cards | None, known_cards: KnownCards) -> Card:
+    """Return a played card with the suit that it has in the hand, where the suit was not
+    entered."""
+    matched = None if card.suited or hand is None else match((card,), hand, known_cards)
+    return matched[0] if matched else card
+
+
+def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
+    """Return the turn state once the card of a step has left the hand, with the suit that it has
+    there."""
+    if step.card is None:
+        return turn_state
+    must_play = turn_state.must_play[1:]
+    if turn_state.hand is None:
+        return turn_state._replace(played=step.card, must_play=must_play)
+    hand = difference(
+        sorted(turn_state.hand), match((step.card,), turn_state.hand, turn_state.known_cards) or ()
+    )
+    played = held_as(step.card, turn_state.hand, turn_state.known_cards)
+    return turn_state._replace(hand=hand, played=played, must_play=must_play)
+
+
+def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
+    """Return the turn state after a step whose card has left the hand, or the fault of the step."""
+    match step:
+        case Trail():
+            assert turn_state.played is not None
+            card = turn_state.played
+            loose = tuple(sorted((*turn_state.table.loose, card)))
+            table = turn_state.table._replace(loose=loose)
+            return turn_state._replace(table=table, laid=card, done=(*turn_state.done, "lay"))
+        case Capture():
+            return _after_capture(rules, turn_state, step)
+        case MakeBuild():
+            return _after_build(rules, turn_state, step)
+
+
+def _last_in_order(faults: Sequence[Fault]) -> Fault:
+    """Return the fault whose reason is judged last: of several readings the one that came
+    closest."""
+    return max(faults, key=lambda fault: fault.reason.order)
+
+
+# --- captures -----------------------------------------------------------------------------------
+
+
+def _after_capture(rules: BuildRules, turn_state: TurnState, step: Capture) -> TurnState | Fault:
+    """Return the turn state after a capture, at the first value of the card that is legal, or the
+    fault."""
+    resolution = _resolve_capture(turn_state, step)
+    if isinstance(resolution, Fault):
+        return resolution
+    loose, builds, tops = resolution
+    if (fault := rules.top_use_fault(turn_state, tops, taking=True)) is not None:
+        return fault._replace(tops=tops)
+    assert turn_state.played is not None
+    face = turn_state.start.face_of(turn_state.played)
+    faults = []
+    for value in rules.hand_values(face) or (0,):
+        numbers = tuple(sorted((*loose, *cards_of(tops))))
+        fault = capture_fault(rules, face, value, numbers, builds) or rules.top_capture_fault(
+            turn_state, resolution, value
+        )
+        if fault is None:
+            return _captured(rules, turn_state, resolution, value)
+        faults.append(fault._replace(tops=tops))
+    if rules.captures_all(face) and len(loose) == len(turn_state.table.loose):
+        return _captured(rules, turn_state, resolution, 0)
+    fault = _last_in_order(faults)
+    if fault.reason in (Reason.NO_MATCH, Reason.BAD_SUM) and fault.detail is None:
+        return fault._replace(partial=partial_capture(rules, turn_state, face, resolution))
+    return fault
+
+
+def _resolve_capture(turn_state: TurnState, step: Capture) -> Resolution | Fault:
+    """Return what a capture takes from the table and piles, or the fault if it does not lie
+    there."""
+    tops = tops_named(turn_state, step.cards, step.tops)
+    if isinstance(tops, Fault):
+        return tops
+    builds = builds_named(turn_state.table, step.builds, turn_state.known_cards)
+    resolution = next(loose_resolutions(turn_state, step.cards, builds or (), tops), None)
+    result = resolution or absent(turn_state, step.cards)
+    lacking = isinstance(result, Fault) and result.reason is Reason.NOT_ON_TABLE
+    if builds is None and not lacking:
+        return Fault(Reason.NOT_ON_TABLE, build=step.builds[0], detail=FaultDetail.NO_SUCH_BUILD)
+    return result
+
+
+def _captured(
+    rules: BuildRules, turn_state: TurnState, resolution: Resolution, value: int
+) -> TurnState:
+    """Return the turn state after a legal capture at a value, 0 for a picture's."""
+    loose, builds, tops = resolution
+    table = Table(
+        difference(sorted(turn_state.table.loose), loose),
+        difference(turn_state.table.builds, builds),
+    )
+    assert turn_state.played is not None
+    captured = Capture(turn_state.played, *resolution).captured
+    after = turn_state._replace(
+        table=table,
+        value=value or None,
+        capture_value=value,
+        formed=difference(turn_state.formed, builds),
+        lent=difference(turn_state.lent, builds),
+        guaranteed=difference(turn_state.guaranteed, builds),
+        done=(*turn_state.done, "take"),
+    )
+    return after.with_pile(
+        turn_state.less_tops(tops), rules.pile_after(turn_state, turn_state.played, captured)
+    )
+
+
+# --- builds -------------------------------------------------------------------------------------
+
+
+def _after_build(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> TurnState | Fault:
+    """Return the turn state after a step that makes or changes a build, or the fault of the
+    step."""
+    resolved = resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
+    if isinstance(resolved, Fault):
+        return resolved
+    faults = []
+    card = None if step.card is None else turn_state.played
+    for resolution in resolved:
+        attempt = BuildAttempt(card, step.build.value, *resolution, seat=step.build.owner)
+        fault = _build_fault(rules, turn_state, attempt)
+        if fault is None:
+            return _built(rules, turn_state, attempt)
+        faults.append(fault._replace(tops=attempt.tops))
+    return _last_in_order(faults)
+
+
+def _build_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+    """Return the first fault of an attempt to make or change a build; None if it is legal."""
+    return (
+        rules.top_use_fault(turn_state, attempt.tops, taking=False)
+        or rules.top_addition_fault(turn_state, attempt)
+        or _number_fault(rules, attempt)
+        or rules.build_fault(turn_state, attempt)
+        or holder_fault(rules, turn_state, attempt)
+        or rules.equal_build_fault(turn_state, attempt)
+    )
+
+
+def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
+    """Return the fault of a build with pictures that have no number, or of their value
+    (#pictures)."""
+    named = (*attempt.fresh, *cards_of(attempt.tops))
+    pictures = tuple(sorted(card for card in named if not rules.has_number(card)))
+    no_value = attempt.value in rules.without_number
+    if pictures or no_value:
+        detail = None if pictures else FaultDetail.WORTH_OF_NONE
+        return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=attempt.value, detail=detail)
+    return None
+
+
+def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
+    """Return the turn state after a legal attempt, with the build on the table."""
+    # Cards that do not divide into sets of the value lie as one set.
+    sets = divided(attempt.cards, attempt.value, rules.values)
+    build = Build(
+        attempt.value,
+        sets or (tuple(sorted(attempt.cards)),),
+        rules.owner_after(turn_state, attempt),
+    )
+    others = difference(turn_state.table.builds, attempt.builds)
+    table = in_order(Table(difference(turn_state.table.loose, attempt.loose), (*others, build)))
+    opponents = () if turn_state.start.is_of_own_side(build) else (build,)
+    is_guaranteed = attempt.kind == "raise" or any(
+        build in turn_state.guaranteed for build in attempt.builds
+    )
+    return turn_state._replace(
+        table=table,
+        piles=turn_state.less_tops(attempt.tops),
+        formed=(*difference(turn_state.formed, attempt.builds), build),
+        lent=(*difference(turn_state.lent, attempt.builds), *opponents),
+        guaranteed=(
+            *difference(turn_state.guaranteed, attempt.builds),
+            *((build,) if is_guaranteed else ()),
+        ),
+        value=attempt.value,
+        done=(*turn_state.done, attempt.kind),
+    )
+
+
+# --- the whole play -----------------------------------------------------------------------------
+
+
+def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
+    """Return the verdict on a play whose steps are all legal."""
+    if turn_state.played is None:
+        return Verdict(
+            False,
+            Reason.UNFINISHED,
+            after=turn_state.table,
+            piles=turn_state.piles,
+            value=turn_state.value,
+            lent=turn_state.lent,
+            clause=rules.clause_of(Reason.UNFINISHED),
+        )
+    fault = next(_duty_faults(rules, turn_state), None)
+    if fault is not None:
+        return _illegal(rules, fault, None)
+    needed = _needed_ranks(rules, turn_state)
+    holds = () if turn_state.hand is not None else tuple(sorted(needed))
+    return Verdict(
+        None if holds else True,
+        Reason.LEGAL,
+        holds,
+        after=turn_state.table,
+        piles=turn_state.piles,
+        value=turn_state.value,
+        formed=turn_state.formed[-1] if turn_state.formed else None,
+        done=turn_state.done,
+        end=turn_state,
+    )
+
+
+def _needed_ranks(rules: BuildRules, turn_state: TurnState) -> list[Rank]:
+    """Return the ranks of which the mover must still hold a card after the play."""
+    return needs(
+        rules, [*turn_state.start.binding(turn_state.table.builds), *turn_state.guaranteed]
+    )
+
+
+def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
+    """Return the faults of a whole play: first those of builds that it made, then those of the
+    mover's other builds (#keep-the-card), then the game's own duties."""
+    binding = turn_state.start.binding(turn_state.table.builds)
+    formed = [build for build in turn_state.formed if build in (*binding, *turn_state.guaranteed)]
+    for build in formed:
+        if not may_hold(turn_state, rules.ranks_worth(build.value)):
+            yield Fault(Reason.NO_HOLDER, build=build, value=build.value)
+    for build in binding:
+        if build not in formed and not may_hold(turn_state, rules.ranks_worth(build.value)):
+            yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
+    if not may_hold(turn_state, _needed_ranks(rules, turn_state)):
+        reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
+        last = (formed or binding)[-1]  # too many builds together: blame the newest
+        yield Fault(reason, build=last, value=last.value)
+    yield from rules.duty_faults(turn_state)
