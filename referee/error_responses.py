@@ -17,7 +17,7 @@ from .services.damaged_data import Damaged
 from .services.ids import is_of_phone, on_phone
 from .store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from .web.cross_site_requests import CrossSite
-from .web.entry_of_discarded_game import entered_text
+from .web.entered_form_in_words import entered_text
 from .web.key_cookies import is_strange
 from .web.polled_pages import is_outbox, is_poll
 

@@ -32,7 +32,7 @@ from .session import (
     totals_chart,
 )
 from .sheet import sheet_page as sheets
-from .sheet import sweep_counter_page as play
+from .sheet import sweep_and_deal_counter_page as play
 
 
 def init_app(app: Flask) -> None:

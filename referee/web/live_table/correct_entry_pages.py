@@ -21,7 +21,7 @@ from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import pieces_of
 from .entry_forms import read_entry
 from .live_table_page import EntryQuestion, ask_about, table_facts
-from .refused_entry import RefusedEntry, try_to_enter
+from .try_to_enter import RefusedEntry, try_to_enter
 
 blueprint = session_blueprint("correct", f"{GAME}/table")
 

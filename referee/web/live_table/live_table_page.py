@@ -62,7 +62,7 @@ from ..tappable_position import TappablePiece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped
 from .dispute_links import address_of_game
 from .entry_forms import read_entry, read_number
-from .irregularity_views import irregularity_views, marks
+from .irregularity_list_and_marks import irregularity_views, marks
 
 blueprint = session_blueprint("follow", f"{GAME}/table")
 

@@ -30,7 +30,7 @@ from ..sent_photo_reading import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .entry_forms import read_table
 from .live_table_page import table_facts, write_shown
-from .refused_entry import try_to_enter
+from .try_to_enter import try_to_enter
 
 blueprint = session_blueprint("table_differs", f"{GAME}/table/shows")
 
