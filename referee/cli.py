@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import http_server as server
 from . import terminal_encoding
+from .command_refused import CommandRefused
 from .config import VERSION, SettingType, is_address, is_text
 from .json_answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .judge_command import answer_to
@@ -48,7 +49,6 @@ from .startup_errors import CannotStart, sentence, setting_error_text
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.sqlite_foreign_log import ForeignLog
-from .terminal_encoding import CommandRefused
 from .time_zones import day_of
 
 QR_SIGNS = "█▀▄"

@@ -6,11 +6,6 @@ import codecs
 import io
 import sys
 import unicodedata
-from typing import IO, Any
-
-import click
-
-from .languages import gettext
 
 _SPELLINGS = {
     "♠": "S",
@@ -72,14 +67,3 @@ def _to_ascii(character: str) -> str:
 
 
 codecs.register_error(ERRORS, _spell)
-
-
-class CommandRefused(click.ClickException):
-    """A refusal of a command. Its message is made at once: when it is shown, the language is no
-    longer set."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(gettext("Error: %(message)s", message=message))
-
-    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click gives none
-        click.echo(self.message, file=sys.stderr)

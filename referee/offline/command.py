@@ -6,9 +6,9 @@ import sys
 
 import click
 
+from ..command_refused import CommandRefused
 from ..config import instance_folder
 from ..languages import gettext
-from ..terminal_encoding import CommandRefused
 from .build_pack import CannotBuild, build
 from .pack import FOLDER
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from urllib.parse import quote, urlsplit, urlunsplit
+from urllib.parse import quote
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
-from ..urls import root
+from ..urls import own_address, root
 from .cached_fragments import fragment
 
 blueprint = Blueprint("likes", __name__)
@@ -58,23 +58,6 @@ def remember(response: Response, what: str, choice: str) -> None:
         secure=request.is_secure,
         samesite="Lax",
     )
-
-
-def own_address(text: str) -> str:
-    """Return the path and query of a URL of this app, without a host; the home page for any other
-    text.
-
-    The text is read as browsers do: they drop tabs and line breaks, as ``urlsplit`` does, and take
-    a backslash for a slash, and two slashes for the beginning of a host."""
-    home = f"{root()}/"
-    try:
-        url = urlsplit(text)
-    except ValueError:  # of a host, which is none of ours
-        return home
-    path = url.path.replace("\\", "/")
-    if url.scheme or url.netloc or not path.startswith(home) or path.startswith("//"):
-        return home
-    return urlunsplit(("", "", path, url.query, ""))
 
 
 @blueprint.get("/about/this-phone")

@@ -18,7 +18,7 @@ from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.services.refusals import GameFinished
 from referee.store.driver_errors import DatabaseBusy
 from referee.time_zones import server_zone
-from referee.web.preferences import own_address
+from referee.urls import own_address
 from tests.exported_groups import group_of, rich
 from tests.page_client import POLL, all_pages
 
