@@ -14,6 +14,7 @@ from ..json_answers import ProblemSchema
 from ..languages import gettext, lazy_gettext
 from ..messages.error_text_by_type import quote
 from ..request_ids import request_id
+from ..words import without_style
 
 _TITLES = {
     400: lazy_gettext("Bad Request"),
@@ -57,7 +58,8 @@ class Problem(Exception):
         **more: object,
     ) -> None:
         super().__init__(detail)
-        self.status, self.detail, self.errors, self.reason = status, detail, tuple(errors), reason
+        self.status, self.detail, self.reason = status, without_style(detail), reason
+        self.errors = tuple(FieldError(name, without_style(text)) for name, text in errors)
         self.headers, self.more = headers or {}, more
 
     def response(self) -> Response:

@@ -212,8 +212,11 @@ def test_nothing_is_built_in_a_followed_game(app: Flask, entry, field, reason) -
     assert [pile["top"] for pile in state["piles"]] == [None, None]
 
 
-def test_switches_are_named_as_in_the_contract(app: Flask) -> None:
+def test_cards_are_named_as_in_the_contract(app: Flask) -> None:
     """Without the signs that ask screens for plain glyphs."""
+    asked = Caller(app)("GET", f"/{GAME}/referee?house=kasino_values&hand=10+3C").json
+    assert asked["errors"] == [{"field": "hand", "message": "Which ten? The 10♦ counts 16."}]
+    assert asked["detail"] == "Which ten? The 10♦ counts 16."
     names = [switch["name"] for switch in Caller(app).get(f"/{GAME}")["house"]]
     assert names[0] == "From the hand: ace 14, 2♠ 15, 10♦ 16"
     assert names[8:10] == ["The 5♠ may take everything", "Draw a card after each turn"]
