@@ -12,7 +12,8 @@ from typing import Any
 
 from tests.oracle.builds_captures import as_any_five, equals
 from tests.oracle.builds_demands import demands
-from tests.oracle.builds_judge import judge, lay_barred, own
+from tests.oracle.builds_duties import lay_barred
+from tests.oracle.builds_judge import judge
 from tests.oracle.builds_notation import (
     Build,
     Game,
@@ -38,23 +39,11 @@ from tests.oracle.builds_parser import (
 )
 from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, takes
 from tests.oracle.builds_selection import pointed_at
-from tests.oracle.builds_turn_state import State, Verdict
+from tests.oracle.builds_turn_state import State, Verdict, own
 from tests.oracle.kasino import suit_to_ask
-from tests.oracle.switches import SWITCHES, excluded
+from tests.oracle.switches import HOUSE_RULES, excluded
 
-SWAZI_RULES = frozenset("clockwise no_redeal crazy crazy_one_build".split())
-CASINO_RULES = frozenset(
-    "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise simple_build_as_card "
-    "cards_two_last_one difference_scoring count_out claim_out sweeps_at_once".split()
-)
-SCORING = {"cards_two_last_one", "difference_scoring", "count_out", "sweeps_at_once"}
-RULES = {
-    "casino": CASINO_RULES, "royal-casino": CASINO_RULES | {"ace_low"},
-    "spade-casino": CASINO_RULES - SCORING, "kasino": frozenset[str](),
-    "swazi-casino": SWAZI_RULES, "lesotho-casino": SWAZI_RULES | {"one_picture"},
-    "south-african-casino": frozenset("partners no_raise second_build".split()),
-}  # fmt: skip
-RULES = {game: rules | {*SWITCHES.get(game, ())} for game, rules in RULES.items()}
+RULES = {game: frozenset(rules) for game, rules in HOUSE_RULES.items()}
 
 
 @dataclass(frozen=True)
@@ -105,7 +94,9 @@ def rule(game: str, house: frozenset[str], query: dict[str, str]) -> dict[str, A
         else pointed_at(south, now, question.pointed, question.played),
         "verdict": None if verdict is None else verdict_answer(question, verdict),
         "after": None
-        if verdict is None or verdict.state is None or verdict.reason == "could_take"
+        if verdict is None
+        or verdict.state is None
+        or (verdict.legal is False and verdict.reason != "unfinished")
         else lies(south, verdict.state),
     }
 

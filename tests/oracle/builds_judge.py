@@ -27,6 +27,7 @@ from dataclasses import replace
 from itertools import product
 
 from tests.oracle.builds_captures import could_take
+from tests.oracle.builds_duties import duty_fault
 from tests.oracle.builds_notation import (
     Build,
     BuildClaim,
@@ -54,6 +55,7 @@ from tests.oracle.builds_turn_state import (
     loose_at,
     matchings,
     needed,
+    own,
     play_from_hand,
     tops_at,
     whole,
@@ -61,11 +63,6 @@ from tests.oracle.builds_turn_state import (
 )
 
 NONE = frozenset[str]()
-
-
-def own(state: State) -> list[Build]:
-    """Return the builds that the mover owns: they bind him."""
-    return [build for build in state.builds if build.keeper == 0]
 
 
 def among(build: Build, builds: Sequence[Build]) -> bool:
@@ -350,41 +347,24 @@ def finish(game: Game, state: State) -> Verdict:
     """Return the turn as a whole (reasons 7 to 9), its steps being right."""
     if state.card is None:
         return Verdict(False, "unfinished", None, state=state)
-    values = sorted({*state.needs, *(build.value for build in own(state))})
-    holds = needed(game, values)
-    lacking = {rank for rank in holds if held(state, rank) < holds.count(rank)}
-    new = {build.value for build in own(state) if among(build, state.formed)} | {*state.needs}
-    if any(game.holder(value) in lacking for value in new):
-        return Verdict(False, "no_holder", None)
-    fault = "keep_card" if lacking else duty_fault(game, state)
+    holds = needed(game, sorted({*state.needs, *(build.value for build in own(state))}))
+    fault = missing_holder(game, state, holds) or duty_fault(game, state)
+    if fault is None and could_take(game, state):
+        fault = "could_take"
     if fault is not None:
-        return Verdict(False, fault, None)
-    if could_take(game, state):
-        return Verdict(False, "could_take", None, state=state)
+        return Verdict(False, fault, None, state=state)
     if state.hand is None and holds:
         return Verdict(None, "legal", None, tuple(holds), state)
     return Verdict(True, "legal", None, (), state)
 
 
-def duty_fault(game: Game, state: State) -> str | None:
-    """Return the duty that is not met (reason 9), or None."""
-    if game.anglo:
-        free = "may_trail_with_build" in game.house or not state.owned
-        return "must_act_on_build" if not free and state.acts == ("lay",) else None
-    if not game.swazi:
-        second_ten = game.players == 2 and game.deal == 2
-        free = second_ten or "second_build" in game.house
-        barred = {"lay": lay_barred(game), "new": not free, "raise": not free}
-        acts = [act for act in state.acts if barred.get(act, False)]
-        return "owner_add_or_take" if state.owned and acts else None
-    if game.first_phase and state.laid is not None and own(state):
-        return "no_lay_with_build"
-    return "one_build_max" if game.one_build and len(own(state)) > 1 else None
-
-
-def lay_barred(game: Game) -> bool:
-    """Return whether South African Casino bars an owner from laying (F6.3, variants 9.4)."""
-    return game.deal == 1 if game.players == 2 else "lay_in_one_deal" not in game.house
+def missing_holder(game: Game, state: State, holds: Sequence[str]) -> str | None:
+    """Return the fault of builds that the mover can no longer take (7 and 8), or None."""
+    lacking = {rank for rank in holds if held(state, rank) < holds.count(rank)}
+    new = {build.value for build in own(state) if among(build, state.formed)} | {*state.needs}
+    if any(game.holder(value) in lacking for value in new):
+        return "no_holder"
+    return "keep_card" if lacking else None
 
 
 def judge(game: Game, state: State, steps: Sequence[Step], number: int = 0) -> Verdict:

@@ -29,6 +29,7 @@ from tests.oracle.builds_turn_state import (
     Verdict,
     build_readings,
     builds_at,
+    knows_top,
     matchings,
     whole,
 )
@@ -125,6 +126,8 @@ def with_form(
 
 def pointed_at(game: Game, state: State, step: Step, played: str | None) -> list[dict[str, Any]]:
     """Return each way in which exactly the pointed cards and builds make a take or a build."""
+    if not state.loose and not state.builds and not knows_top(state, step.loose):
+        return []
     builds = build_readings(state, step.builds)
     ways = [whole(state, one) for one in matchings(state, step.loose) if no_build(one)]
     loose = next((places for places in ways if places is not None), None)

@@ -261,6 +261,11 @@ def build_readings(state: State, claims: Sequence[BuildClaim]) -> list[frozenset
     return list(dict.fromkeys(ways))
 
 
+def own(state: State) -> list[Build]:
+    """Return the builds that the mover owns: they bind him."""
+    return [build for build in state.builds if build.keeper == 0]
+
+
 def knows_top(state: State, claims: Sequence[str]) -> bool:
     """Return whether one of these names a known top."""
     return any(

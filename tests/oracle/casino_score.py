@@ -12,7 +12,6 @@ from typing import Any
 from tests.oracle.casino_pack import (
     JACK,
     KINDS,
-    SOUTH_AFRICAN,
     SPADE,
     Row,
     impossible_pile,
@@ -20,25 +19,13 @@ from tests.oracle.casino_pack import (
     whole_pack,
 )
 from tests.oracle.kasino import after_cancelling
-from tests.oracle.switches import SWITCHES, excluded
+from tests.oracle.switches import HOUSE_RULES, excluded
 
 KASINO = "kasino"
 ANGLO = ("casino", "royal-casino", SPADE, KASINO)
 SWAZI = ("swazi-casino", "lesotho-casino")
 PAIRS = (0, 1, 0, 1)  # F1.1, F3.1: partners sit opposite
 
-ANGLO_HOUSE = (
-    "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise "
-    "simple_build_as_card cards_two_last_one difference_scoring count_out claim_out sweeps_at_once"
-).split()
-HOUSE_RULES = {
-    "casino": ANGLO_HOUSE, "royal-casino": [*ANGLO_HOUSE, "ace_low"],
-    "swazi-casino": "clockwise no_redeal crazy crazy_one_build".split(),
-    "lesotho-casino": "clockwise no_redeal crazy crazy_one_build one_picture".split(),
-    SOUTH_AFRICAN: "partners no_raise second_build".split(), SPADE: [*ANGLO_HOUSE[:5], "claim_out"],
-    KASINO: [],
-}  # fmt: skip
-HOUSE_RULES = {game: [*rules, *SWITCHES.get(game, ())] for game, rules in HOUSE_RULES.items()}
 MOST_POINTS = 1000
 
 

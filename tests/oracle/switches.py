@@ -1,4 +1,4 @@
-"""House rules of the variants: which game has them, and which exclude one another (variants 1)."""
+"""House rules: which game has them, and which exclude one another (api-casino, variants 1)."""
 
 from collections.abc import Set as AbstractSet
 from itertools import combinations
@@ -21,6 +21,19 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "south-african-casino": tuple(SOUTH_AFRICAN.split()),
     "kasino": tuple(KASINO.split()),
 }
+BUILDING = (
+    "sweeps trail_and_table_build may_trail_with_build table_cards_may_raise simple_build_as_card"
+).split()
+SCORING = "cards_two_last_one difference_scoring count_out claim_out sweeps_at_once".split()
+SWAZI = "clockwise no_redeal crazy crazy_one_build".split()
+FIRST_RULES = {
+    "casino": [*BUILDING, *SCORING], "royal-casino": [*BUILDING, *SCORING, "ace_low"],
+    "spade-casino": [*BUILDING, "claim_out"], "swazi-casino": SWAZI,
+    "lesotho-casino": [*SWAZI, "one_picture"],
+    "south-african-casino": "partners no_raise second_build".split(), "kasino": [],
+}  # fmt: skip
+"""House rules that the games have without the variants."""
+HOUSE_RULES = {game: [*rules, *SWITCHES.get(game, ())] for game, rules in FIRST_RULES.items()}
 PAIRS = {
     frozenset(pair.split())
     for pair in (
