@@ -34,7 +34,7 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
             assert not isinstance(step.event.play, CardOnly)
             assert step.seat is not None
             taps = taps_for(engine, build_game_state(before), step.event.play, step.seat)
-            # How such turns are tapped, in steps, is seen in tests/web/test_followed_taps.py.
+            # Other turns are tapped in steps: see tests/web/test_followed_taps.py.
             assert taps is not None or len(step.event.play) > 1 or is_deep(step.event.play)
             numbers += [] if taps is None else [taps.number]
     few = sum(number <= COMMON for number in numbers) / len(numbers)

@@ -1,72 +1,13 @@
-"""Completeness of taps on the page: every legal play with builds can be entered."""
+"""Turns with builds as they are tapped on the page: what can be chosen, begun and added."""
 
-import random
 import re
-from itertools import islice
-from typing import Any
 
 import pytest
 from flask import Flask
 
-from referee.json_answers import GameStateSchema
-from referee.json_answers import state_values as values_of
-from referee.rules.events import Played
-from referee.rules.log.record import Record
-from tests.entry_json import entered, line_of, said
-from tests.playthroughs import GAMES, games
-from tests.playthroughs import begun as start
-from tests.strategies import SOAK, times
-
-from .followed_build_game import Followed, plain
 from .followed_build_game import begun as followed_so_far
+from .followed_build_game import plain
 from .live_table_taps import Fingers
-
-EVERY, TAPPED = (2, 999) if SOAK > 1 else (8, 4)
-"""Of turns of one step so many are tapped, of a game that many turns; the others are entered at
-once, as far as a turn that is tapped comes after them."""
-
-
-def state_values(record: Record) -> dict[str, Any]:
-    """Return the state of a game, however it was entered."""
-    found = said(GameStateSchema.json(values_of(record)))
-    return {name: one for name, one in found.items() if name not in ("seq", "irregularities")}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_legal_turn_can_be_tapped(app: Flask, game: str) -> None:
-    chance = random.Random(f"taps {SOAK} {game}")
-    for setup, bodies, _ in islice(games(chance.random(), game, "played"), times(1)):
-        here, tapped = Followed(app, setup), 0
-        fingers, waiting, model = Fingers(here), list[str](), start(setup)
-        for body in bodies:
-            if tapped == TAPPED:
-                break
-            model, _ = entered(model, body)
-            if "replace" in body:  # an opponent insisted on more than was played
-                here.all_at_once(waiting)
-                latest = fingers.record.events[-1].seq
-                waiting = [line_of({**body, "replace": latest})]
-                continue
-            legal = "turn" in body and not body.get("as_played")
-            if not legal or ("/" not in body["turn"] and chance.randrange(EVERY)):
-                waiting.append(line_of(body))
-                continue
-            here.all_at_once(waiting)
-            waiting = []
-            tap(fingers, model)
-            tapped += 1
-            assert state_values(fingers.record) == state_values(model), (setup, body)
-        assert tapped
-
-
-def tap(fingers: Fingers, after: Record) -> None:
-    """Enter the last turn of a record."""
-    step = after.events[-1]
-    assert isinstance(step.event, Played)
-    assert isinstance(step.event.play, tuple)
-    assert step.seat is not None
-    fingers.in_steps(step.event.play, step.seat)
-
 
 TABLE_BUILD = "trail_and_table_build"
 SEVEN = ["5C 4S+3D=5C+2H=7", "AD -", "8H -"]
