@@ -86,11 +86,3 @@ def test_games_with_piles(game: str, arguments: list[str], code: int, expected: 
     assert judge(*arguments, game=game).exit_code == code
     for line, start in zip(said(*arguments, game=game), expected, strict=False):
         assert line.startswith(start)
-
-
-@pytest.mark.parametrize("option", ["piles", "stock", "proven"])
-def test_only_games_with_piles_know_of_them(option: str) -> None:
-    for game in ("krypkasino", "casino"):
-        answer = judge("8 / 8", f"--{option}", "1", game=game)
-        assert answer.exit_code == 2
-        assert f"{option}: This game knows nothing of it." in answer.stderr

@@ -125,10 +125,3 @@ def test_a_page_with_keys_is_not_compressed_beside_a_guess(group: Group, right: 
         assert answer.cache_control.no_transform
         lengths.add(answer.content_length)
     assert len(lengths) == 1
-
-
-def test_all_else_is_compressed(group: Group) -> None:
-    pages = ("/", "/import", "/krypkasino/new", group.session, f"{group.session}/1/sheet")
-    for path in (*pages, f"{group.session}?x=1", "/krypkasino/new?x=1", f"/g/{group.id}/links"):
-        answer = group.phone.ask(path, headers=taking("br"))
-        assert answer.headers["Content-Encoding"] == "br", path

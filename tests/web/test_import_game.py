@@ -68,16 +68,16 @@ def test_a_finished_game(app: Flask) -> None:
     assert again.table.get()["games"][0]["scores"] == list(game.scores or ())
 
 
-@pytest.mark.parametrize("entries", [
-    [{"table": ["5H", "5D", "KH", "QH"]}, {"undo": 1}],
-    [{"table": ["5H", "5D", "KH", "QH"]}, {"card": "2H"}, {"card": "2D", "captured": [],
-     "as_played": True, "seat": 1}, {"card": "5S"}, {"undo": 4}, {"undo": 5}, {"replace": 2, "card":
-     "3H", "captured": []}, {"before": 2, "card": "KC", "captured": []}, {"table_is": ["9H"]},
-     {"card": "9S", "captured": ["9H"]}]], ids=len)  # fmt: skip
-def test_a_game_in_the_middle(either: Flask, entries: list[dict[str, Any]]) -> None:
+ENTRIES: list[dict[str, Any]] = [
+    *({"table": ["5H", "5D", "KH", "QH"]}, {"card": "2H"}, {"card": "5S"}, {"undo": 3}),
+    *({"replace": 2, "card": "3H", "captured": []}, {"before": 2, "card": "KC", "captured": []}),
+    *({"table_is": ["9H"]}, {"card": "9S", "captured": ["9H"]})]  # fmt: skip
+
+
+def test_a_game_in_the_middle(either: Flask) -> None:
     """The game goes on where it was: the last entry can be undone."""
     game = engine(Caller(either), ["Ada", "Bo"])
-    for entry in entries:
+    for entry in ENTRIES:
         game.enter(**entry)
     again = check_same(either, game)
     last = again.seq
@@ -96,20 +96,10 @@ def test_a_game_that_was_corrected_ends_on_an_ordinary_sheet(app: Flask) -> None
     assert again.read()["scores"] is None
 
 
-def test_names(app: Flask) -> None:
-    names = ["Anna Maria", "Åsa", "dealer: Bo", "; x", "x" * 60, "Ada  Bo"]
-    check_same(app, engine(Caller(app), names, ["5H", "5D"], first_dealer=1))
-
-
 HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
 LOG = f"{HEAD}\n1 table 5H 5D KH QH\n2 2H -\n"
 TIMES = ["yesterday", "2026-11-21", "2026-11-21T19:30:05+14:00", "0001-01-02T00:00:00+00:00",
          "0001-01-01T00:00:00+14:00"]  # fmt: skip
-
-
-def test_files_from_an_editor(app: Flask) -> None:
-    for text in (LOG.replace("\n", "\r\n"), LOG.replace("2H -", "2♥"), f"\ufeff{LOG}"):
-        assert read_back(app, text.encode()).read()["table"] == ["2H", "5H", "5D"]
 
 
 def test_times_in_files(either: Flask) -> None:
@@ -121,11 +111,6 @@ def test_times_in_files(either: Flask) -> None:
 
 @pytest.mark.parametrize(("text", "sentence"), [  # file, what the page says
     (LOG.replace("table", "tabel"), "Line 8 of the game, “1 tabel 5H 5D KH QH”"),
-    (LOG.replace("2H -", "5S -"), "Line 9 of the game, “2 5S -”: "),
-    (LOG.replace("2 2H", "3 2H"), "Line 9 of the game cannot be read: “3 2H -”."),
-    (LOG.replace("rules: 1", "rules= 1"), "Line 3 of the game cannot be read: “rules= 1”."),
-    (LOG.replace("krypkasino", "whist"), "There is no game “whist” here."),
-    (LOG.replace("player: Bo\n", ""), "2 to 6"),
     (LOG.replace("Bo", "x" * 61), "cannot be a name"),
     (HEAD, "There is no play in this game."),
     (LOG.replace(" 1\n", " 2\n", 1), "neither a saved group nor a saved game")])  # fmt: skip

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.api_calls import KINDS
 from tests.database_dump import counts
 from tests.exported_groups import export, group_of, read_in, rich, table, written
 from tests.page_client import Page, Phone, all_pages
@@ -83,24 +82,12 @@ def test_changed_files_are_refused(app: Flask, saved: Any) -> None:
     assert counts(app) == before
 
 
-ODD = [
-    # where, what stands there: taken or refused, but no fault of ours
-    ("players", ["Ada", "Ada"]),
-    ("sessions.0.players.0", " Eva "),
-    ("sessions.0.house", ["last_capture_point"] * 2),
-    ("sessions.0.games.2.finished_at", "2026-11-21T20:00:00+00:00"),
-    (f"{GAME}.rows.0.kinds", dict.fromkeys(KINDS, 0))]  # fmt: skip
 MOMENTS = [
     ("sessions.0.closed_at", "1000-01-01T00:00:00+00:00"),
     *(("sessions.0.started_at", time) for time in ("0001-01-01T00:00:00+00:00",
       "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59.999999+00:00",
       "9999-12-31T23:59:59-14:00", "2026-11-21", "2026-W47-6T20:00:00Z")),
     (f"{GAME}.corrections.0.at", "9999-12-31T23:59:59-23:59")]  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "value"), ODD, ids=ascii)
-def test_odd_files_are_taken_or_refused(app: Flask, saved: Any, path: str, value: Any) -> None:
-    check_taken_or_refused(app, set_at(saved, path, value))
 
 
 @pytest.mark.parametrize(("path", "value"), MOMENTS, ids=ascii)

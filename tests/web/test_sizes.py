@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.exported_groups import group_of, rich
-from tests.page_client import Phone, all_pages
+from tests.page_client import Phone
 from tests.strategies import some
 
 REFEREE = "/krypkasino/referee"
@@ -40,10 +39,6 @@ FREE: list[tuple[str, list[dict[str, str]]]] = [  # a path, what else is asked
     ("/krypkasino/rules", [EXAMPLE]),
     ("/krypkasino/rules/answer", [EXAMPLE]),
     ("/api/v1/krypkasino/referee", BESIDE[:1])]  # fmt: skip
-OTHER = [
-    *("/", "/krypkasino/new", "/krypkasino/score", "/import", "/offline", "/sw.js", "/nothing"),
-    *("/manifest.webmanifest", "/api/v1/docs", "/like/cards/large-cards", "/whist/referee"),
-]
 
 
 def answered(client: FlaskClient, path: str, query: dict[str, str]) -> tuple[int, int]:
@@ -64,19 +59,6 @@ def test_a_long_address_makes_no_huge_page(client: FlaskClient, repeated, asked)
     for beside in besides:
         sent, got = answered(client, path, beside | {field: long(word, 16_000)})
         assert got < DRAWN + REPEATED * sent, beside
-
-
-def test_a_long_address_makes_no_huge_page_anywhere(app: Flask) -> None:
-    """Pages of a group, and those that take no query."""
-    phone = rich(app)
-    group = group_of(phone)
-    found = all_pages(phone, f"/g/{group}", group)
-    assert len(found) > 30
-    usual = {page.path: len(page.html.encode()) for page in found} | dict.fromkeys(OTHER, 60_000)
-    for path, size in some(usual.items(), 3):
-        query = {field: long(word, 900) for field, word in LONG}
-        sent, got = answered(phone.client, path.partition("?")[0], query)
-        assert got < 1.1 * size + REPEATED * sent, path
 
 
 @pytest.mark.parametrize(("typed", "sentence"), [

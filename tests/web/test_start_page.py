@@ -116,22 +116,6 @@ def test_names_of_people_this_phone_knows_are_offered(phone: Phone) -> None:
     assert Phone(phone.app).get(NEW).datalist == []
 
 
-def test_play_again_is_filled_in(phone: Phone) -> None:
-    house = ["last_capture_point"]
-    session = start(phone, *SIX[:4], teams="2", house=house, rounds="2", dealer="3")
-    ended = phone.press(session, "End the session")
-    again = next(link for link in ended.links if "/new?like=" in link)
-    assert again in ended.links
-    form, _ = phone.get(again).form("Start")
-    assert form.values("player") == [*SIX[:4], "", ""]
-    assert form.values("house") == house
-    assert (form.value("teams"), form.value("rounds"), form.value("games")) == ("2", "2", "")
-    page = phone.press(phone.get(again), "Start")
-    assert page.group == session.group
-    assert "game 1 of 8" in page.text
-    assert "Ada & Cia" in page.parts["standings"]
-
-
 @pytest.mark.parametrize(("names", "place"), [  # names so far, the place that is next
     ([], 1),
     (["Ada", "", "Bo"], 2),
