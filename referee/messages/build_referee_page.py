@@ -9,7 +9,8 @@ from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.ruling import BuildRuling, HandRow, PlayRuling
+from ..rules.games.casino.options.hand_card_options import HandRow, PlayRuling
+from ..rules.games.casino.ruling import BuildRuling
 from ..words import build_number, or_, sentence, the_card
 from .build_reasons import duties_text
 from .build_verdicts import cards_held

@@ -8,11 +8,12 @@ from ..languages import gettext
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.build_rules_base import build_rules
 from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.options.hand_card_options import PlayRuling
 from ..rules.games.casino.options.plays_of_selection import SelectionOption
 from ..rules.games.casino.options.possible_builds import BuildOption
 from ..rules.games.casino.options.possible_captures import CaptureOption
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling, PlayRuling
+from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.verdict_by_house_rules import by_other_rules
 from ..rules.plays import MakeBuild
 from ..rules.table_and_builds import Build, Table

@@ -11,9 +11,9 @@ from ...plays import Capture, MakeBuild, Play, Step, Trail
 from ...table_and_builds import Build, Selection, Table, Top, cards_of, divided
 from .judge.build_rules_base import BuildRules
 from .judge.verdict import Verdict
+from .options.hand_card_options import PlayRuling
 from .options.other_announced_values import without_announcement
 from .options.plays_of_selection import SelectionOption
-from .ruling import PlayRuling
 
 
 class Claim(StrEnum):
