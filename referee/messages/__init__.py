@@ -77,7 +77,6 @@ from .photos import (
 )
 from .pile_photos import (
     not_in_photo_text,
-    photo_differs_text,
     pile_cards_count_text,
     pile_cards_texts,
     pile_photo_texts,
@@ -121,6 +120,7 @@ from .rulings import (
 from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
 from .selections import hindered_text, may_with_these_text, way_text
 from .session_progress import (
+    course_text,
     ended_early_text,
     entered_so_far_text,
     in_question_text,
@@ -129,7 +129,6 @@ from .session_progress import (
 )
 from .session_results import (
     beyond_text,
-    course_text,
     due_text,
     dues_by_payee,
     how_won_text,
@@ -144,7 +143,7 @@ from .sheet_balance import balance_text, rest_text
 from .sheet_rows import difference_text, holder_text, holders_asked_text, pile_text
 from .sweep_scoring_rules import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
 from .sweeps_made import marker_text
-from .table_mismatch import explanation_text, forgotten_text
+from .table_mismatch import explanation_text, forgotten_text, photo_differs_text
 from .target_claims import claim_taken_back_text, claim_text
 from .unseen_cards import live_stock_text, proven_text
 from .who_begins import begins_text

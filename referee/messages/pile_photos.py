@@ -1,4 +1,4 @@
-"""Sentences on piles and tables that were photographed."""
+"""Sentences on piles that were photographed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from ..languages import gettext, ngettext
 from ..photo import PhotoReading
 from ..rules.cards import Card
-from ..rules.log.explain_table_mismatch import Differences
 from ..rules.photographed_piles import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
-from ..words import and_, card_text, cards_text, number_text, sentence
+from ..words import and_, card_text, number_text, sentence
 from .photos import cards_unsure_text, place_text, seen_text, which_card_text
 
 MOST_NAMED = 8
@@ -86,20 +85,3 @@ def not_in_photo_text(plan: SheetPlan) -> str:
             " say: enter that yourself."
         )
     return gettext("Sweeps are not in the photo: enter them yourself.")
-
-
-def photo_differs_text(differs: Differences) -> str:
-    """Return how a photo of the table differs from the log; empty where it does not."""
-    extra, lacking = (cards_text(sorted(cards.elements())) for cards in differs)
-    if extra and lacking:
-        return gettext(
-            "The photo has %(extra)s, the log does not; the log has %(gone)s on the table, the"
-            " photo does not.",
-            extra=extra,
-            gone=lacking,
-        )
-    if extra:
-        return gettext("The photo has %(extra)s, the log does not.", extra=extra)
-    if lacking:
-        return gettext("The log has %(gone)s on the table, the photo does not.", gone=lacking)
-    return ""

@@ -10,6 +10,7 @@ from ..words import and_, in_sentences
 from .session_results import (
     beyond_text,
     how_won_text,
+    named_sides,
     night_winner_text,
     winner_text,
     won_earlier_text,
@@ -140,3 +141,58 @@ def entered_so_far_text(game: GameView) -> str:
         ngettext("%(num)d pile", "%(num)d piles", piles) if piles else "",
     )
     return and_(text for text in texts if text)
+
+
+def course_text(session_view: SessionView) -> str:
+    """Return how a session is won, and how much is still needed; empty after its end."""
+    if session_view.target is not None:
+        return "" if session_view.over else _course_to_target(session_view, session_view.target)
+    if session_view.closed or not session_view.games_left:
+        return ""
+    if session_view.night is not None:
+        return ngettext(
+            "%(num)d game left in this part.",
+            "%(num)d games left in this part.",
+            session_view.games_left,
+        )
+    return ngettext(
+        "%(num)d game left. The lowest total wins.",
+        "%(num)d games left. The lowest total wins.",
+        session_view.games_left,
+    )
+
+
+def _course_to_target(session_view: SessionView, target: int) -> str:
+    rule = gettext("To %(target)d points. The highest total wins.", target=target)
+    return f"{rule} {_lacking_text(session_view, target)}".strip()
+
+
+def _lacking_text(session_view: SessionView, target: int) -> str:
+    """Return how many points the leaders need, or why play goes on at the target."""
+    if not session_view.finished:
+        return ""
+    leading = session_view.leading
+    names, people = named_sides(session_view, leading), len(session_view.leaders)
+    total = session_view.totals[leading[0]]
+    if session_view.decided:
+        return ngettext(
+            "%(names)s has won already; you play on.",
+            "%(names)s have won already; you play on.",
+            people,
+            names=names,
+        )
+    if total < target:
+        return ngettext(
+            "%(names)s needs %(more)d more.",
+            "%(names)s need %(more)d more.",
+            people,
+            names=names,
+            more=target - total,
+        )
+    if len(leading) > 1:
+        return gettext(
+            "%(names)s are level at %(total)d, so play goes on.", names=names, total=total
+        )
+    return gettext(
+        "Several came to %(target)d at once with the same total, so play goes on.", target=target
+    )

@@ -53,7 +53,7 @@ def how_won_text(session_view: SessionView) -> str:
         return gettext("%(name)s claimed the target, and had it.", name=name)
     if not session_view.highest_has_lost:
         return ""
-    names, tie_break = _sides(session_view, session_view.winners), session_view.tie_break
+    names, tie_break = named_sides(session_view, session_view.winners), session_view.tie_break
     if tie_break is not None:
         most = FIELDS[tie_break].most
         return gettext(
@@ -80,7 +80,7 @@ def won_earlier_text(session_view: SessionView) -> str:
         "As it is counted now, %(names)s had %(target)d after game %(number)d."
         " The games after it count too.",
         len(earlier.winners),
-        names=_sides(session_view, earlier.winners),
+        names=named_sides(session_view, earlier.winners),
         target=session_view.target,
         number=earlier.number,
     )
@@ -99,62 +99,8 @@ def beyond_text(session_view: SessionView) -> str:
     )
 
 
-def course_text(session_view: SessionView) -> str:
-    """Return how a session is won, and how much is still needed; empty after its end."""
-    if session_view.target is not None:
-        return "" if session_view.over else _course_to_target(session_view, session_view.target)
-    if session_view.closed or not session_view.games_left:
-        return ""
-    if session_view.night is not None:
-        return ngettext(
-            "%(num)d game left in this part.",
-            "%(num)d games left in this part.",
-            session_view.games_left,
-        )
-    return ngettext(
-        "%(num)d game left. The lowest total wins.",
-        "%(num)d games left. The lowest total wins.",
-        session_view.games_left,
-    )
-
-
-def _course_to_target(session_view: SessionView, target: int) -> str:
-    rule = gettext("To %(target)d points. The highest total wins.", target=target)
-    return f"{rule} {_lacking_text(session_view, target)}".strip()
-
-
-def _lacking_text(session_view: SessionView, target: int) -> str:
-    """Return how many points the leaders need, or why play goes on at the target."""
-    if not session_view.finished:
-        return ""
-    leading = session_view.leading
-    names, people = _sides(session_view, leading), len(session_view.leaders)
-    total = session_view.totals[leading[0]]
-    if session_view.decided:
-        return ngettext(
-            "%(names)s has won already; you play on.",
-            "%(names)s have won already; you play on.",
-            people,
-            names=names,
-        )
-    if total < target:
-        return ngettext(
-            "%(names)s needs %(more)d more.",
-            "%(names)s need %(more)d more.",
-            people,
-            names=names,
-            more=target - total,
-        )
-    if len(leading) > 1:
-        return gettext(
-            "%(names)s are level at %(total)d, so play goes on.", names=names, total=total
-        )
-    return gettext(
-        "Several came to %(target)d at once with the same total, so play goes on.", target=target
-    )
-
-
-def _sides(session_view: SessionView, sides: Iterable[int]) -> str:
+def named_sides(session_view: SessionView, sides: Iterable[int]) -> str:
+    """Return the names of some sides of a session, as a list in a sentence."""
     names = sides_text(session_view.sides, session_view.players)
     return and_(names[side] for side in sides)
 

@@ -1,4 +1,4 @@
-"""Explanations of a table that shows other cards than the log."""
+"""Sentences on a table that shows other cards than the log: how it differs, and why."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from ..languages import gettext
 from ..rules.cards import Rank
 from ..rules.events import Played
 from ..rules.log.entries import Entry, Replace
+from ..rules.log.explain_table_mismatch import Differences
 from ..rules.log.record import Record
-from ..words import A_RANK, or_
+from ..words import A_RANK, cards_text, or_
 from .live_table_events import Names, play_text, played_text, table_event_text
 
 
@@ -46,3 +47,20 @@ def forgotten_text(ranks: Sequence[Rank], record: Record, names: Names) -> str:
         name=names[record.state.turn],
         ranks=or_(str(A_RANK[rank]) for rank in ranks),
     )
+
+
+def photo_differs_text(differs: Differences) -> str:
+    """Return how a photo of the table differs from the log; empty where it does not."""
+    extra, lacking = (cards_text(sorted(cards.elements())) for cards in differs)
+    if extra and lacking:
+        return gettext(
+            "The photo has %(extra)s, the log does not; the log has %(gone)s on the table, the"
+            " photo does not.",
+            extra=extra,
+            gone=lacking,
+        )
+    if extra:
+        return gettext("The photo has %(extra)s, the log does not.", extra=extra)
+    if lacking:
+        return gettext("The log has %(gone)s on the table, the photo does not.", gone=lacking)
+    return ""
