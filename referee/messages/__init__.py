@@ -139,8 +139,8 @@ from .session_results import (
     winner_text,
     won_earlier_text,
 )
-from .sheet_balance import balance_text, rest_text
-from .sheet_rows import difference_text, holder_text, holders_asked_text, pile_text
+from .sheet_balance import balance_text, pile_text, rest_text
+from .sheet_row_remarks import difference_text, holder_text, holders_asked_text
 from .sweep_scoring_rules import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
 from .sweeps_made import marker_text
 from .table_mismatch import explanation_text, forgotten_text, photo_differs_text
