@@ -21,7 +21,6 @@ from ..words import (
 )
 
 if TYPE_CHECKING:  # the pages without a database need none of this
-    from ..services.group_overview import FollowedGamesSummary
     from ..services.night_view import NightView
     from ..services.session_views import SessionView
 
@@ -103,28 +102,6 @@ def named_sides(session_view: SessionView, sides: Iterable[int]) -> str:
     """Return the names of some sides of a session, as a list in a sentence."""
     names = sides_text(session_view.sides, session_view.players)
     return and_(names[side] for side in sides)
-
-
-def followed_text(followed: FollowedGamesSummary) -> str:
-    """Return the statistics of followed games in sentences; bluffs without the names of the
-    players."""
-    games = ngettext(
-        "%(num)d game was followed to its end.",
-        "%(num)d games were followed to their end.",
-        followed.games,
-    )
-    lost = ngettext(
-        "Opponents took %(lost)d of %(num)d build.",
-        "Opponents took %(lost)d of %(num)d builds.",
-        followed.built,
-        lost=followed.lost,
-    )
-    if not followed.built:
-        return games
-    if not followed.bluffs:
-        return f"{games} {lost}"
-    bluffs = ngettext("%(num)d bluff came out.", "%(num)d bluffs came out.", followed.bluffs)
-    return f"{games} {lost} {bluffs}"
 
 
 def payees(session_view: SessionView) -> Mapping[int, str]:

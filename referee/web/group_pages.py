@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from ..messages import error_text
-from ..messages.session_results import followed_text
+from ..messages.followed_game_statistics import followed_text
 from ..services import (
     group_changes,
     group_overview,
