@@ -14,7 +14,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from .. import messages
-from ..messages import missed_play_questions as missed_play_texts
+from ..messages import missed_play_feedback, missed_play_questions
 from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played
@@ -91,7 +91,7 @@ class MissedPlayView:
 
     @property
     def question(self) -> str:
-        return missed_play_texts.asked_text(self.exercise, self.names)
+        return missed_play_questions.asked_text(self.exercise, self.names)
 
     @property
     def turn(self) -> str:
@@ -145,7 +145,7 @@ class MissedPlayView:
     @property
     def complaint(self) -> str:
         """Return the sentence about a form that was sent without an answer, "" otherwise."""
-        return missed_play_texts.nothing_tapped_text(self.exercise) if self.empty else ""
+        return missed_play_feedback.nothing_tapped_text(self.exercise) if self.empty else ""
 
     @property
     def mark(self) -> str:
@@ -153,11 +153,11 @@ class MissedPlayView:
 
     @property
     def answer(self) -> str:
-        return missed_play_texts.answered_text(self.exercise, self.judged)
+        return missed_play_feedback.answered_text(self.exercise, self.judged)
 
     @property
     def reasons(self) -> list[messages.FeedbackLine]:
-        return missed_play_texts.reasons(self.exercise, self.judged, self.names)
+        return missed_play_feedback.reasons(self.exercise, self.judged, self.names)
 
     @property
     def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
@@ -250,7 +250,7 @@ def _view_of(
     part of it. Texts that are no piece of the exercise are ignored."""
     step = stored.missed.event
     assert step.seat is not None  # somebody played
-    nobody = missed_play_texts.nobodys_names(len(stored.players), step.seat)
+    nobody = missed_play_questions.nobodys_names(len(stored.players), step.seat)
     names = in_sentences(stored.players) if blames else nobody
     view = MissedPlayView(group_id, stored, names)
     if not reads_answer:
