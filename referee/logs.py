@@ -1,8 +1,10 @@
-"""Log of the app: the form of its lines, and a line for each request where that is wanted."""
+"""Log of the app: the form of its lines without keys, and a line for each request where that is
+wanted."""
 
 from __future__ import annotations
 
 import logging
+import re
 import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,17 @@ class RequestIdFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         record.request_id = request_id()
         return super().format(record)
+
+
+_KEY = re.compile(r"/k/[^\s/]+")
+
+
+class HideKeys(logging.Filter):
+    """A log filter that replaces the keys in URLs of secret links."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = _KEY.sub("/k/…", record.getMessage()), None
+        return True
 
 
 class AccessLogMiddleware:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from urllib.parse import quote
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
 from ..urls import own_address, root
-from .cached_fragments import fragment
 
 blueprint = Blueprint("likes", __name__)
 
@@ -29,10 +27,6 @@ CHOICES = {
 }
 """The choices, by the name of their cookie."""
 
-_SHOWN_PAGE = "@here"
-
-LONGEST_WAY_BACK = 2000
-"""Characters of an address that choices lead back to."""
 
 LOOKS = ("suits", "cards")
 """Choices that are classes in the styles."""
@@ -66,35 +60,14 @@ def this_phone() -> str:
     return render_template("this_phone.html")
 
 
-def menu() -> Markup:
-    """Return the menu of every page. It is drawn once for each set of preferences; only the page
-    that a choice returns to differs."""
-    template_globals = current_app.jinja_env.globals
-    offer, no_photos = template_globals["offer"], template_globals.get("no_photos")
-    markup = fragment(
-        "_menu.html", looks=_looks(), here=_SHOWN_PAGE, offer=offer, no_photos=no_photos
-    )
-    return markup.replace(_SHOWN_PAGE, _shown_page())
-
-
 def looks_attribute() -> Markup:
     """Return the ``class`` attribute of the page for the chosen looks, empty for the usual ones."""
-    chosen = _looks()
+    chosen = looks()
     return Markup(' class="{}"').format(chosen) if chosen else Markup()
 
 
-def _looks() -> str:
+def looks() -> str:
+    """Return the chosen looks as classes of the styles, "" for the usual ones."""
     cookies = request.cookies
     chosen = ((name, cookies[name]) for name in LOOKS if name in cookies)
     return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
-
-
-def _shown_page() -> str:
-    """Return the quoted path of the page that is shown, for links that return to it; the home page
-    where a form was refused or nothing matched. Without its query where that is too long, since the
-    menu repeats it in every line."""
-    if request.method in ("GET", "HEAD") and request.url_rule is not None:
-        for address in (request.full_path.rstrip("?"), request.path):
-            if len(quoted := quote(root() + address)) <= LONGEST_WAY_BACK:
-                return quoted
-    return f"{root()}/"

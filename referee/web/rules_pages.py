@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
-from ..rules.scoring import Score, Sheet, TeamScore, score
-from ..rules.sheet_plan import RowCounts
 from .ruleset_in_url import find_ruleset
+from .scored_examples import ScoredExample, score_example
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("rules", __name__)
-
-
-class ScoredExample(NamedTuple):
-    """A worked example of scoring, or of paying sweeps, with the counts of each player."""
-
-    id: str
-    names: list[str]
-    rows: list[RowCounts]
-    sheet: Sheet
-
-    @property
-    def sides(self) -> list[tuple[list[str], Score | TeamScore]]:
-        """Return each side: the names in it, and its score."""
-        if self.sheet.teams is None:
-            return [
-                ([name], result) for name, result in zip(self.names, self.sheet.scores, strict=True)
-            ]
-        return [
-            ([self.names[seat] for seat in result.players], result) for result in self.sheet.teams
-        ]
 
 
 def house_rule_anchor(name: str) -> str:
@@ -81,22 +60,10 @@ def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]
     for example in published(game):
         name = example["id"]
         if scoring := example.get("scoring"):
-            rows = _rows(scoring)
-            sheet = score(rules, rows, scoring.get("teams"), scoring.get("last"))
-            scored.append(ScoredExample(name, scoring["players"], rows, sheet))
+            scored.append(score_example(rules, name, scoring))
             continue
         positions[name] = to_ask(game, "rules", example)
     return positions, scored
-
-
-def _rows(scoring: dict[str, Any]) -> list[RowCounts]:
-    """Return the counts of each player: sweeps alone, or a counted pile, with the sweeps that were
-    made."""
-    if "sweeps" in scoring:
-        return [RowCounts(markers, 0) for markers in scoring["sweeps"]]
-    piles = scoring["piles"]
-    swept = scoring.get("swept", [0] * len(piles))
-    return [RowCounts(markers, pile) for markers, pile in zip(swept, piles, strict=True)]
 
 
 def published(game: str) -> list[dict[str, Any]]:

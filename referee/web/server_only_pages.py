@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from .. import logs
 from ..messages import no_runtime_text
 from ..photo import available
 from . import database_pages, installable_app, phone_to_server, secret_links, static_assets
@@ -15,7 +16,7 @@ from .referee import photo_page
 def init_app(app: Flask) -> None:
     """Register all pages with a database and those that only a server has."""
     static_assets.init_app(app)
-    app.logger.addFilter(secret_links.HideKeys())
+    app.logger.addFilter(logs.HideKeys())
     database_pages.init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so

@@ -8,8 +8,8 @@ from .. import messages, photo, words
 from ..languages import LANGUAGES, speech
 from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
-from . import preferences
-from .ruleset_in_url import games_with
+from . import menu, preferences
+from .games_with_page import games_with
 
 
 def init_app(app: Flask) -> None:
@@ -20,7 +20,7 @@ def init_app(app: Flask) -> None:
         key_name=words.key_name,
         languages=LANGUAGES,
         looks_attribute=preferences.looks_attribute,
-        menu=preferences.menu,
+        menu=menu.menu,
         offer=None,
         on_phone=False,
         photos=photo.available(),

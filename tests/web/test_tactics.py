@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.web.ruleset_in_url import games_with
+from referee.web.games_with_page import games_with
 from referee.web.tactics_pages import positions
 
 from .page_requests import Page
