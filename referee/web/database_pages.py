@@ -31,6 +31,7 @@ from .session import (
     start_pages,
     totals_chart,
 )
+from .sheet import discard_game
 from .sheet import sheet_page as sheets
 from .sheet import sweep_and_deal_counter_page as play
 
@@ -58,6 +59,7 @@ def init_app(app: Flask) -> None:
             change_rules_page,
             set_aside_or_delete,
             play,
+            discard_game,
             sheets,
         ),
         *(follow, correct_entry_pages, table_differs_page, replay_page, dispute_links),

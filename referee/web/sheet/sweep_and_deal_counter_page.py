@@ -1,4 +1,4 @@
-"""Page of a running game: sweep counter, deal, and the next thing that the dealer does."""
+"""Page that counts the sweeps and the deals of a running game."""
 
 from __future__ import annotations
 
@@ -63,12 +63,6 @@ def set_deal(place: GameInUrl) -> Response:
         abort(400)
     running_games.set_deal(opened, place.game_id, int(text))
     return done(lambda: _show(place))
-
-
-@blueprint.post("/discard")
-def discard(place: GameInUrl) -> Response:
-    running_games.discard_game(place.editing(), place.game_id)
-    return redirect(url_for("sessions.page"), 303)
 
 
 def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
