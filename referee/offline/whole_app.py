@@ -14,7 +14,13 @@ from .. import error_responses
 from ..config import Defaults
 from ..services.ids import ON_PHONE
 from ..store import database
-from ..web import compiled_templates, database_pages, page_setup, phone_to_server, stateless_pages
+from ..web import (
+    compiled_templates,
+    database_pages,
+    group_leaves_phone,
+    page_setup,
+    stateless_pages,
+)
 from . import own_groups_part, photo_api, server_session_copies, unusable_database
 from .pack import PackOffer
 
@@ -52,7 +58,7 @@ def create_app(
     unusable_database.init_app(app)
     for pages in (own_groups_part, server_session_copies, photo_api):
         app.register_blueprint(pages.blueprint)
-    app.register_blueprint(phone_to_server.on_phone)
+    app.register_blueprint(group_leaves_phone.blueprint)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():
         compiled_templates.keep_compiled(app, compiled)

@@ -9,7 +9,13 @@ from flask import Flask
 from .. import logs
 from ..messages import no_runtime_text
 from ..photo import available
-from . import database_pages, installable_app, phone_to_server, secret_links, static_assets
+from . import (
+    database_pages,
+    group_taken_from_phone,
+    installable_app,
+    secret_links,
+    static_assets,
+)
 from .referee import photo_page
 
 
@@ -20,6 +26,5 @@ def init_app(app: Flask) -> None:
     database_pages.init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
-    for area in (installable_app, static_assets, secret_links, photo_page):
+    for area in (installable_app, static_assets, secret_links, photo_page, group_taken_from_phone):
         app.register_blueprint(area.blueprint)
-    app.register_blueprint(phone_to_server.on_server)

@@ -1,13 +1,12 @@
-"""Pages that move a group from the offline app to a server. The offline app freezes the group and
-sends it as a form; on the server it becomes a group, or is merged into one that this phone has
-opened."""
+"""Pages of a server that takes a group which a phone sends: as a new one, or merged into one that
+the phone has opened."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -19,64 +18,12 @@ from ..services.group_keys import open_key
 from ..services.phone_to_server import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
-from .permissions import access, admitted, editing, known_access
+from .permissions import admitted, editing, known_access
 
-on_phone = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
-on_server = Blueprint("handing", __name__)
+blueprint = Blueprint("handing", __name__)
 
 NEW = "new"
 """Value of the field ``into`` that asks for another group."""
-
-
-@on_phone.post("/hand-over")
-def leave(group_id: str) -> str:
-    """Freeze a group for the move, and draw the form that sends it to the server."""
-    return _ready(group_id)
-
-
-@on_phone.get("/hand-over")
-def waiting(group_id: str) -> str | Response:
-    """Draw the form that sends a group again while the server's answer is not known."""
-    opened = access(group_id)
-    if phone_to_server.leaving(opened.group_id) is None:
-        return redirect(url_for("groups.page", group_id=group_id))
-    return _ready(group_id)
-
-
-def _ready(group_id: str) -> str:
-    opened = access(group_id)
-    leaving, text = phone_to_server.leave(opened)
-    group = group_overview.read_group(opened)
-    return render_template("group/hand_over.html", group=group, leaving=leaving, text=text)
-
-
-@on_phone.post("/copy")
-def go_on(group_id: str) -> Response:
-    """Create a copy of a group in which play goes on while the group waits for the server."""
-    copy_id, key = phone_to_server.go_on_beside(access(group_id))
-    return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
-
-
-@on_phone.get("/handed-over")
-def handed_over(group_id: str) -> Response:
-    """Record that the server took the group, which redirects here afterwards."""
-    took, proof = request.args.get("as", ""), request.args.get("proof", "")
-    phone_to_server.note_taken(access(group_id), proof, took)
-    return redirect(url_for("groups.page", group_id=group_id), 303)
-
-
-@on_phone.get("/stays")
-def stays(group_id: str) -> Response:
-    """Unfreeze a group that the server refused, which redirects here afterwards."""
-    phone_to_server.stay(access(group_id), request.args.get("proof", ""))
-    return redirect(url_for("groups.page", group_id=group_id), 303)
-
-
-@on_phone.post("/remove")
-def remove(group_id: str) -> Response:
-    """Delete a group that the server took."""
-    phone_to_server.remove(access(group_id))
-    return redirect(url_for("home.page"), 303)
 
 
 class SentGroup(NamedTuple):
@@ -99,7 +46,7 @@ class SentGroup(NamedTuple):
         return phone_to_server.GroupLeavingPhone(self.key, None).proof
 
 
-@on_server.post("/hand-over")
+@blueprint.post("/hand-over")
 def take() -> Response:
     """Take a group from a phone, or ask what is still to be decided."""
     sent = SentGroup(*(request.form.get(name, "") for name in SentGroup._fields))
