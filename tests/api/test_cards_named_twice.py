@@ -9,7 +9,7 @@ CASINO, SWAZI, SOUTH_AFRICAN = "casino", "swazi-casino", "south-african-casino"
 ONCE = "there is only one in the game"
 TWICE = [
     # the game, the position, the turn or what is pointed at, how it is said
-    (CASINO, {"table": "4C"}, {"turn": "8H x 4C 4C"}, f"2 × 4♣\ufe0e: {ONCE}."),
+    (CASINO, {"table": "4C"}, {"turn": "8H x 4C 4C"}, f"2 × 4♣: {ONCE}."),
     (CASINO, {"table": "3S+5H=8"}, {"turn": "8H x 3S+5H=8 3S"}, ONCE),
     (CASINO, {"table": "4C"}, {"turn": "8H x 4 4 4 4 4"}, "there are only four in the game"),
     (SWAZI, {"table": "3S 5H"}, {"turn": "3S+5H=8 / 8C x 3S+5H=8 5H"}, ONCE),
