@@ -35,7 +35,7 @@ FIRST = ["/", "/offline", "/import", "/manifest.webmanifest", "/sw.js", f"{API}/
 _ATTRIBUTES = re.compile(r'\s[\w-]+="(/[^"]*)"')
 _LINKS = re.compile(r'\s(?:href|src)="(/[^"]*)"')
 _TEXTS = re.compile(r"""["'`](/[a-z][^"'`\s]*)["'`]""")
-MOST = 8 if SOAK > 1 else 3
+MOST = 8 if SOAK > 1 else 2
 """Addresses of a kind: in a soak more than there are games, otherwise any of them."""
 
 

@@ -28,7 +28,7 @@ def test_pages_stand_alone(client: FlaskClient, path: str) -> None:
     assert found.outside == []
     assert len(found.ids) == len(set(found.ids))
     links = {link.partition("#")[0] for link in found.links} - {""}
-    for link in some(sorted(links), 6):
+    for link in some(sorted(links), 20):
         assert client.get(link, follow_redirects=True).status_code == 200, link
 
 
