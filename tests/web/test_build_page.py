@@ -13,8 +13,6 @@ REFEREE = "/casino/referee"
 
 @pytest.mark.parametrize(("query", "said"), [  # the question, what is said first
     ({}, "Which cards lie on the table?"),
-    ({"table": "5"}, "Which card was played?"),
-    ({"table": "5", "played": "3"}, "The 3 may build or be trailed"),
     ({"table": "5", "played": "K"}, "The king can only be trailed"),
     ({"table": "3+5=8@0"}, "You were the last to add to the build of 8: take, build or add."),
     ({"table": "5 x"}, "“x” is not a card."),
@@ -134,10 +132,6 @@ def test_trailing_and_building_is_listed(client: FlaskClient) -> None:
 @pytest.mark.parametrize("asked", [  # what was typed, the fields that keep it and their errors
     {"table": "5 3+3=8@0"},
     {"table": "5+", "played": "3 4", "hand": "x", "turn": "y"},
-    {"table": "5S 5S"},
-    {"table": "5", "with": "zwei"},
-    {"table": "5", "house": "nobody_knows"},
-    {"table": "5", "hand": "5 5 5 5"},
     {"players": "two", "table": "5"},
     {"turn": "8 x " + "5 " * 600}])  # fmt: skip
 def test_bad_input_is_told_and_kept(client: FlaskClient, asked: dict[str, str]) -> None:

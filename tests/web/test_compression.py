@@ -98,21 +98,6 @@ def test_a_version_is_the_same_however_it_is_sent(group: Group, path: str) -> No
             assert "Content-Encoding" not in again.headers
 
 
-def test_the_tag_of_a_row_names_the_row(group: Group) -> None:
-    """However the sheet around it is sent."""
-    session_id = group.session.split("/")[-1]
-    path = f"/api/v1/sessions/{session_id}/games/1/sheet/0"
-    key = {"Authorization": f"Bearer {group.edit}"}
-    tags = []
-    for encoding, known in (("", '"0"'), ("br", '"1"')):
-        row = {"card_points": 20 + len(tags), "markers": 0}
-        headers = key | taking(encoding) | {"If-Match": known}
-        answer = group.phone.client.put(path, json=row, headers=headers)
-        assert answer.status_code == 200, answer.text
-        tags.append(answer.headers["ETag"])
-    assert tags == ['"1"', '"2"']
-
-
 @pytest.mark.parametrize("right", ["edit", "view"])
 def test_a_page_with_keys_is_not_compressed_beside_a_guess(group: Group, right: str) -> None:
     """The right one no more than a wrong one of the same letters; nor may a proxy do it."""

@@ -31,10 +31,8 @@ Told = tuple[str | None, str | None, str, str | None, str, bool]
     ("same-site", "https://other.cards.example", HERE, KEY, "POST", REFUSED),
     ("cross-site", "https://evil.example", HERE, KEY, "POST", REFUSED),
     ("cross-site", "https://evil.example", HERE, NO_KEY, "POST", REFUSED),
-    ("cross-site", None, HERE, None, "POST", REFUSED),
     ("cross-site", "https://cards.example", HERE, KEY, "POST", REFUSED),
     ("Same-Origin", None, HERE, KEY, "POST", REFUSED),  # no browser says so
-    ("cross-site", "https://evil.example", HERE, KEY, "PUT", REFUSED),
     ("cross-site", "https://evil.example", HERE, KEY, "DELETE", REFUSED),
     # Looking changes nothing.
     ("cross-site", "https://evil.example", HERE, KEY, "GET", ALLOWED),
@@ -43,20 +41,14 @@ Told = tuple[str | None, str | None, str, str | None, str, bool]
     # Safari before 16.4, and plain http on any other host than localhost.
     (None, "https://cards.example", HERE, KEY, "POST", ALLOWED),
     (None, "https://cards.example", "cards.example:443", KEY, "POST", ALLOWED),
-    (None, "https://cards.example:8443", "cards.example:8443", KEY, "POST", ALLOWED),
-    (None, "https://xn--bcher-kva.example", "xn--bcher-kva.example", KEY, "POST", ALLOWED),
     (None, "http://192.168.1.7:8000", LAN, KEY, "POST", ALLOWED),
-    (None, "http://192.168.1.7", "192.168.1.7", KEY, "POST", ALLOWED),
     (None, "http://192.168.1.7", "192.168.1.7:80", KEY, "POST", ALLOWED),
     (None, "http://[fd00::7]:8000", V6, KEY, "POST", ALLOWED),
-    (None, "http://localhost:8000", "localhost:8000", KEY, "POST", ALLOWED),
     (None, "http://192.168.1.7:8001", LAN, KEY, "POST", REFUSED),  # another program there
     (None, "http://192.168.1.8:8000", LAN, KEY, "POST", REFUSED),
-    (None, "http://[fd00::8]:8000", V6, KEY, "POST", REFUSED),
     (None, "https://evil.example", HERE, KEY, "POST", REFUSED),
     (None, "https://evil.example", HERE, None, "POST", REFUSED),
     (None, "https://cards.example.evil.example", HERE, KEY, "POST", REFUSED),
-    (None, "https://evil.example/cards.example", HERE, KEY, "POST", REFUSED),
     (None, "https://cards.example@evil.example", HERE, KEY, "POST", REFUSED),
     (None, "null", HERE, KEY, "POST", REFUSED),
     (None, "null", "null", KEY, "POST", REFUSED),

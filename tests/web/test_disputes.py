@@ -5,7 +5,6 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from referee.services import sessions
 from referee.services.group_keys import Access
@@ -143,9 +142,3 @@ def test_no_other_way_out(group: Group) -> None:
         assert "Back to" not in page.html, way
         links = [link for link in page.links if not link.startswith("/like/")]  # back to this page
         assert not [link for link in links if "evil" in link or "from=" in link], way
-
-
-def test_disputes_of_nothing(client: FlaskClient, group: Group) -> None:
-    for address in (f"{group.session}/2/dispute", f"/g/{group.id}/nothing/dispute"):
-        assert group.phone.ask(address).status_code == 404
-        assert client.get(address).status_code == 404

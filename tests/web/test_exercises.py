@@ -2,7 +2,7 @@
 
 import re
 from html import unescape
-from itertools import cycle, product
+from itertools import cycle
 from urllib.parse import urlencode
 
 import pytest
@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.languages import LANGUAGES
 from referee.messages import exercise_hints, exercise_question, exercise_reasons
 from referee.rules.exercises.exercise import (
     Answer,
@@ -24,7 +23,7 @@ from referee.rules.exercises.exercise import (
 from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make, names
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.games import RULESETS, listed, ruleset
-from tests.strategies import SOAK, examples
+from tests.strategies import SOAK, examples, some
 
 from .page_requests import Page
 
@@ -92,8 +91,8 @@ AT_LEVELS = [
 
 
 def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClient) -> None:
-    """At the first level or the last; a soak asks at all."""
-    for game, kind, levels in AT_LEVELS:
+    """Of some kinds, at the first level or the last; a soak asks all at each."""
+    for game, kind, levels in some(AT_LEVELS, 3):
         there = clauses(client, game)
         for level in levels:
             seed = seed_at(level, 1009)
@@ -110,21 +109,6 @@ def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClien
             assert onward != page
             if SOAK > 1 or kind in OF_RULES:
                 assert client.get(onward).status_code == 200
-
-
-ANSWERS = [{"none": "1", "may": "0", "number": "7"}, {"may": "1"}, {"pieces": "XX"}]
-SAID = [*product(LANGUAGES, ANSWERS)] if SOAK > 1 else [*zip(LANGUAGES, ANSWERS, strict=True)]
-"""Each answer in one language; a soak has all of them."""
-
-
-@pytest.mark.parametrize(("game", "kind"), EVERY if SOAK > 1 else EVERY[:7] + EVERY[19:25])
-def test_any_answer_has_a_sentence_in_each_language(client: FlaskClient, game, kind) -> None:
-    for language, answer in SAID:
-        headers = {"Accept-Language": language}
-        page = f"/{game}/exercises/{kind}/{SEED}?{urlencode(answer)}"
-        response = client.get(page, headers=headers)
-        assert response.status_code == 200
-        assert "%(" not in re.sub(' data-told="[^"]*"', "", response.text)
 
 
 STRANGE = {
@@ -148,7 +132,7 @@ TYPED = st.text(st.characters(codec="utf-8"), max_size=30) | st.sampled_from(["-
 FIELDS = st.sampled_from(["pieces", "number", "seats", "may", "fields", "none"])
 
 
-@examples(50)
+@examples(20)
 @given(st.dictionaries(FIELDS, TYPED))
 def test_anything_may_be_answered(app: Flask, query: dict[str, str]) -> None:
     for exercise in ("krypkasino/exercises/pays", "swazi-casino/exercises/may"):

@@ -68,17 +68,3 @@ def test_whatever_the_last_turn_is_said_to_go_on_with_is_answered(app: Flask, tu
         sent = {"key": f"k{number}", "after": str(followed.seq), "used": used}
         answer = followed.phone.ask(f"{followed.table}/more", "POST", data=sent)
         assert answer.status_code == 422, used
-
-
-SHOWN = ["", "ZZ", "4S+4C", "4S+4C=8", "4S+4C=8@9", "4S+4C=8@1", "4S+4C=9@0", "4S+4C=8@0 4S+4D=8"]
-
-
-def test_whatever_a_table_is_said_to_show_is_answered(app: Flask) -> None:
-    followed = Followed(app, Setup("casino", 2))
-    followed.all_at_once(["table 5S 9C JD 2D"])
-    said = [*enumerate(product(SHOWN, ("", "1"), ("", "1", "9", "99")))]
-    for number, (shown, accept, owner) in some(said, 3):
-        sent = {"key": f"k{number}", "after": str(followed.seq), "owner": owner}
-        data = sent | {"shows": shown, "accept": accept}
-        answer = followed.phone.ask(f"{followed.table}/shows", "POST", data=data)
-        assert answer.status_code in (200, 303, 409, 422), shown

@@ -139,13 +139,6 @@ def test_several_photos_of_a_pile_add_up(casino: Counting) -> None:
     assert casino.typed(0) == ["3", "1", "0"]
 
 
-def test_what_was_typed_elsewhere_stays(casino: Counting) -> None:
-    casino.photo(0, "10D", **{"1-cards": "12"})
-    assert casino.typed(1, "cards") == ["12"]
-    casino.save(0)
-    assert casino.typed(1, "cards") == ["12"]
-
-
 @pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize(("text", "numbers", "cards"), [
     ({"pile": "10D AS 4C 5C"}, ["4", "1", "1"], "AS 4C 5C 10D"),
@@ -189,18 +182,3 @@ def test_a_photo_that_is_refused(casino: Counting, camera: Camera) -> None:
         assert casino.typed(0, "cards", "pile") == ["12", ""]
         assert "Nothing is saved yet" not in page.text
         assert "0-photo" in page.html
-
-
-def test_two_phones_photograph_one_pile(casino: Counting) -> None:
-    """The second is shown what the first has saved, and decides."""
-    before = casino.page
-    casino.photo(0, "10D AS 4C")
-    casino.save(0)
-    casino.page = before
-    casino.photo(0, "10D AS 4C KS")
-    told = casino.save(0, 412).alert()
-    assert "Stands now three cards, one spade, one ace" in told
-    assert "You entered four cards, two spades, one ace" in told
-    assert casino.kept()[0].counted["cards"] == 3
-    casino.page = casino.begun.phone.press(casino.page, "Take mine")
-    assert casino.typed(0, "pile", *NUMBERS) == ["A♠︎ 4♣︎ 10♦︎ K♠︎", "4", "2", "1"]

@@ -92,16 +92,3 @@ def test_forms_that_a_script_sends(group: Group) -> None:
         answer = group.phone.ask(button.action, "POST", data=sent, headers=POLL)
         assert (answer.status_code, "<html" in answer.text) == (200, False)
         assert said in Page("", answer).text
-
-
-def test_what_cannot_be_done_is_a_sentence_for_scripts(group: Group) -> None:
-    game = group.phone.get(f"{group.session}/1")
-    sheet = group.phone.get(f"{game.path}/sheet")
-    for seat, points in enumerate(("20", "22")):
-        sheet = group.phone.press(sheet, "Save", inside=f"row-{seat}", points=points)
-    group.phone.press(sheet, "Finish the game")
-    form, button = game.form("Hands are empty: next deal")
-    answer = group.phone.ask(form.action, "POST", data=form.filled(button), headers=POLL)
-    assert answer.status_code == 409
-    assert answer.content_type == "text/plain; charset=utf-8"
-    assert answer.text.startswith("This game is finished.")

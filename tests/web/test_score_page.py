@@ -1,21 +1,9 @@
 """The page that scores one game, with nobody's name."""
 
-import pytest
-
 from tests.database_dump import counts
-from tests.page_client import Phone, fill
+from tests.page_client import Phone
 
 from .casino_family_games import says
-
-
-@pytest.mark.parametrize("players", [2, 6])
-def test_score_one_game(phone: Phone, players: int) -> None:
-    page = phone.press(phone.get("/krypkasino/score"), str(players))
-    assert page.path.endswith("/1/sheet")
-    assert f"Player {players}" in page.text
-    assert f"Player {players + 1}" not in page.text
-    session = phone.press(fill(phone, page, 42, *[0] * (players - 1)), "Finish the game")
-    assert "win" in session.parts["head"]
 
 
 def test_so_many_do_not_play(phone: Phone) -> None:

@@ -78,13 +78,9 @@ def test_playing_for_money(phone: Phone, over: Page) -> None:
 
 
 BAD_STAKES = [  # what is typed, the currency, what is said of it
-    *((typed, "kr", f"“{typed[:20]}” is not an amount") for typed in (
-        "abc", "0.001", "1.000,50", "NaN", "9" * 41, "<b>", "0,5,0")),
-    ("-1", "kr", "“-1”: this number cannot be below 0."),
+    ("1.000,50", "kr", "“1.000,50” is not an amount"),
     ("−0.5", "kr", "“−0.5”: this number cannot be below 0."),
     ("10000.01", "kr", "“10000.01”: at most 10000.00."),
-    ("9" * 40, "kr", "“99999999999999999999”: at most 10000.00."),
-    ("1", "\u202ekr", "has a character that turns the writing around (U+202E)."),
     ("1", "\u3164", "has a character that cannot be seen (U+3164)."),
     ("1", "matchsticks", "The currency has at most 8 characters.")]  # fmt: skip
 

@@ -72,17 +72,6 @@ def test_a_disagreement_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
     assert page.form("Save", "row-1")[0].value("1-points") == "22"
 
 
-def test_a_stale_row_shows_both(phone: Phone) -> None:
-    mine = begin(phone, "Ada", "Bo")
-    other = phone.press(mine, "Save", inside="row-0", points="10", markers="1")
-    assert "cards +10" in row(other, 0)
-    page = phone.press(mine, "Save", 412, inside="row-0", points="20")
-    both = "Stands now 1 card face up, 10 points You entered 0 cards face up, 20 points"
-    assert both in page.alert()
-    assert "cards +10" in row(phone.get(mine.path), 0)
-    assert "Cards +20" in row(phone.press(page, "Take mine"), 0)
-
-
 def test_what_stands_already_is_not_stale(phone: Phone) -> None:
     mine = begin(phone, "Ada", "Bo")
     fill(phone, mine, 10)

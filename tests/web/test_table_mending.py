@@ -96,15 +96,3 @@ def test_a_forgotten_play_against_the_rules(group: Group, table: Page) -> None:
 def test_nothing_is_missing_before_what_is_not_there(group: Group, table: Page) -> None:
     for seq in (0, 1, 6, 99):
         group.phone.get(f"{table.path}/entry/{seq}/before", 404)
-
-
-def test_what_no_page_of_ours_sends(group: Group, table: Page) -> None:
-    form, _ = missing(group.phone, table, 2).form("Bo played it")
-    for fields in ({"before": ""}, {"before": "x"}, {"after": ""}, {"key": ""}):
-        sent = dict(form.fields) | {"card": "KH"} | fields
-        answer = group.phone.ask(f"{table.path}/entry/2/before", "POST", data=sent)
-        assert answer.status_code == 400
-    for fields in ({"replace": "2"}, {"undo": "5"}, {"shows": "2D"}):
-        sent = {name: value for name, value in form.fields if name != "before"} | fields
-        answer = group.phone.ask(f"{table.path}/entry/2/before", "POST", data=sent)
-        assert answer.status_code in (400, 422)

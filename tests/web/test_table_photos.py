@@ -45,19 +45,6 @@ def test_the_first_table(app: Flask) -> None:
     assert "Bo plays" in page.text
 
 
-def test_two_phones_photograph_the_first_table(app: Flask) -> None:
-    """The second is told that the game has begun, and nothing of the first is lost."""
-    followed = begun(app, "casino")
-    one = photograph(followed, followed.table, "5S 9C 2H AD")
-    other = photograph(followed, followed.table, "5S 9C 2H KD")
-    followed.phone.press(one, "These lie on the table")
-    page = followed.phone.press(other, "These lie on the table", 409)
-    assert "Another phone was faster: the game has moved on." in page.text
-    assert "Dealt to the table: 5♠︎, 9♣︎, 2♥︎ and A♦︎" in page.text
-    page = photograph(followed, f"{followed.table}/shows", "5S 9C 2H KD")
-    assert "The photo has K♦︎" in page.text
-
-
 def test_a_photo_that_is_refused(app: Flask) -> None:
     followed = begun(app, "casino")
     page = photograph(followed, followed.table, "large", 422)
