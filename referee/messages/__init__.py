@@ -50,7 +50,6 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
-from .game_replay import replay_lines
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
 from .live_table_build_events import whose_build_text, whose_pile
@@ -97,6 +96,7 @@ from .question_conditions import (
     then_players_text,
 )
 from .repairs_after_correction import mended_text, misfits_text
+from .replay_as_text import replay_lines
 from .rules_errors import short_error_text
 from .rulings import (
     because_text,
