@@ -14,7 +14,7 @@ from ..rules.games.casino.options.possible_builds import BuildOption
 from ..rules.games.casino.options.possible_captures import CaptureOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.casino.verdict_by_house_rules import by_other_rules
+from ..rules.games.casino.verdict_by_other_rules import by_other_rules
 from ..rules.plays import MakeBuild
 from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card

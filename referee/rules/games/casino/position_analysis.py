@@ -28,7 +28,7 @@ from .options.selection_result import SelectionResult, check_selection
 from .options.turn_context import TurnContext
 from .question import BuildQuestion
 from .ruling import BuildRuling, rule_on, verdict_on
-from .verdict_by_house_rules import by_other_rules
+from .verdict_by_other_rules import by_other_rules
 
 _MOST_INSISTED = 12
 """Limit of demands that are shown: more than at any table."""
