@@ -39,7 +39,7 @@ addEventListener("submit", (event) => {
 // a polled page hears the server itself
 if (!document.getElementById("polled")) addEventListener("online", () => sayNetwork(""));
 
-const watchOutbox = () => memory.read("waits") && import("./unsent_notice.js");
+const watchOutbox = () => memory.read("waits") && import("./unsent_and_refused_notices.js");
 watchOutbox();
 addEventListener("storage", watchOutbox); // entered on another page
 

@@ -7,7 +7,7 @@ import { keepShown } from "./cache_shown_parts.js";
 import { say, sayNetwork, sayOffline, sayTwice } from "./notice_line.js";
 import * as outbox from "./outbox.js";
 import { redraw } from "./redraw.js";
-import "./unsent_notice.js";
+import "./unsent_and_refused_notices.js";
 
 const EVERY = 2000;
 const PATIENCE = 10000; // then a network counts as gone

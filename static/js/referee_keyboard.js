@@ -1,7 +1,7 @@
 // The referee's page at a keyboard: ranks go to their places, Enter goes on, arrows give suits.
 
 import { rank, withoutOne } from "./card_notation.js";
-import { keyOf, pad } from "./referee_position.js";
+import { keyOf, pad } from "./referee_pad.js";
 import { onTypedRanks, lettersOf } from "./typed_ranks.js";
 
 const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };

@@ -3,8 +3,9 @@
 import { answerTo } from "./server_or_phone.js";
 import { rank, withCard, withoutLast, words } from "./card_notation.js";
 import { sayNetwork } from "./notice_line.js";
-import { addressOf, loadKeys, changedHere, drawKeys, goneWith, isPile, keyOf } from "./referee_position.js";
-import { lyingIn, withoutClaim, pad, positionAt, sketchIn, typedAddress } from "./referee_position.js";
+import { drawKeys, keyOf, loadKeys, pad, sketchIn } from "./referee_pad.js";
+import { addressOf, changedHere, goneWith, isPile, lyingIn, positionAt } from "./referee_position.js";
+import { typedAddress, withoutClaim } from "./referee_position.js";
 import { dataOf, drawText, isSent } from "./typed_field_values.js";
 import { untouched } from "./wait_for_finger_up.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./focus_and_scroll.js";

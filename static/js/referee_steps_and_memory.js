@@ -2,7 +2,8 @@
 
 import { memory, visit } from "./browser_storage.js";
 import { cardsOf, words } from "./card_notation.js";
-import { addressOf, named, positionAt, shown } from "./referee_position.js";
+import { shown } from "./referee_pad.js";
+import { addressOf, named, positionAt } from "./referee_position.js";
 import { within } from "./root_path.js";
 
 const queuedTaps = []; // while a navigation is in progress

@@ -1,7 +1,8 @@
 // Pages of this phone's evenings, as they were drawn last: shown while Python is still starting, if it
 // would draw the same. Each has a stamp of what it was drawn of.
 
-const CACHE = "drawn"; // gone with the pack (js/offline/download_pack.js), and with a worker of another version
+// gone with the pack (js/offline/download_and_remove_pack.js), and with a worker of another version
+const CACHE = "drawn";
 const MOST = 20;
 const STAMP = "X-Drawn";
 const KEYS = /<html[^>]* data-keys="([^"]+)"/; // what those of its forms begin with

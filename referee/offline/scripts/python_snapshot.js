@@ -3,7 +3,7 @@
 
 import { done, openDatabase } from "./saved_database.js";
 
-const DATABASE = "snapshots"; // gone with the pack (js/offline/download_pack.js)
+const DATABASE = "snapshots"; // gone with the pack (js/offline/download_and_remove_pack.js)
 const STORE = "written"; // with blobs: they lie in files, which are read in a third of the time that a cache takes
 const PAGE = 65536; // bytes; a third of them are empty, and not written
 const PRIME = 16777619;

@@ -3,7 +3,7 @@
 
 import { memory } from "../browser_storage.js";
 import { readKept } from "./ask_phone.js";
-import { NoPhotos, Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download_pack.js";
+import { NoPhotos, Refused, Unable, drop, fetchAll, isThere, removeAll } from "./download_and_remove_pack.js";
 import { hidePhotos, offerPhotos, wantsPhotos } from "./offer_photo_reading.js";
 
 const OWN = "own evenings"; // js/offline/own_sessions.js has seen some

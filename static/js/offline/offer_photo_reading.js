@@ -2,7 +2,7 @@
 
 import { memory } from "../browser_storage.js";
 import { canReadPhotos } from "./browser_support.js";
-import { NoPhotos, Refused, fetchAll, removePhotos } from "./download_pack.js";
+import { NoPhotos, Refused, fetchAll, removePhotos } from "./download_and_remove_pack.js";
 import { isHosting } from "./is_own_app_running.js";
 
 const places = document.querySelectorAll("[data-photos]");

@@ -4,7 +4,7 @@
 import { isHost } from "./is_own_app_running.js";
 import { ROOT } from "../root_path.js";
 
-const MARKER = `${ROOT}pocket/kept`; // js/offline/download_pack.js puts it there
+const MARKER = `${ROOT}pocket/kept`; // js/offline/download_and_remove_pack.js puts it there
 const OF_ALL = `${ROOT}sw.js`;
 
 /** Engage it, and come back once it is at work. */

@@ -1,6 +1,6 @@
 // A photo that is read and corrected in a dialog, before its cards are entered: a pile, or the table.
 
-import { photoView } from "../read_and_correct_photo.js";
+import { photoView } from "./photo_view.js";
 
 const dialog = document.getElementById("photo-dialog");
 const place = dialog.querySelector("[data-view]");

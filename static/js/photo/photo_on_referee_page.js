@@ -2,8 +2,9 @@
 // changed there as they are in the photo.
 
 import { cardsOf, words } from "../card_notation.js";
-import { photoView } from "../read_and_correct_photo.js";
-import { withoutClaim, pad } from "../referee_position.js";
+import { photoView } from "./photo_view.js";
+import { pad } from "../referee_pad.js";
+import { withoutClaim } from "../referee_position.js";
 import { ROOT } from "../root_path.js";
 
 const copies = Number(pad.dataset.copies);

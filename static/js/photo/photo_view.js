@@ -1,10 +1,10 @@
 // A photo with its cards where they lie: read, asked for where it is unsure, and corrected by taps. What
 // is made of the cards is the page's business; this file knows cards as text and no rules.
 
-import { answerTo } from "./server_or_phone.js";
-import { editCard } from "./photo/card_editor.js";
-import { chipPlaces, readingOrder, sizeOf, whereOf } from "./photo/card_label_layout.js";
-import { Away, Refused, pictureOf, readPhoto } from "./photo/upload.js";
+import { answerTo } from "../server_or_phone.js";
+import { editCard } from "./card_editor.js";
+import { chipPlaces, readingOrder, sizeOf, whereOf } from "./card_and_label_places.js";
+import { Away, Refused, pictureOf, readPhoto } from "./upload.js";
 
 const SURE_ENOUGH = 0.7;
 const PRESS = 550; // milliseconds that remove a card
@@ -23,7 +23,7 @@ export async function photoView({ part, changed, played = null }) {
 
 /** The styles come with the first photo. */
 function stylesAreThere() {
-  const { href } = new URL("../css/photo.css", import.meta.url);
+  const { href } = new URL("../../css/photo.css", import.meta.url);
   if (document.querySelector(`link[href="${href}"]`)) return null;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((done) => {

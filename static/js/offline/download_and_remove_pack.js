@@ -1,5 +1,6 @@
-// Keeping the referee on this phone, whole or not at all. The files come in parts; those that are here
-// already are not sent again, and a mark that is put last says that all of them are.
+// Keeping the referee on this phone, whole or not at all, and taking it off again. The files come in
+// parts; those that are here already are not sent again, and a mark that is put last says that all of
+// them are.
 
 import { engage } from "./register_worker.js";
 import { ROOT } from "../root_path.js";
