@@ -42,9 +42,9 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
     assert "irregular" not in mended.parts
     assert shown(phone.press(table, "Yes, so it was")) == shown(mended)  # sent twice
     for left in ("A later play does not", "Later plays do not"):
-        mended = phone.press(mended, "Undo")
+        mended = phone.press(mended, "Undo: correction")
         assert mended.parts["mend"].startswith(left)
-    assert "irregular" not in phone.press(mended, "Undo").parts
+    assert "irregular" not in phone.press(mended, "Undo: correction").parts
 
 
 def test_somebody_was_faster(group: Group, table: Page) -> None:
@@ -74,7 +74,7 @@ def test_a_forgotten_play(group: Group, table: Page) -> None:
     assert "Ada plays | Table 2 ♦ J ♦ Q ♣" in shown(after)
     assert plain(after.parts["last"]) == "Bo: J♦ creeps"
     assert shown(phone.press(page, "Bo played it", rank="Q", suit="C")) == shown(after)
-    back = phone.press(after, "Undo")
+    back = phone.press(after, "Undo: correction")
     assert shown(back) == shown(table)
     assert shown(phone.press(back, "Redo")) == shown(after)
 
