@@ -17,7 +17,6 @@ from tests.strategies import times
 OF_EACH = times(50)
 SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\ufe0e": None})
 OF_KIND = [(game, kind) for game in RULESETS for kind in kinds(ruleset(game))]
-MAY = [game for game, kind in OF_KIND if kind is ExerciseType.MAY]
 TAKING = [one for one in OF_KIND if one[1] in (ExerciseType.TAKE, ExerciseType.CAN)]
 LACKS = re.compile(r"[Nn]o:|must|can take more|missing|not make|no group|cannot|[Ss]omething there")
 

@@ -22,14 +22,6 @@ WORDS = ["", "x", "-", "!", "@1", "@9", "8H", "KS", "AD", "10C", "5", "undo", "b
          "{{ 7 }}", "krypkasino", "last_capture_point", "2", "é", "8H " * 400]  # fmt: skip
 
 
-def nested(chance: random.Random) -> Any:
-    """Something within something, and so on."""
-    deep: Any = chance.choice(HOSTILE)
-    for _ in range(chance.choice((2, 20, 400))):
-        deep = [deep] if chance.random() < 0.5 else {"games": deep}
-    return deep
-
-
 def places(data: Any) -> list[tuple[Any, Any]]:
     """Everything in there, each as what holds it and where."""
     found = []
@@ -47,26 +39,17 @@ def change(data: Any, chance: random.Random) -> None:
     if not found:
         return
     holder, step = found[-1] if chance.random() < 0.02 else chance.choice(found)
-    kind = chance.choice(
-        ["junk", "junk", "near", "near", "delete", "twice", "swap", "take", "deep"]
-    )
+    kind = chance.choice(["junk", "junk", "near", "near", "delete", "twice", "take"])
     if kind == "delete":
         del holder[step]
     elif kind == "twice" and isinstance(holder, list):
         holder.insert(step, deepcopy(holder[step]))
-    elif kind == "swap":
-        other, there = chance.choice(found)
-        holder[step], other[there] = deepcopy(other[there]), deepcopy(holder[step])
     elif kind == "take":
         # Something else of the same name stands here as well, and so fits nearly.
         alike = [other[there] for other, there in found if there == step]
         holder[step] = deepcopy(chance.choice(alike))
     elif kind == "near" and type(holder[step]) is int:
         holder[step] += chance.choice((-1, 1, 2, 10))
-    elif kind == "near" and type(holder[step]) is bool:
-        holder[step] = not holder[step]
-    elif kind == "deep":
-        holder[step] = nested(chance)
     else:
         holder[step] = deepcopy(chance.choice(HOSTILE))
 

@@ -1,23 +1,12 @@
 """The page that deletes a group: what is deleted is gone, and nothing else."""
 
-import pytest
 from flask import Flask
 
 from tests.database_dump import counts, dump, wipe
-from tests.exported_groups import EMPTY, group_of, play_out, rich
+from tests.exported_groups import group_of, rich
 from tests.page_client import Phone, start
 
 WRONG = ["", " ", "Friday.", "Ada", "x" * 1000]
-
-
-@pytest.mark.parametrize(("evenings", "language", "said"), [
-    (1, "en", "1 evening is deleted for good, for everybody."),
-    (2, "sv", "2 kvällar tas bort för gott, för alla."),
-    (2, "de", "2 Spielabende werden endgültig gelöscht, für alle.")])  # fmt: skip
-def test_what_goes_is_said_before(app: Flask, evenings: int, language: str, said: str) -> None:
-    phone = play_out(app, [EMPTY] * evenings)
-    page = phone.ask(f"/g/{group_of(phone)}/delete", headers={"Accept-Language": language})
-    assert said in page.text
 
 
 def test_the_wrong_name_deletes_nothing(app: Flask) -> None:

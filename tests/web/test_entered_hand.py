@@ -68,13 +68,6 @@ def test_how_a_hand_is_read_is_said(client: FlaskClient) -> None:
             assert summary.partition("<summary>")[2].strip().replace("\ufe0e", "") == said
 
 
-def test_the_forced_sweep_is_found_either_way(client: FlaskClient) -> None:
-    """On 3 and 5 a 9 was played, and an 8 would have swept."""
-    for hand in ("8 9", "8"):
-        text = page(client, table="3 5", played="9", hand=hand)
-        assert "No: a sweep is forced. Play the 8; it takes the whole table." in text
-
-
 def test_the_address_keeps_the_hand_as_it_was_entered(client: FlaskClient) -> None:
     """Another card may turn out to have been played: no card may be left over from the first."""
     text = page(client, table="3 5", played="9", hand="8 6")

@@ -65,14 +65,12 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     # What an ace takes makes 14.
     ("royal-casino/exercises/can/519830?pieces=AD+8D",
      "Wrong. No: these cards do not make groups of 14. Read the rule Next"),
-    # Any way to take will do to which nothing can be added.
     # The reason blames what had to be tapped, and does not tell it before.
     ("casino/exercises/may/262733?may=0&pieces=10C",
      "Right. No: a picture takes only its own rank. Read the rule What it fails on: 10♣. "),
     ("casino/exercises/may/262733?may=0&pieces=QC",
      ("Wrong. You may not, but it fails on something else. No: a picture takes only its own rank. "
       "Read the rule Next")),
-    # The reason is that of the game's rules.
     # A reading is told.
     ("swazi-casino/exercises/insist/535457?none=1",
      ("Wrong. An opponent may insist: add A♠ and previous player’s K♥ to your build of 14. Read "

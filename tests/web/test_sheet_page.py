@@ -55,9 +55,7 @@ def test_kinds_are_typed_after_points_and_tapped(phone: Phone) -> None:
 WRONG_NUMBERS = [  # what is typed, the sentence
     ("x", "“x” is not a whole number."),
     ("-1", "“-1”: this number cannot be below 0. Only a total can be: it is worked out."),
-    ("1.5", "“1.5” is not a whole number."),
     ("105", "This number must be from 0 to 104."),
-    ("9" * 50, "is not a whole number."),
     ("<b>", "“<b>” is not a whole number.")]  # fmt: skip
 
 

@@ -3,12 +3,11 @@
 import pytest
 
 from tests.api_calls import Caller, Table
-from tests.database_dump import dump
 from tests.followed_game_calls import Live
 from tests.page_client import Group, Page, Phone
 
 from .followed_build_game import plain
-from .test_table_page import play, shown
+from .test_table_page import shown
 
 FITTING = "8H 9H 5C JD"
 """Bo, Ada, Bo, Ada: the first three take a card each off 2D 5H 8S 9C."""
@@ -45,18 +44,6 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
         mended = phone.press(mended, "Undo: correction")
         assert mended.parts["mend"].startswith(left)
     assert "irregular" not in phone.press(mended, "Undo: correction").parts
-
-
-def test_somebody_was_faster(group: Group, table: Page) -> None:
-    """A correction that was proposed may no longer fit."""
-    phone = group.phone
-    table = correct(phone, table, 2, "9D")
-    play(phone, table, "KC")
-    before = dump(phone.app)
-    told = phone.press(table, "Yes, so it was", 409)
-    assert "Another phone was faster" in told.alert()
-    assert dump(phone.app) == before
-    assert "mend" not in phone.press(told, "Yes, so it was").parts
 
 
 def missing(phone: Phone, table: Page, seq: int) -> Page:

@@ -144,17 +144,6 @@ def test_an_earlier_play_is_corrected(group: Group, table: Page) -> None:
     assert "irregular" not in table.parts
 
 
-def test_what_was_taken_is_corrected(group: Group, table: Page) -> None:
-    phone = group.phone
-    asked = play(phone, deal(phone, table, CHOICE), "8S", status=422)
-    choose(phone, asked, "3H 5C")
-    page = phone.get(f"{table.path}/entry/2")
-    refused = phone.press(page, "It crept", 422)
-    assert "cannot creep" in refused.alert()
-    table = phone.press(page, "These were taken", captured=["3D", "5C"])
-    assert "Table 3 ♥ 9 ♣" in shown(table)
-
-
 def test_the_table_shows_something_else(group: Group, table: Page) -> None:
     phone = group.phone
     play(phone, deal(phone, table, LOW), "JD", "QD")

@@ -168,10 +168,3 @@ def test_a_team_that_shares_a_pile_has_one_column(app: Flask) -> None:
     assert "sum of its members" not in page.text
     assert "Standings 1. Ada & Cia 12 2. Bo & Dan 10 " in page.parts["standings"]
     assert page.html.count("<polyline") == 2
-
-
-def test_no_sweeps_are_counted_where_none_count(app: Flask) -> None:
-    for house, button in (({}, "See the game"), ({"sweeps": True}, "Count sweeps")):
-        made = table(app, "casino", 2, house=house)
-        made.begin()
-        assert button in page_of(made).parts["next"]

@@ -49,11 +49,6 @@ def test_a_group_has_the_zone_of_its_phone(app: Flask, phone: Phone, form, cooki
     sent = filled.filled(button, player=["Ada", "Bo"])
     sent["timezone"] = form
     assert zone_of(app, phone.send(NEW, sent).group) == zone
-    page = phone.get("/krypkasino/score")
-    filled, button = page.form("2")
-    sent = filled.filled(button)
-    sent["timezone"] = form
-    assert zone_of(app, phone.send("/krypkasino/score", sent).group) == zone
 
 
 def test_a_session_began_where_its_group_is(phone: Phone) -> None:
