@@ -17,13 +17,10 @@ def at(path: str, **query: str) -> str:
 
 BEGUN = {"players": "3", "table": "4 7 9", "piles": "5>2@1"}
 PILES = {
-    "piles-one-step": at(SWAZI, **BEGUN, turn="9=4+5^1=9"),
     "piles-three-steps": at(SWAZI, **BEGUN, turn="9=4+5^1=9 / 9=2^1+7=4+5=9 / K -", hand="9 K"),
-    "piles-taken-less": at(SWAZI, players="3", table="7 5 2", turn="7 x 7"),
     "piles-of-four": at(
         SWAZI, players="4", table="5 6 4+3=7@2 2+6=8@3", proven="J 9", piles="8@0 9@1"
     ),
-    "piles-crazy": at(SWAZI, house="crazy", table="4+5=9@0", played="7", hand="7 9"),
     "piles-taken": at(SOUTH, table="7 3+5=8@0", piles="A@1", played="8", claim="took"),
 }
 """The referee where piles are open, or a turn has several steps."""
@@ -31,8 +28,6 @@ PILES = {
 OPEN = PILES | {
     "home": "/",
     "referee-empty": REFEREE,
-    "referee-table": f"{REFEREE}?table=2+6+5",
-    "referee-one": f"{REFEREE}?table=A+2+6+7+8+9+J&played=8H",
     "referee-suits": f"{REFEREE}?table=AS+2C+6H+7D+8S+9D+JC&played=8H",
     "referee-choice": f"{REFEREE}?table=2+3+4+5+8+10&played=A",
     "referee-hand": f"{REFEREE}?table=2+6+5&hand=K+QS+5D",
@@ -44,23 +39,19 @@ OPEN = PILES | {
     "referee-kept": f"{BUILDS}?table=4+5H%2B3S%3D8%400&played=K&claim=laid&hand=8+4+K",
     "builds-of-four": f"{BUILDS}?table=A+2+5+3+6+4%2B3%3D7+9%3D5%2B4%3D9%400&played=3&players=4",
     "builds-wrong": f"{BUILDS}?table=A+2&played=3&claim=built&with=A+2",
-    "builds-taken": f"{BUILDS}?table=8+5+2&played=8&claim=took&with=8+5",
     "referee-proven": f"{SWAZI}?table=6+KD&players=4&proven=8&played=2",
     "house-rules": "/house-rules?text=Friday+=+casino+to+30:+sweeps,+pictures_take_all",
     "share": f"{REFEREE}/share?table=A+2+6+7+8+9+J&played=8H",
     "rules": "/krypkasino/rules",
     "rules-kasino": "/kasino/rules",
     "tactics": "/krypkasino/tactics",
-    "tactics-tried": "/krypkasino/tactics?example=not-always-creep&played=8H",
     "first": "/krypkasino/first/1",
     "first-wrong": "/krypkasino/first/2?pieces=7S",
     "first-done": "/krypkasino/first/done",
     "exercises": "/krypkasino/exercises",
     "exercises-ten": "/krypkasino/exercises/ten/2026-11-23",
     "exercises-may": "/swazi-casino/exercises/may/412345?may=0",
-    "exercises-top": "/south-african-casino/exercises/capturer_on_top/312345?pieces=-&sent=1",
     "exercises-won": "/casino/exercises/count_out/312345?seats=0&sent=1",
-    "exercises-insist": "/swazi-casino/exercises/insist/512345?none=1",
     "exercises-pile": "/casino/exercises/pile/512345?number=3",
     "docs": "/api/v1/docs",
     "offline": "/offline",

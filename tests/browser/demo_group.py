@@ -50,8 +50,6 @@ class WholeDemo(Demo):
         follow(self.insisted, "4S 5S 9C JD", "4H 4H+5S=9", "9H -")
         self.begins = self.new.another(two, game="swazi-casino")
         follow(self.begins, "2C 6H 9H KD")
-        self.leads = self.new.another(two, game="south-african-casino")
-        self.leads.begin()
 
     def _counted(self, names: list[str]) -> None:
         two = names[:2]
@@ -102,18 +100,14 @@ class WholeDemo(Demo):
             "session-to-target": self.to_target.page,
             "session-claimed": self.claimed.page,
             "counter-casino": self.to_target.counter(3),
-            "counter-pairs": self.pairs.counter(2),
             "sheet-casino": self.to_target.sheet(3),
             "sheet-pairs": self.pairs.sheet(2),
-            "sheet-claimed": self.claimed.sheet(1),
             "person": self.person,
-            "built-leads": self.leads.live(),
             "built-playing": built,
             "built-begun": f"{self.begins.live()}?begun={quote('2C+6H=8')}&at=1",
             "built-unsure": unsure,
             "built-insisted": self.insisted.live(),
             "built-finished": self.bluffed.live(),
             "built-replay": f"{self.bluffed.live()}/replay/1",
-            "built-replay-steps": f"{unsure}/replay/6",
             "built-sheet": self.bluffed.sheet(),
         }

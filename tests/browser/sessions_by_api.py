@@ -230,10 +230,8 @@ class Demo:
         """The pages of an evening by name, for a phone that was let in."""
         group = self.new.group
         return {
-            "home-known": "/",
             "start": f"{group}/new",
             "start-like": f"{group}/new?like={self.over.id}",
-            "start-new": "/krypkasino/new",
             "session-running": self.running.page,
             "session-over": self.over.page,
             "session-part": self.part.page,

@@ -66,21 +66,6 @@ def test_who_has_joined_is_forgotten(open_page: Open, server: str) -> None:
     expect(field(page, "Somebody new")).to_have_value("")
 
 
-def test_the_name_of_a_group(open_page: Open, server: str) -> None:
-    page = open_page(Table.start(server, ["Ann", "Bo"]).edit_link)
-    page.goto(re.sub(r"(/g/\w+).*", r"\1", page.url))
-    page.get_by_text("Rename or delete the group").tap()
-    field(page, "Name of the group").fill("Fridays")
-    page.reload()
-    expect(field(page, "Name of the group")).to_have_value("Fridays")
-    expect(field(page, "Name of the group")).to_be_visible()
-    page.locator("form", has=field(page, "Name of the group")).get_by_role("button").tap()
-    expect(heading(page)).to_have_text("Fridays")
-    page.reload()
-    expect(field(page, "Name of the group")).to_have_value("Fridays")
-    expect(field(page, "Name of the group")).to_be_hidden()
-
-
 def test_cards_that_were_typed_for_the_referee(open_page: Open) -> None:
     """Beside the address that they were typed at."""
     page = open_page("/krypkasino/referee")

@@ -27,6 +27,9 @@ LENGTHEN = """() => {
     const { currentNode: text } = texts;
     if (text.parentElement.closest("script, bdi, svg")) continue;  // names are long enough
     text.data = text.data.replace(/\\p{L}{2,}/gu, longer);
+  }
+  for (const named of document.querySelectorAll("[aria-label]:not(:has(bdi))")) {
+    named.ariaLabel = named.ariaLabel.replace(/\\p{L}{2,}/gu, longer);
   } }"""
 SPOKEN = [LONGER, *LANGUAGES]
 LARGE_TEXT = "large text"

@@ -51,13 +51,6 @@ def test_a_question(open_page: Open, server: str, check: Check) -> None:
     check(page)
 
 
-def test_no_network(open_page: Open, hard_to_draw: WholeDemo, check: Check) -> None:
-    page = open_page(hard_to_draw.pages["counter"], let_in=hard_to_draw.new.edit_link)
-    page.context.set_offline(True)
-    expect(page.locator("#notice")).to_be_visible()
-    check(page, schemes=True)
-
-
 EVERYWHERE = {
     "phone": ("home", "referee-suits", "sheet-partly", "table-playing"),
     "sideways": ("referee-suits", "table-playing"),

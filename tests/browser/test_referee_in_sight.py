@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from .all_pages import BUILDS, OPEN, REFEREE
 from .conftest import Open
-from .layout_checks import LEAST
 from .referee_pad import tap, verdict
 from .session_taps import holding
 
@@ -182,11 +181,6 @@ def test_whose_a_build_is_lies_above_the_pad(
 CLAIM = "/casino/referee?table=4+5%2B3%3D8%400&played=K&claim=laid&hand=8+4+K"
 OWN = "You may trail while you own a build"
 
-SIZES = """() => [...document.querySelectorAll(".chip, .chips .tick")].map(one => {
-    const {width, height} = one.getBoundingClientRect();
-    return [Math.min(width, height), parseFloat(getComputedStyle(one).fontSize)]; })"""
-
-
 COVERED_ABOVE = """() => {
     const above = document.querySelector(".above").getBoundingClientRect().top;
     return document.querySelector(".headline").getBoundingClientRect().bottom - above; }"""
@@ -206,9 +200,6 @@ def test_a_row_that_opens_below(open_page: Open) -> None:
     expect(page.locator(".chips .panel")).to_be_visible()
     assert top(page, ".chips summary") == before
     expect(verdict(page)).to_be_in_viewport(ratio=1)
-    for least, text in page.evaluate(SIZES):
-        assert least >= LEAST
-        assert text >= 12
     page.locator(".chips .tick").last.tap()
     expect(page).to_have_url(re.compile("judge=1"))
     expect(page.locator(".chips .panel")).to_be_visible()

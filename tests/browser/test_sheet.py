@@ -196,19 +196,6 @@ def test_leaving_at_once_saves_what_was_tapped(open_page: Open, table: Table) ->
     expect(page.locator(".conflict")).to_have_count(0)
 
 
-def test_a_field_in_use_keeps_the_focus_and_hears_of_others(open_page: Open, table: Table) -> None:
-    page = open_sheet(open_page, table)
-    ann(page).fill("1")
-    saved(page, 0, "1")
-    table.put(0, points(9))
-    ask_again(page)
-    expect(ann(page)).to_have_value("9")
-    expect(ann(page)).to_be_focused()
-    page.keyboard.type("1")
-    saved(page, 0, "91")
-    assert table.rows()[0]["card_points"] == 91
-
-
 def test_what_is_no_number_is_told_at_once(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
     told = page.locator("#row-0").get_by_role("alert")

@@ -47,27 +47,6 @@ def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
     judged_here(page, "Sweep: the 8 takes the whole table")
 
 
-def test_another_language(another_phone: Phone, laptop: Laptop) -> None:
-    """A phone judges in its own language, and in the one that somebody chooses."""
-    page = another_phone.start("sv")
-    page.goto(ADDRESS)
-    laptop.leave()
-    page.goto(f"{REFEREE}?table=A+7+8+9&played=8")
-    judged_here(page, "Åttan måste ta in tre kort")
-    page.locator("details.menu summary").tap()
-    link(page, "Deutsch").tap()
-    judged_here(page, "Die Acht muss drei Karten schlagen")
-    page.goto(f"{ADDRESS}/krypkasino/rules")
-    example = page.locator("#example-A1")
-    page.locator("details", has=example).locator("summary").tap(timeout=STARTING)
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    answer = example.locator("[data-answer]")
-    before = answer.inner_text()
-    example.locator("a[data-try]").first.tap()
-    expect(answer).not_to_have_text(before, timeout=STARTING)
-    expect(page.locator("#here")).to_be_visible()
-
-
 def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
     page = phone.page()
     page.goto(f"{REFEREE}?table=A+7+8+9")
