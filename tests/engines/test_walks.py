@@ -6,19 +6,18 @@ import pytest
 
 from tests.browser.sessions_by_api import Table
 from tests.server_processes import PATIENCE
+from tests.strategies import SOAK
 
 from .conftest import ENGINES, Host
 from .phone_driver import Phone
 from .walks import CONTROLLED, SNAPSHOT, begin, dispute, follow, keep_the_pack, pad, play
 
-NO_BUILD = "No: no card is worth 13."
-KING = "Yes, if you still hold a king."
 DISPUTES = {
-    "webkitgtk": [("casino", NO_BUILD), ("royal-casino", KING)],
-    "wpe": [("spade-casino", NO_BUILD), ("swazi-casino", KING)],
-    "firefox": [("lesotho-casino", NO_BUILD), ("south-african-casino", NO_BUILD)],
+    "webkitgtk": ("casino", "No: no card is worth 13."),
+    "wpe": ("swazi-casino", "Yes, if you still hold a king."),
+    "firefox": ("south-african-casino", "No: no card is worth 13."),
 }
-"""Games in which each engine asks to build an 8 onto a 5."""
+"""Game in which each engine asks to build an 8 onto a 5, and the verdict."""
 
 KEPT = """(path) => {
   const kept = caches.match(path, { cacheName: 'pages', ignoreVary: true });
@@ -59,9 +58,9 @@ def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
 
 
 def test_a_dispute_with_builds(phone: Phone, engine: str) -> None:
-    for game, verdict in DISPUTES[engine]:
-        dispute(phone, game)
-        phone.says("#ruling h1", verdict)
+    game, verdict = DISPUTES[engine]
+    dispute(phone, game)
+    phone.says("#ruling h1", verdict)
 
 
 def test_an_evening_on_two_phones(phone: Phone, server: str) -> None:
@@ -102,13 +101,15 @@ def test_plays_of_followed_games(phone: Phone) -> None:
 
 def test_an_evening_without_a_server(engine: str, host: Host, tmp_path: Path) -> None:
     """Pages stay and entries wait without the network; where the referee for phones runs, evenings
-    are kept without one, over a restart of the browser too."""
+    are kept without one, over a restart of the browser too. In Firefox only in ``make soak``."""
     with ENGINES[engine].start(host.address, tmp_path) as phone:
         wait_for_the_network(phone, host)
         if engine == "wpe":
             phone.open("/")
             phone.says("main [data-pocket]", "Python does not run in it")
             return
+        if engine == "firefox" and SOAK == 1:
+            return  # Python takes it a minute
         keep_the_pack(phone)
         host.go_away()
         phone.open("/krypkasino/referee?table=8+9&played=8")
