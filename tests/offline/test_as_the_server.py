@@ -1,13 +1,11 @@
-"""Every page and answer of a phone's own app is the server's, but for what is listed here."""
+"""Refusals of a phone's own app are those of the server; and parts in which their pages differ."""
 
 import re
-from io import BytesIO
-from pathlib import Path
 
 from flask import Flask
 
 from tests.offline_app import Cabin
-from tests.page_client import Page, Phone, all_pages, start
+from tests.page_client import Phone, start
 
 ADVICE = r'<p class="quiet advice">.*?</p>'
 """Other phones are told of on a server alone."""
@@ -60,35 +58,6 @@ def read(html: str, names: dict[str, str], alone: tuple[str, ...]) -> list[str]:
         html = re.sub(pattern, said, html)
     found = (" ".join(one.split()) for one in re.findall(r"<[^>]*>|[^<]+", html))
     return [one.replace(" >", ">") for one in found if one]
-
-
-OFTEN = ("/links", "/replay/", "/entry/", "/chart")
-"""Pages that are looked at in other evenings, where every game has its own."""
-
-
-def test_every_page_of_every_game(app: Flask, tmp_path: Path, everything: bytes) -> None:
-    """Both have read the same file in."""
-    cabin = Cabin(tmp_path, assets=app.jinja_env.globals["assets"])
-    pages = []
-    for phone, alone in ((Phone(app), ON_SERVER), (cabin, ON_PHONE)):
-        sent = {"file": (BytesIO(everything), "referee.json")}
-        answer = phone.ask("/import", "POST", data=sent, content_type="multipart/form-data")
-        home = phone.get(phone.local(answer.location))
-        found = [home, *all_pages(phone, home.path, home.group, OFTEN)]
-        sessions = re.findall(
-            rf"/g/{home.group}/(\w{{12}})\b", "".join(page.html for page in found)
-        )
-        names = {home.group: "G"} | dict.fromkeys(sessions, "S") | numbered_people(home)
-        pages.append([read(page.html, names, alone) for page in found])
-    served, here = pages
-    assert len(served) > 50
-    for at_server, on_phone in zip(served, here, strict=True):
-        assert on_phone == at_server
-
-
-def numbered_people(page: Page) -> dict[str, str]:
-    people = sorted({*re.findall(r"/people/(\d+)", page.html)}, key=int)
-    return {f"/people/{one}": f"/people/P{place}" for place, one in enumerate(people)}
 
 
 def _named(text: str, names: dict[str, str]) -> str:

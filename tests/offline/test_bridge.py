@@ -145,11 +145,6 @@ def cannot_be_brought_up_to_date(file: Path) -> None:
             "A newer version of Referee has kept the evenings of this phone.",
         ),
         (
-            lambda file: file.write_bytes(b"no database, whatever it may say"),
-            "unreadable",
-            "is damaged and cannot be read",
-        ),
-        (
             lambda file: file.write_bytes(file.read_bytes()[:9000]),
             "unreadable",
             "is damaged and cannot be read",
