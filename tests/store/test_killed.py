@@ -28,7 +28,6 @@ from tests.strategies import SOAK
 KILLS = {"sqlite": 400, "postgresql": 100} if SOAK > 1 else {"sqlite": 1, "postgresql": 1}
 SOONEST, LATEST = 0.005, 0.3
 """Seconds of traffic before the server dies."""
-STARTS_WITHIN = 5.0
 TABLES = 2
 CLIENTS = 2 * TABLES
 """Two phones at each table, which enter the same plays: one of them is faster."""
@@ -107,13 +106,6 @@ def new_table(port: int, chance: random.Random) -> Followed:
     return table
 
 
-def ran(process: int) -> float:
-    """Seconds in which it ran, or could have, but others had the processors (Linux only). A slow or
-    busy machine is not the server's fault; that it waits for a lock or for the disk is."""
-    schedule = Path(f"/proc/{process}/schedstat")
-    return sum(map(int, schedule.read_text().split()[:2])) / 1e9 if schedule.exists() else 0.0
-
-
 @dataclass(frozen=True)
 class Server:
     port: int
@@ -122,14 +114,10 @@ class Server:
 
     @contextmanager
     def __call__(self) -> Iterator[Any]:
-        """Yield a life of the server, which begins soon enough."""
+        """Yield a life of the server."""
         env = {"REFEREE_INSTANCE": str(self.folder), "REFEREE_DATABASE_URL": self.url}
         log = self.folder / "log"
-        begin = time.monotonic()
         with serving(self.port, env, log) as process:
-            took = time.monotonic() - begin
-            assert process.pid
-            assert took - ran(process.pid) < STARTS_WITHIN
             yield process
         assert "Traceback" not in log.read_text("utf-8")
 

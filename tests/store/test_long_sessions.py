@@ -20,7 +20,6 @@ from referee.store.models import Game
 from referee.store.write_transaction import writing
 from tests.api_calls import API, Caller, kinds
 from tests.databases import app_on, quick_folder
-from tests.exported_groups import export, read_in, written
 from tests.strategies import SOAK
 
 TIME = "2026-11-21T20:00:00+00:00"
@@ -28,8 +27,6 @@ PLAYERS = ["Ada", "Bo", "Cia", "Dan"]
 STEP = 30 if SOAK > 1 else 10
 FEW = 300
 """Calls: once in a while something is read or made anew."""
-MANY = min(MOST_PLAYED, 250 * SOAK)
-
 POINTS = [dict(markers=1, card_points=points, kinds=None) for points in (10, 11, 12, 9)]
 PILES = [
     dict(
@@ -173,16 +170,6 @@ def test_as_many_games_more_cost_as_much_more(lasting: Flask) -> None:
         if numbers["calls"] - more[name]["calls"] > more[name]["calls"] - few[name]["calls"] + FEW
         or numbers["statements"] > few[name]["statements"]
     } == {}
-
-
-def test_years_in_one_session_go_out_and_come_in(app: Flask) -> None:
-    sent = group(MANY)
-    phone, answer = read_in(app, written(sent))
-    assert answer.status_code == 303
-    found = export(phone).json
-    assert found == sent
-    with_csv = export(phone, "csv").text.splitlines()
-    assert len(with_csv) == 1 + MANY * len(PLAYERS)
 
 
 def test_a_session_has_so_many_games_at_most(app: Flask) -> None:

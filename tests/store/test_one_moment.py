@@ -39,7 +39,13 @@ _FRESH = re.compile(r'name="key" value="[^"]*"')
 """Every page has a new key for its next request."""
 
 
-@pytest.fixture(scope="module", params=DATABASES)
+READ_FROM = [
+    (kind, name) for first, kind in enumerate(DATABASES) for name in some(READERS, 2, first)
+]
+"""Databases and readers: in ``make test`` each reader on one database."""
+
+
+@pytest.fixture(scope="module")
 def small_app(request: pytest.FixtureRequest) -> Iterator[Flask]:
     """Return an app with little in it: all of it is put back again and again."""
     with quick_folder() as folder, new_database(request, folder) as url, app_on(url) as app:
@@ -68,7 +74,7 @@ def after_statement(app: Flask, number: int, work: Callable[[], None]) -> Iterat
         event.remove(engine, "after_cursor_execute", count)
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize(("small_app", "name"), READ_FROM, indirect=["small_app"])
 def test_an_answer_is_of_one_moment(small_app: Flask, name: str) -> None:
     app = small_app
     wipe(app)

@@ -122,26 +122,27 @@ def laid(killed: Path, folder: Path, base: str | None, log: bytes | None = None)
 
 
 @pytest.mark.parametrize("base", [None, "", "backup.db", "monday.db", "another.db"])
-def test_the_log_of_another_file_is_refused(
-    killed: Path, tmp_path: Path, base: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = laid(killed, tmp_path, base)
-    before = {path.name: path.read_bytes() for path in (file, log_of(file)) if path.exists()}
-    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+def test_the_log_of_another_file_is_refused(killed: Path, tmp_path: Path, base: str | None) -> None:
     with pytest.raises(ForeignLog):
-        check_log(file)
-    for call in (["serve"], ["backup", str(tmp_path / "kept.db")], ["link", "Monday"]):
+        check_log(laid(killed, tmp_path, base))
+
+
+def test_what_the_command_says_of_such_a_log(
+    killed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = laid(killed, tmp_path, "backup.db")
+    before = [path.read_bytes() for path in (file, log_of(file))]
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    for call in (["serve"], ["backup", str(tmp_path / "kept.db")]):
         result = CliRunner().invoke(main, call)
         assert result.exit_code == 1
         assert result.stderr.startswith(f"Error: {log_of(file)} belongs to another database than")
         assert f"move {log_of(file)} elsewhere" in result.stderr
         assert result.stderr.count("\n") == 1
-    after = {path.name: path.read_bytes() for path in (file, log_of(file)) if path.exists()}
-    assert after == before
-    if base:
-        log_of(file).rename(tmp_path / "elsewhere")
-        file.with_name("referee.db-shm").unlink(missing_ok=True)
-        assert CliRunner().invoke(main, ["backup", str(tmp_path / "kept.db")]).exit_code == 0
+    assert [path.read_bytes() for path in (file, log_of(file))] == before
+    log_of(file).rename(tmp_path / "elsewhere")
+    file.with_name("referee.db-shm").unlink(missing_ok=True)
+    assert CliRunner().invoke(main, ["backup", str(tmp_path / "kept.db")]).exit_code == 0
 
 
 def test_what_was_copied_with_its_log_is_restored_whole(
