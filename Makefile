@@ -90,13 +90,13 @@ soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; a
 	SOAK=20 $(PYTEST) -o faulthandler_timeout=0 $(SOAKED)
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
-	$(BIN)/python -m tests.browser.gallery $(ONLY)
+	$(BIN)/python -m pictures.gallery $(ONLY)
 
 pictures: $(VENV)/dev ## The pictures of the README
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m pictures.readme
 
 icons: $(VENV)/dev ## Icons of installed apps, from their drawings in static/icons
-	$(BIN)/python -m tests.browser.icons
+	$(BIN)/python -m pictures.icons
 
 clean: ## Remove what was made
 	rm -rf $(VENV) node_modules dist gallery

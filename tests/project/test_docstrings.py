@@ -43,7 +43,7 @@ def leaning(tree: ast.Module) -> Iterator[str]:
                             yield f"{note.lineno}: {text.splitlines()[0]}"
 
 
-FOLDERS = ("referee", "tests", "bench", "training")
+FOLDERS = ("referee", "tests", "bench", "pictures", "training")
 
 
 def test_docstrings_and_notes_stand_alone() -> None:

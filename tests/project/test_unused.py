@@ -7,7 +7,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[2]
-PYTHON = ("referee", "training", "bench", "tests")
+PYTHON = ("referee", "training", "bench", "pictures", "tests")
 WORD = re.compile(r"[A-Za-z_]\w*")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from .conftest import CHROMIUM, QUIET, ROOT
+from tests.browser.conftest import CHROMIUM, QUIET, ROOT
 
 FOLDER = ROOT / "static" / "icons"
 SIZES = {

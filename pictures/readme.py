@@ -8,9 +8,10 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
-from .conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
+from tests.browser.conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
+from tests.browser.sessions_by_api import Demo
+
 from .gallery import POSITION
-from .sessions_by_api import Demo
 
 PICTURE = ROOT / "docs" / "pictures" / "phones.png"
 SHOWN = [
