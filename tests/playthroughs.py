@@ -2,7 +2,8 @@
 
 ``tests/data/playthroughs`` has one file a game and house rule. They were played by a model that was
 written from the rules alone and knew all hands; it agreed with the referee on every state, and its
-list of bluffs stands in the head.
+list of bluffs stands in the head. What the house rules of the variants do to mistakes and their
+corrections, which no game of the oracle has, is in two that are short.
 
     game: swazi-casino
     house: crazy
