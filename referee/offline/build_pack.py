@@ -28,7 +28,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 PART = 2 * 1024 * 1024
 """Bytes of a part: what an interrupted download loses at most."""
 
-MEMORY = 50_000_000
+MEMORY = 53_000_000
 """Bytes of Python's memory, which phones write down once (``python_snapshot.js``)."""
 
 QUALITY = 11
