@@ -83,6 +83,10 @@ EMPTY = {
 }  # fmt: skip
 
 
+REPEATED = ("/1/table/", "/2/table/")
+"""Pages of plays of the first games of :func:`rich`, whose last game has the same plays."""
+
+
 def rich(app: Flask, name: str = "Friday") -> Phone:
     """Return a group with everything in it."""
     one = {

@@ -21,7 +21,17 @@ from referee.services.group_keys import Access
 from referee.services.sessions import SessionPlan
 from referee.store import queries
 from tests.api_calls import KINDS
-from tests.exported_groups import EMPTY, export, group_of, play_out, read_in, rich, table, written
+from tests.exported_groups import (
+    EMPTY,
+    REPEATED,
+    export,
+    group_of,
+    play_out,
+    read_in,
+    rich,
+    table,
+    written,
+)
 from tests.page_client import all_pages
 
 from .casino_family_games import pile
@@ -35,7 +45,7 @@ def test_everything_of_a_group(either: Flask) -> None:
     if not either.config["DATABASE_URL"].startswith("sqlite"):  # pages ask each in the same words
         return
     mine, theirs = (
-        [page.text for page in all_pages(p, f"/g/{group_of(p)}", group_of(p))]
+        [page.text for page in all_pages(p, f"/g/{group_of(p)}", group_of(p), REPEATED)]
         for p in (phone, other)
     )
     assert len(mine) > 10

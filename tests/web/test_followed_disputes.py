@@ -18,7 +18,7 @@ MOST = 40
 GAMES = ["casino", "royal-casino", "swazi-casino", "lesotho-casino", "south-african-casino"]
 
 
-@pytest.mark.parametrize("game", some(GAMES, 2))
+@pytest.mark.parametrize("game", some(GAMES, 3))
 def test_the_same_builds_and_duties_with_the_mover_at_seat_0(app: Flask, game: str) -> None:
     setup, entries, _ = next(islice(games("disputes", game), 1))
     followed = Followed(app, setup)

@@ -14,7 +14,7 @@ from referee.services.group_keys import Access
 from referee.store import queries
 from referee.store.write_transaction import writing
 from referee.words import balanced, isolated
-from tests.exported_groups import group_of, play, rich
+from tests.exported_groups import REPEATED, group_of, play, rich
 from tests.page_client import NEW, Phone, all_pages, start
 
 GAME = {
@@ -109,7 +109,7 @@ def test_no_name_turns_its_sentence_around(app: Flask) -> None:
         for person, name in zip(people, TURNING, strict=False):
             queries.player(group_of(phone), int(person.rpartition("/")[2])).name = name
         queries.group(group_of(phone)).name = CALLED
-    pages = all_pages(phone, group, group_of(phone))
+    pages = all_pages(phone, group, group_of(phone), REPEATED)
     pages += [phone.get("/"), phone.get(NEW), phone.get(f"{group}/delete")]
     pages += [phone.press(phone.get(people[0]), "Save", 422, name=TURNING[1])]
     found = {page.path: [line for line in lines(page.html) if turns(line)] for page in pages}

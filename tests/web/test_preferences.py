@@ -19,7 +19,7 @@ from referee.services.refusals import GameFinished
 from referee.store.driver_errors import DatabaseBusy
 from referee.time_zones import server_zone
 from referee.urls import own_address
-from tests.exported_groups import group_of, rich
+from tests.exported_groups import REPEATED, group_of, rich
 from tests.page_client import POLL, all_pages
 
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
@@ -86,7 +86,7 @@ def pages(app: Flask) -> dict[str, list[str]]:
     """Return the pages of a group that was played out, and those that need no group."""
     phone = rich(app)
     group = group_of(phone)
-    english = all_pages(phone, f"/g/{group}", group)
+    english = all_pages(phone, f"/g/{group}", group, REPEATED)
     found = {"en": [page.html for page in english] + [phone.ask(path).text for path in FREE]}
     for language in set(LANGUAGES) - {"en"}:
         phone.ask(f"/like/language/{language}")

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from referee import create_app
 from referee.web import secret_links
 from tests.database_dump import dump
-from tests.exported_groups import group_of, rich
+from tests.exported_groups import REPEATED, group_of, rich
 from tests.page_client import HOME, POLL, Group, Phone, all_pages, keys_of, new_group, opened
 
 LONG = 300 * 24 * 3600
@@ -47,7 +47,7 @@ def test_no_phone_keeps_a_page_with_a_key(app: Flask) -> None:
     phone = rich(app)
     group = group_of(phone)
     keys = keys_of(phone, group)
-    pages = all_pages(phone, f"/g/{group}", group)
+    pages = all_pages(phone, f"/g/{group}", group, REPEATED)
     shown = [page for page in pages if any(key in page.html for key in keys)]
     assert {page.path.partition("?")[0] for page in shown} == {f"/g/{group}/links"}
     assert all(re.search("<html[^>]* data-fleeting", page.html) for page in shown)
