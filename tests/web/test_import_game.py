@@ -85,17 +85,6 @@ def test_a_game_in_the_middle(either: Flask) -> None:
     assert again.enter(undo=last + 1) == {**game.enter(undo=last + 1), "number": 1}
 
 
-def test_a_game_that_was_corrected_ends_on_an_ordinary_sheet(app: Flask) -> None:
-    """The markers are filled in, and the piles have to be counted."""
-    game = simulate(random.Random(8), 3, 0)
-    followed = played_out(Caller(app), game, len(game.plays) - 1)
-    followed.enter(table_is=["2H"])
-    last = game.plays[-1].card
-    followed.enter(card=last, captured=[], as_played=True)
-    again = check_same(app, followed)
-    assert again.read()["scores"] is None
-
-
 HEAD = f"{FORMAT}\ngame: krypkasino\nrules: 1\nplayer: Ada\nplayer: Bo\ndealer: Ada\n"
 LOG = f"{HEAD}\n1 table 5H 5D KH QH\n2 2H -\n"
 TIMES = ["yesterday", "2026-11-21", "2026-11-21T19:30:05+14:00", "0001-01-02T00:00:00+00:00",

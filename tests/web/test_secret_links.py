@@ -128,23 +128,6 @@ def test_forged_cookies_open_nothing(group: Group) -> None:
         assert phone.get("/krypkasino/new").datalist == []
 
 
-def test_the_home_page_lists_the_groups_of_this_phone(app: Flask) -> None:
-    mine, other = new_group(app), new_group(app)
-    phone = mine.phone
-    for group, name in ((mine, "Friday"), (other, "Monday")):
-        group.phone.press(group.phone.get(f"/g/{group.id}"), "Save", name=name)
-    page = phone.get("/")
-    assert ("Friday" in page.text, "Monday" in page.text) == (True, False)
-    assert "Tonight · Ada and Bo Continue: game 1 of 2 Standings" in page.text
-    assert mine.session in page.links
-    assert page.headers["Cache-Control"] == "no-store"
-    assert phone.ask(f"/k/{other.view}").status_code == 302
-    assert "Monday" in phone.get("/").text
-    other.phone.press(other.phone.get(f"/g/{other.id}/links"), "Replace both links")
-    assert "Monday" not in phone.get("/").text
-    assert "Your groups" not in Phone(app).get("/").text
-
-
 def test_pages_to_look_on_hold_no_edit_key(group: Group) -> None:
     """No form that changes something is there either."""
     phone = opened(group.phone.app, group.view)
@@ -170,6 +153,7 @@ def test_replaced_links_stop_at_once(group: Group) -> None:
     for key, phone in phones.items():
         for path in (f"/k/{key}", f"/g/{group.id}", *paths):
             assert phone.ask(path).status_code == 404
+        assert "Your groups" not in phone.get("/").text
         for path in paths:
             poll = phone.ask(path, headers=POLL)
             assert (poll.status_code, poll.content_type) == (404, "text/plain; charset=utf-8")
