@@ -58,13 +58,3 @@ def test_every_form_is_answered(app: Flask, number: int, game: str, dealt: str) 
             assert begun.status_code in (303, 422), said
             looked = phone.ask(table, query_string={"begun": said["begun"], "at": seq})
             assert looked.status_code == 200, said
-
-
-@pytest.mark.parametrize("turns", [["QS -"], ["QS - !", "JS -"], []])
-def test_whatever_the_last_turn_is_said_to_go_on_with_is_answered(app: Flask, turns) -> None:
-    followed = Followed(app, Setup("swazi-casino", 4))
-    followed.all_at_once(["table 2C 5S 9H KD", *turns])
-    for number, used in enumerate((*USED, "3C+5S=8 2C", "2C 5S 9H KD", "2C 2C")):
-        sent = {"key": f"k{number}", "after": str(followed.seq), "used": used}
-        answer = followed.phone.ask(f"{followed.table}/more", "POST", data=sent)
-        assert answer.status_code == 422, used
