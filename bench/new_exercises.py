@@ -18,8 +18,9 @@ from referee import create_app
 from referee.offline.pack import Pack
 from referee.rules import table_and_builds as tables
 from referee.rules.division_into_sums import maximal
-from referee.rules.exercises.exercise import LEVELS, SEEDS, ExerciseType, seed_at
+from referee.rules.exercises.exercise import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.exercise_registry import kinds, make
+from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
@@ -29,6 +30,9 @@ from .bounded_figure import Figure
 
 OF_EACH = 60
 """Number of exercises of each kind and game, of each level as many."""
+OF_EACH_RULE = 10
+"""Number of exercises about each house rule of a game. Many positions are tried until the rule
+decides one, so these take longer."""
 ON_A_PHONE = 20
 TIMES, _WARM = 3, 5
 
@@ -43,6 +47,13 @@ def figures() -> Iterator[Figure]:
                 yield Figure(f"{game}, exercise: median", statistics.median(took), "ms", most=15)
                 slow = statistics.quantiles(took, n=20)[-1]
                 yield Figure(f"{game}, exercise: slowest twentieth", slow, "ms", most=30)
+            rules = practised_rules(game)
+            took = [one for rule in rules for one in pages(client, game, rule, OF_EACH_RULE)]
+            if took:
+                middle = statistics.median(took)
+                yield Figure(f"{game}, about a house rule: median", middle, "ms", most=40)
+                slow = statistics.quantiles(took, n=20)[-1]
+                yield Figure(f"{game}, about a house rule: slowest twentieth", slow, "ms", most=300)
 
 
 def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
@@ -66,15 +77,13 @@ def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
         yield Figure(f"{game}, on a phone: slowest twentieth", slow, "ms", most=60)
 
 
-def pages(
-    client: FlaskClient, game: str, kind: ExerciseType, of_each: int = OF_EACH
-) -> list[float]:
+def pages(client: FlaskClient, game: str, kind: str, of_each: int = OF_EACH) -> list[float]:
     """Milliseconds for each page, once the code that draws it is warm."""
     asked = _addresses(game, kind, _WARM + of_each)
     return [_page(client, address) for address in asked][_WARM:]
 
 
-def _addresses(game: str, kind: ExerciseType, number: int) -> list[str]:
+def _addresses(game: str, kind: str, number: int) -> list[str]:
     """Return as many addresses of each level."""
     chance = SeededRandom("bench", game, kind)
     seeds = [seed_at(LEVELS[one % len(LEVELS)], chance.below(SEEDS)) for one in range(number)]
