@@ -204,12 +204,3 @@ def test_a_group_is_deleted_by_holding_its_name(open_page: Open, table: Table) -
 
 
 HOLD_MS = 1_500
-
-
-def test_the_board_draws_itself_anew(open_page: Open, table: Table) -> None:
-    board = open_page(table.view_link)
-    board.goto(f"{table.server}{table.page}/board")
-    table.begin()
-    table.sweep(1, "swept", 2)
-    ask_again(board)
-    expect(board.locator("#sweep")).to_contain_text("Bo swept, and Ann set it up.")
