@@ -48,11 +48,9 @@ def rename_somebody(group: Group) -> None:
 
 @pytest.mark.parametrize(("change", "path", "seen"), [
     (sweep, "/1", "1 card face up"),
-    (sweep, "/1/sheet", 'value="20"'),
     (sweep, "/1", "Deal 2 of 12"),
-    (rename_somebody, "", "Zoë"),
-    (rename_somebody, "/1", "Zoë"),
-    (rename_somebody, "/1/sheet", "Zoë")])  # fmt: skip
+    (sweep, "/1/sheet", 'value="20"'),
+    (rename_somebody, "", "Zoë")])  # fmt: skip
 def test_polls_tell_of_changes(group: Group, change: object, path: str, seen: str) -> None:
     before = poll(group.phone, group.session + path)
     assert callable(change)

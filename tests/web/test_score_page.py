@@ -16,15 +16,6 @@ def test_so_many_do_not_play(phone: Phone) -> None:
     assert counts(phone.app) == before
 
 
-def test_one_game_is_begun_once_by_two_taps(phone: Phone) -> None:
-    form, button = phone.get("/krypkasino/score").form("3")
-    sent = form.filled(button)
-    once = phone.send("/krypkasino/score", sent)
-    before = counts(phone.app)
-    assert phone.send("/krypkasino/score", sent).path == once.path
-    assert counts(phone.app) == before
-
-
 def test_players_of_one_game_get_names_later(phone: Phone) -> None:
     page = phone.press(phone.get("/krypkasino/score"), "2")
     group = phone.get(f"/g/{page.group}")
