@@ -10,6 +10,7 @@ from . import (
     first_load,
     followed_build_games,
     followed_games,
+    import_attack,
     new_exercises,
     offline_referee,
     offline_restarts,
@@ -43,6 +44,7 @@ def main() -> int:
         session_page,
         followed_games,
         slow_clients,
+        import_attack,
         photo_reading,
     )
     for figure in chain.from_iterable(area.figures() for area in areas):

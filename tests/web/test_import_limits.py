@@ -1,13 +1,15 @@
 """Limits of the cost of an import, during which other requests go on."""
 
 import json
+import threading
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from referee.services import archive_reader, import_time_limit
+from referee.services import archive_reader, group_archive, import_time_limit
 from referee.services.refusals import ImportLimit
+from tests.api_calls import Caller
 from tests.database_dump import counts
 from tests.exported_groups import export, read_in, rich, written
 from tests.page_client import Page
@@ -62,6 +64,26 @@ def test_one_file_at_a_time(app: Flask, saved: Any) -> None:
     for content in (b"{}", written(saved), GAME_TEXT.encode()):  # it is let go in any case
         assert read_in(app, content)[1].status_code in (303, 422)
     assert counts(app)["groups"] == before["groups"] + 2
+
+
+def test_nobody_waits_while_a_file_is_checked(
+    either: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others write meanwhile."""
+    content = export(rich(either)).data
+    table = Caller(either).start(["Ada", "Bo"])
+    began: list[int] = []
+
+    def check(*given: Any) -> Any:
+        found = archive_reader.read_group(*given)
+        writer = threading.Thread(target=lambda: began.append(table.begin()))
+        writer.start()
+        writer.join(5)
+        assert began == [1]
+        return found
+
+    monkeypatch.setattr(group_archive, "read_group", check)
+    assert read_in(either, content)[1].status_code == 303
 
 
 LISTS = ["players", "sessions", "sessions.0.games", "sessions.0.games.0.log", "sessions.0.house"]
