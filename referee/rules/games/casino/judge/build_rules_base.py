@@ -15,7 +15,7 @@ from ....house_rules_base import HouseRules
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
-from ....table_and_builds import HIGHEST_BUILD, Build, Table, Top, Values
+from ....table_and_builds import Build, Table, Top, Values
 from .card_resolution import Resolution
 from .fault import Fault
 from .parts_of_new_build import BuildAttempt
@@ -282,8 +282,8 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
         return False
     if max(others) in division_into_sums.NUMBERS:
         return division_into_sums.divide(division_into_sums.counted(others), value) is not None
-    # A build of 14 that counts as one card is among them.
-    counts = tuple(others.count(number) for number in range(HIGHEST_BUILD + 1))
+    # A build of 14 that counts as one card is among them, or one raised above all values.
+    counts = tuple(others.count(number) for number in range(max(others) + 1))
     return division_into_sums.divide(counts, value) is not None
 
 
