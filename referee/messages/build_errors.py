@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
-from ..rules.games.casino.open_suits import SuitDecides
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
@@ -13,6 +12,7 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
+from ..rules.games.casino.suits_that_decide_captures import SuitDecides
 from ..rules.play_notation import NotInBuild, UnreadablePlay
 from ..rules.question_fields import NotInThisGame
 from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing

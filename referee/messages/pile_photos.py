@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext, ngettext
 from ..photo import PhotoReading
 from ..rules.cards import Card
-from ..rules.photographed_piles import Crowded, PileCards
+from ..rules.photographed_piles_check import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
 from ..words import and_, card_text, number_text, sentence
 from .photos import cards_unsure_text, place_text, seen_text, which_card_text

@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .divisible_collections import NO_CARDS, NUMBERS, Counts, Lattice, Maximal, NumberSet, counted
+from .divisible_collection_lattice import (
+    NO_CARDS,
+    NUMBERS,
+    Counts,
+    Lattice,
+    Maximal,
+    NumberSet,
+    counted,
+)
 
 __all__ = [
     "HIGHEST_VALUE",

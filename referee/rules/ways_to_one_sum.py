@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .divisible_collections import Counts, NumberSet
+from .divisible_collection_lattice import Counts, NumberSet
 
 
 class Sums:

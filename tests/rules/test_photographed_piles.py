@@ -7,7 +7,7 @@ from referee.rules.cards import SuitMissing
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.photographed_piles import LONGEST, pile_cards, read_pile
+from referee.rules.photographed_piles_check import LONGEST, pile_cards, read_pile
 from referee.rules.sheet_plan import RowCounts
 
 HAND = "10D 2S AS AH 5S 7C JS"

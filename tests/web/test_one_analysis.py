@@ -10,7 +10,7 @@ from referee.rules.games.casino.judge.judge_play import judge
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.options import turn_context
-from referee.rules.games.casino.position_analysis import Analysis, analyse
+from referee.rules.games.casino.question_analysis import Analysis, analyse
 from referee.rules.plays import Play
 from referee.web.referee.builds import question_view
 from tests.web.page_requests import CASINO, SWAZI

@@ -10,7 +10,7 @@ from ... import messages, words
 from ...languages import gettext
 from ...rules.cards import Cards
 from ...rules.error_bases import RulesError
-from ...rules.photographed_piles import read_pile
+from ...rules.photographed_piles_check import read_pile
 from ...rules.row_merge import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS

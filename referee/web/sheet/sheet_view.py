@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ... import messages, words
-from ...rules.photographed_piles import pile_cards
+from ...rules.photographed_piles_check import pile_cards
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
 from ...rules.sheet_check import Check

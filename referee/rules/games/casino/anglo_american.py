@@ -18,9 +18,9 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
+from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
 from .judge.fault import Fault, FaultDetail
-from .judge.parts_of_new_build import BuildAttempt
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .last_adder_rules import AdderHouseRules, LastAdder

@@ -11,10 +11,10 @@ from ...cards_named_without_suit import match
 from ...house_rules_base import DURING_PLAY, HouseRules, excluding
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
+from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import BuildRules
 from .judge.card_resolution import less
 from .judge.fault import Fault
-from .judge.parts_of_new_build import BuildAttempt
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason

@@ -34,7 +34,7 @@ from .judge.build_rules_base import build_rules, proves
 from .judge.position import MOVER, Position
 from .judge.redeal_of_first_cards import FirstCards, drawn_first
 from .judge.sets_with_pile_tops import MOST_TOPS
-from .open_suits import OpenSuit, faces_meant
+from .suits_that_decide_captures import OpenSuit, faces_meant
 
 
 class AnotherCardPlayed(Impossible):

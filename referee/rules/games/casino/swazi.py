@@ -25,8 +25,8 @@ from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.opponent_demands import completing_builds, completing_take
-from .owned_build_rules import OwnedBuilds
 from .score_items import CARD_ITEMS, QUICK, fields
+from .southern_african_rules import OwnedBuilds
 
 KEY = "swazi-casino"
 VERSION = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .... import messages
-from ....rules.games.casino.position_analysis import Analysis
+from ....rules.games.casino.question_analysis import Analysis
 from .tap_urls import Edits
 
 

@@ -16,7 +16,7 @@ from ....rules.games.casino.options.hand_card_options import PlayRuling
 from ....rules.games.casino.options.legality_grounds import LegalityGround, may_leave
 from ....rules.games.casino.options.possible_builds import BuildOption, more_may_come
 from ....rules.games.casino.options.possible_captures import CaptureOption
-from ....rules.games.casino.position_analysis import Analysis
+from ....rules.games.casino.question_analysis import Analysis
 from ....rules.plays import Capture, MakeBuild, Step, Trail
 from ....rules.table_and_builds import Build, cards_of
 from .tap_urls import Edits

@@ -15,8 +15,8 @@ from ....rules.games.casino.claims_as_plays import Claim, claim_of, claims
 from ....rules.games.casino.judge.build_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.known_holdings import Holding, held_by_others, write_holdings
-from ....rules.games.casino.position_analysis import Analysis, analyse, unruled
 from ....rules.games.casino.question import BuildQuestion
+from ....rules.games.casino.question_analysis import Analysis, analyse, unruled
 from ....rules.games.referee import build_question
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play

@@ -12,13 +12,13 @@ from ....rules.games import ruleset
 from ....rules.games.casino.claims_as_plays import Claim, claim_of
 from ....rules.games.casino.judge.position import Piles
 from ....rules.games.casino.known_holdings import Holding, knows_partner, write_holdings
-from ....rules.games.casino.position_analysis import Analysis
 from ....rules.games.casino.position_for_next_player import (
     holdings_for_next_player,
     piles_for_next_player,
     table_for_next_player,
 )
 from ....rules.games.casino.question import BuildQuestion
+from ....rules.games.casino.question_analysis import Analysis
 from ....rules.games.casino.question_for_other_player_count import seated
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play, Step

@@ -16,9 +16,9 @@ from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table_and_builds import Build, Table, Top, Values
+from .build_attempt import BuildAttempt
 from .card_resolution import Resolution
 from .fault import Fault
-from .parts_of_new_build import BuildAttempt
 from .position import MOVER, Position
 from .turn_state import TurnState
 from .verdict_reasons import Clauses, Reason

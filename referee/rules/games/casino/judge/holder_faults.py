@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ....cards import Rank, difference
 from ....table_and_builds import Build
+from .build_attempt import BuildAttempt
 from .build_rules_base import BuildRules
 from .fault import Fault, FaultDetail
-from .parts_of_new_build import BuildAttempt
 from .turn_state import TurnState
 from .verdict_reasons import Reason
 

@@ -9,6 +9,7 @@ from ....cards_named_without_suit import match
 from ....deck_check_of_named_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, divided, in_order
+from .build_attempt import BuildAttempt
 from .build_rules_base import BuildRules
 from .capture_faults import capture_fault
 from .card_resolution import (
@@ -19,10 +20,9 @@ from .card_resolution import (
     resolutions,
     tops_named,
 )
+from .cards_missing_from_capture import partial_capture
 from .fault import Fault, FaultDetail
 from .holder_faults import holder_fault, may_hold, needs
-from .incomplete_captures import partial_capture
-from .parts_of_new_build import BuildAttempt
 from .position import Position
 from .turn_state import TurnState, begin
 from .verdict import Verdict

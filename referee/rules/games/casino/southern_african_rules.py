@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
+from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import BuildRules
 from .judge.fault import Fault, FaultDetail
-from .judge.parts_of_new_build import BuildAttempt
 from .judge.position import Position
 from .judge.sets_with_pile_tops import chains, divides_in_turn
 from .judge.turn_state import TurnState
