@@ -10,9 +10,9 @@ from . import (  # they add to error_text
     refusals,
 )
 from .another_phone_was_first import faster_text
+from .build_and_pile_owners import owner_text, pile_owner_text, seats_text
 from .build_legality_grounds import ground_text, may_leave_text
 from .build_names import build_name, left_text
-from .build_owners import owner_text, pile_owner_text, seats_text
 from .build_reasons import live_duty_texts
 from .build_referee_page import (
     asked_for_text,
@@ -83,6 +83,7 @@ from .pile_photos import (
 from .pile_tops import with_tops_text
 from .play_choices import choice_points_text, choice_text
 from .points_so_far import captured_text, so_far_text
+from .proven_holdings import live_stock_text, proven_text
 from .question_conditions import (
     deal_texts,
     hands_text,
@@ -140,10 +141,9 @@ from .session_results import (
     won_earlier_text,
 )
 from .sheet_balance import balance_text, pile_text, rest_text
-from .sheet_row_remarks import difference_text, holder_text, holders_asked_text
+from .single_card_holders import difference_text, holder_text, holders_asked_text
 from .sweep_scoring_rules import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
 from .sweeps_made import marker_text
 from .table_mismatch import explanation_text, forgotten_text, photo_differs_text
 from .target_claims import claim_taken_back_text, claim_text
-from .unseen_cards import live_stock_text, proven_text
 from .who_begins import begins_text

@@ -7,7 +7,7 @@ from ..rules.cards import Card, Cards
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.table_and_builds import Top
 from ..words import card_text, cards_text
-from .build_owners import pile_owner_text
+from .build_and_pile_owners import pile_owner_text
 
 
 def top_text(question: BuildQuestion, top: Top) -> str:

@@ -21,7 +21,7 @@ from ..web import (
     page_setup,
     stateless_pages,
 )
-from . import own_groups_part, photo_api, server_session_copies, unusable_database
+from . import own_groups_on_home_page, photo_api, server_session_copies, unusable_database
 from .pack import PackOffer
 
 IN_MEMORY = ("journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = ON")
@@ -56,7 +56,7 @@ def create_app(
     error_responses.init_app(app)
     database_pages.init_app(app)
     unusable_database.init_app(app)
-    for pages in (own_groups_part, server_session_copies, photo_api):
+    for pages in (own_groups_on_home_page, server_session_copies, photo_api):
         app.register_blueprint(pages.blueprint)
     app.register_blueprint(group_leaves_phone.blueprint)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
