@@ -5,8 +5,8 @@ import * as outbox from "./outbox.js";
 import { dataOf } from "./typed_field_values.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notice_line.js";
-import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./unsent_plays.js";
-import { letterOf, suitKeyOf, written } from "./unsent_plays.js";
+import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./live_table_play_queue.js";
+import { letterOf, suitKeyOf, written } from "./live_table_play_queue.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");

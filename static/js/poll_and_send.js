@@ -3,7 +3,7 @@
 import { dataOf, isSent } from "./typed_field_values.js";
 import { isTouching, lift } from "./wait_for_finger_up.js";
 import { memory } from "./browser_storage.js";
-import { keepShown } from "./cache_shown_parts.js";
+import { keepShown } from "./renew_kept_page.js";
 import { say, sayNetwork, sayOffline, sayTwice } from "./notice_line.js";
 import * as outbox from "./outbox.js";
 import { redraw } from "./redraw.js";

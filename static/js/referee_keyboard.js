@@ -2,7 +2,7 @@
 
 import { rank, withoutOne } from "./card_notation.js";
 import { keyOf, pad } from "./referee_pad.js";
-import { onTypedRanks, lettersOf } from "./typed_ranks.js";
+import { onTypedRanks, lettersOf } from "./rank_key_listener.js";
 
 const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };
 
