@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint
 
 from .cached_fragments import fragment
-from .ruleset_in_url import find_ruleset
-from .sent_photo_reading import deck_letters
+from .game_named_in_url import find_ruleset
+from .photo_upload_in_form import deck_letters
 
 blueprint = Blueprint("photo_part", __name__)
 

@@ -26,7 +26,7 @@ from ..rules.games.referee import Answered, ask
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root
-from .ruleset_in_url import find_ruleset
+from .game_named_in_url import find_ruleset
 
 _QUESTION_FIELDS = (
     *("table", "hand", "played", "last_of_deal", "turn", "house"),

@@ -55,8 +55,8 @@ from ...services.refusals import (
     SheetIncomplete,
 )
 from ..form_key import read_key
+from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..polled_pages import done, is_poll, leave, show
-from ..sent_photo_reading import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from ..tappable_position import TappablePiece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped

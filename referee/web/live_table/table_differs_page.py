@@ -26,7 +26,7 @@ from ...rules.log.explain_table_mismatch import (
 )
 from ...rules.log.record import Record
 from ...services.refusals import NotAccessible
-from ..sent_photo_reading import REFUSED, reading_of, refusal_text
+from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .entry_forms import read_table
 from .live_table_page import table_facts, write_shown

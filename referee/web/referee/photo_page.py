@@ -17,8 +17,8 @@ from ...rules.cards import Card
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text
-from ..ruleset_in_url import find_ruleset
-from ..sent_photo_reading import (
+from ..game_named_in_url import find_ruleset
+from ..photo_upload_in_form import (
     REFUSED,
     NoPhoto,
     SentPhoto,

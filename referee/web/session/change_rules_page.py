@@ -16,7 +16,7 @@ from ...services import rule_changes, session_views
 from ...services.refusals import Invalid, Refusal
 from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
-from ..invalid_input import InvalidInput
+from ..invalid_input_error import InvalidInput
 from ..number_input import read_whole
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 

@@ -21,7 +21,7 @@ from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharact
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
 from ..form_key import read_key
-from ..invalid_input import InvalidInput
+from ..invalid_input_error import InvalidInput
 from ..live_table.dispute_links import address_of_session
 from ..number_input import is_number, places, read_decimal
 from ..polled_pages import done, is_poll, leave, show

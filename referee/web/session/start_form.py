@@ -19,7 +19,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.sessions import SessionPlan
 from ..form_key import request_key
-from ..invalid_input import InvalidInput
+from ..invalid_input_error import InvalidInput
 from ..number_input import read_whole
 from .preset_choices import PresetChoice, chosen_preset, preset_played
 

@@ -32,9 +32,9 @@ from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
 from ..form_key import request_key
-from ..invalid_input import InvalidInput
+from ..game_named_in_url import find_ruleset
+from ..invalid_input_error import InvalidInput
 from ..permissions import admitted, editing, known_access, opened_with
-from ..ruleset_in_url import find_ruleset
 from ..session_in_url import SESSION
 from ..time_zone_cookie import phone_zone
 from .preset_choices import own_key, preset_choices

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from ... import words
 from ...photo import PhotoReading
 from ...rules.ruleset import Ruleset
-from ..sent_photo_reading import reading_of
+from ..photo_upload_in_form import reading_of
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class PileNote:
 def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> PileNote:
     """Return the reading of the sent photo, and write its cards into the row's field in ``sent``:
     in place of the cards there, or after them with the field ``another``. Raises as
-    :func:`~referee.web.sent_photo_reading.reading_of` does."""
+    :func:`~referee.web.photo_upload_in_form.reading_of` does."""
     reading = reading_of(f"{seat}-photo", rules)
     if reading.cards:
         before = sent.get(f"{seat}-pile", "") if f"{seat}-another" in sent else ""

@@ -18,7 +18,7 @@ from ...rules.sheet_check import fill
 from ...rules.sheet_plan import RowCounts
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
-from ..invalid_input import InvalidInput
+from ..invalid_input_error import InvalidInput
 from ..number_input import is_number, read_whole
 
 

@@ -29,8 +29,8 @@ from ...services.refusals import (
     WhichAces,
 )
 from ...services.sheet_state import SheetState
+from ..photo_upload_in_form import REFUSED, refusal_text, status_of
 from ..polled_pages import done, is_poll, leave, show
-from ..sent_photo_reading import REFUSED, refusal_text, status_of
 from ..session_in_url import GAME, GameInUrl, session_blueprint
 from .pile_names import piles_of
 from .pile_photos import PileNote, read_pile_photo
