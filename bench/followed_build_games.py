@@ -15,7 +15,7 @@ from flask import Flask
 from referee import create_app
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import Record, replay
-from referee.services import followed_games, running_games, sessions
+from referee.services import begin_and_discard_game, followed_games, sessions
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.services.sessions import SessionPlan
@@ -147,4 +147,4 @@ def _begun(record: Record) -> tuple[Access, GameId, str]:
     )
     session_id, group_id, key = sessions.start_group(plan)
     access = Access(group_id, may_write=True)
-    return access, running_games.begin_game(access, session_id).game_id, key
+    return access, begin_and_discard_game.begin_game(access, session_id).game_id, key

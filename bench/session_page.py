@@ -15,7 +15,12 @@ from sqlalchemy import insert
 
 from referee import create_app
 from referee.rules.sheet_plan import RowCounts
-from referee.services import group_archive, running_games, sessions, sheet_entry_and_closing
+from referee.services import (
+    begin_and_discard_game,
+    group_archive,
+    sessions,
+    sheet_entry_and_closing,
+)
 from referee.services.group_keys import Access
 from referee.services.sessions import SessionPlan
 from referee.store.database import db
@@ -98,7 +103,7 @@ def _group(played: int) -> sessions.StartedSession:
 
 
 def _play(access: Access, session_id: str, chance: random.Random) -> None:
-    game = running_games.begin_game(access, session_id).game_id
+    game = begin_and_discard_game.begin_game(access, session_id).game_id
     cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
     for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
         row = RowCounts(chance.randrange(3), high - low)

@@ -12,11 +12,11 @@ from referee.rules.log.entries import read_entry
 from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
+    begin_and_discard_game,
     followed_games,
-    running_games,
     sessions,
     sheet_entry_and_closing,
-    sweep_counting,
+    sweep_and_deal_counting,
 )
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
@@ -34,8 +34,8 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
         group = Access(group_id, may_write=True)
         keep_preset(group, NamedRules(name, "casino", ("sweeps",)))
         for _ in range(2):
-            game = running_games.begin_game(group, session).game_id
-            sweep_counting.count_sweep(group, game, 1, "sweep", double=True)
+            game = begin_and_discard_game.begin_game(group, session).game_id
+            sweep_and_deal_counting.count_sweep(group, game, 1, "sweep", double=True)
             if game.number == 1:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
                 counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]

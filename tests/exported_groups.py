@@ -13,11 +13,11 @@ from referee.rules.log.entries import read_entry
 from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
+    begin_and_discard_game,
     followed_games,
-    running_games,
     sessions,
     sheet_entry_and_closing,
-    sweep_counting,
+    sweep_and_deal_counting,
 )
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
@@ -57,14 +57,14 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
 
 
 def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
-    game = running_games.begin_game(group, session).game_id
-    running_games.set_deal(group, game, one["deal"])  # until a log knows better
+    game = begin_and_discard_game.begin_game(group, session).game_id
+    begin_and_discard_game.set_deal(group, game, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
         followed_games.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
-        sweep_counting.count_sweep(group, game, seat, f"sweep {key}", double=double)
+        sweep_and_deal_counting.count_sweep(group, game, seat, f"sweep {key}", double=double)
         if undone:
-            sweep_counting.take_back_sweep(group, game, f"sweep {key}")
+            sweep_and_deal_counting.take_back_sweep(group, game, f"sweep {key}")
     entered = one["rows"] if finish else one["rows"][1:]
     for seat, row in enumerate(entered):
         sheet_entry_and_closing.put_row(group, game, seat, row, sheet_entry_and_closing.ANY_VERSION)

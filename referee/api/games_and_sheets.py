@@ -19,7 +19,7 @@ from ..json_answers import (
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
-from ..services import running_games, sheet_entry_and_closing, sweep_counting
+from ..services import begin_and_discard_game, sheet_entry_and_closing, sweep_and_deal_counting
 from ..services.ids import GameId
 from ..services.names import is_client_key
 from ..services.refusals import NotAccessible
@@ -41,7 +41,9 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
 def begin(body: dict[str, Any], session_id: str) -> With:
-    begun = running_games.begin_game(access(), session_id, body["key"], force=body["force"])
+    begun = begin_and_discard_game.begin_game(
+        access(), session_id, body["key"], force=body["force"]
+    )
     return game_begun_of(begun)
 
 
@@ -50,7 +52,7 @@ def begin(body: dict[str, Any], session_id: str) -> With:
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
 def discard(game_id: GameId) -> None:
-    running_games.discard_game(access(), game_id)
+    begin_and_discard_game.discard_game(access(), game_id)
 
 
 @blueprint.route(f"{GAME}/sheet")
@@ -120,7 +122,7 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
 @blueprint.response(201, CountedSweepSchema)
 def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
     seat, key, double = body["seat"], body["key"], body["double"]
-    sweep_counting.count_sweep(access(), game_id, seat, key, double=double)
+    sweep_and_deal_counting.count_sweep(access(), game_id, seat, key, double=double)
     return body
 
 
@@ -131,4 +133,4 @@ def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
 def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
-    sweep_counting.take_back_sweep(access(), game_id, key)
+    sweep_and_deal_counting.take_back_sweep(access(), game_id, key)

@@ -18,15 +18,15 @@ from ..languages import gettext
 from ..rules.games import find_preset
 from ..rules.seating import NoSuchSeat
 from ..services import (
-    group_changes,
+    group_and_people_edits,
     group_overview,
-    night_parts,
+    join_leave_and_reopen,
     rule_changes,
     session_views,
     sessions,
 )
 from ..services.group_keys import view_key
-from ..services.night_parts import PartPlan
+from ..services.join_leave_and_reopen import PartPlan
 from ..services.refusals import NotAccessible
 from ..services.rule_changes import RuleChange
 from ..services.sessions import SessionPlan, StartedSession
@@ -75,7 +75,7 @@ def _start(body: dict[str, Any]) -> StartedSession:
     if before is not None:
         fields: dict[str, Any] = {name: body.get(name) for name in PartPlan._fields}
         part_plan = PartPlan(**fields | {"house_rules": house, "target": target})
-        return night_parts.continue_session(access(), before, part_plan, key)
+        return join_leave_and_reopen.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
         body["players"],
@@ -125,7 +125,7 @@ def change_group(body: dict[str, Any], group_id: str) -> With:
     if access().group_id != group_id:
         raise NotAccessible
     if "timezone" in body:
-        group_changes.change_zone(access(), body["timezone"])
+        group_and_people_edits.change_zone(access(), body["timezone"])
     return group_of(group_overview.read_group(access()))
 
 

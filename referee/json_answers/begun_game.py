@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Whole, With
-from ..services.running_games import BegunGame
+from ..services.begin_and_discard_game import BegunGame
 
 StateCode = partial(Code, ["open", "playing", "finished"])
 

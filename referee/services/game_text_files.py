@@ -16,15 +16,15 @@ from ..store.write_transaction import writing
 from ..time_zones import local
 from .already_known_groups import refuse_followed
 from .archive_schema import EARLIEST, LATEST
+from .begin_and_discard_game import add_game
 from .damaged_data import raises_damaged
 from .followed_games import follow_log
 from .group_keys import Access, new_edit_key
 from .ids import GameId
-from .import_time_limit import reading_in
+from .import_limits import reading_in
 from .names import clean_names, group_name
 from .refusals import Cause, Invalid, NotAccessible
 from .replayed_logs import record_of
-from .running_games import add_game
 from .sessions import SessionPlan, StartedSession, add_group, add_session
 from .sheet_entry_and_closing import find_game
 from .stored_seats import names_of
@@ -52,7 +52,7 @@ def import_game(
     Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
     has the game, :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
-    :func:`~referee.services.import_time_limit.reading_in` raise.
+    :func:`~referee.services.import_limits.reading_in` raise.
     """
     with reading_in() as check_time:
         transcript = read_transcript(text, ruleset, check_time)

@@ -14,7 +14,7 @@ from .group_keys import Access
 from .ids import GameId
 from .replayed_logs import record_of, state_name, takes_entries
 from .session_outcome import in_question
-from .sheet_corrections import CorrectedRow, history
+from .sheet_correction_history import CorrectedRow, history
 from .sheet_entry_and_closing import find_game
 from .sheet_state import SheetState, state_of
 

@@ -25,7 +25,7 @@ from .archive_reader import ReadGroup, read_group
 from .group_keys import LEAVING, Access, edit_key, hash_key
 from .group_presets import beside_others
 from .ids import is_of_phone, new_id
-from .import_time_limit import reading_in
+from .import_limits import reading_in
 from .locked_changes import changing_group
 from .names import is_secret
 from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive

@@ -32,7 +32,7 @@ from .refusals import (
 )
 from .replayed_logs import record_of
 from .session_outcome import in_question
-from .sheet_corrections import keep_row
+from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .stored_rows import write_row, write_rows
 from .stored_scores import forget_scores, incomplete, score_game, score_later_games

@@ -9,7 +9,7 @@ from ..rules.scoring import is_counted
 from ..rules.sheet_plan import RowCounts
 from ..store.models import Game, GameSession, SheetRow
 from .damaged_data import Damaged, raises_damaged
-from .sheet_corrections import keep_row
+from .sheet_correction_history import keep_row
 from .stored_rules import rules_of
 
 

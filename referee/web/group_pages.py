@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from ..messages import error_text
 from ..messages.followed_game_statistics import followed_text
 from ..services import (
-    group_changes,
+    group_and_people_edits,
     group_overview,
     group_presets,
     missed_plays,
@@ -39,7 +39,7 @@ def rename(group_id: str) -> Response:
     opened = editing(group_id)
     name = request.form.get("name", "")
     try:
-        group_changes.rename_group(opened, name)
+        group_and_people_edits.rename_group(opened, name)
     except Invalid as error:
         return make_response(_page(opened, typed=name, error=error_text(error)), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
@@ -51,7 +51,7 @@ def change_zone(group_id: str) -> Response:
     opened = editing(group_id)
     zone = request.form.get("phone") or request.form.get("timezone", "")
     try:
-        group_changes.change_zone(opened, zone.strip() or None)
+        group_and_people_edits.change_zone(opened, zone.strip() or None)
     except UnknownZone as error:
         page = _page(opened, typed_zone=zone, zone_error=error_text(error))
         return make_response(page, 422)
@@ -102,7 +102,7 @@ def delete(group_id: str) -> Response:
     opened = editing(group_id)
     typed = request.form.get("name", "")
     try:
-        group_changes.delete_group(opened, typed)
+        group_and_people_edits.delete_group(opened, typed)
     except Invalid as error:
         facts = {
             "group": group_overview.read_group(opened),

@@ -6,7 +6,7 @@ from typing import Any
 from referee.services import game_views
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
-from referee.services.sheet_corrections import CorrectedRow
+from referee.services.sheet_correction_history import CorrectedRow
 from tests.api_calls import Caller, Table, fields, kinds, points
 
 WRONG_CLOSINGS: list[tuple[dict[str, Any], str]] = [

@@ -12,7 +12,13 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
-from referee.services import followed_games, group_changes, running_games, sessions, sweep_counting
+from referee.services import (
+    begin_and_discard_game,
+    followed_games,
+    group_and_people_edits,
+    sessions,
+    sweep_and_deal_counting,
+)
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
 from referee.store.backup import read_backup, write_backup
@@ -40,7 +46,7 @@ def test_a_restored_backup_is_what_was(app: Flask, tmp_path: Path) -> None:
     assert on(app, write_backup, file) == sum(counts(app).values())
     assert dump(app) == before
     group, session = keep(app, "Sunday")
-    on(app, group_changes.rename_group, group, "Saturday")
+    on(app, group_and_people_edits.rename_group, group, "Saturday")
     on(app, sessions.close_session, group, session)
     assert dump(app) != before
     assert on(app, read_backup, file) == sum(counts(app).values())
@@ -77,10 +83,17 @@ def test_moving_to_postgresql_and_back(apps: dict[str, Flask], tmp_path: Path) -
         on(source, write_backup, file)
         on(target, read_backup, file)
         assert dump(target) == dump(source)
-        on(target, sweep_counting.count_sweep, group, GameId(session, 2), number, f"after {number}")
-        on(target, running_games.discard_game, group, GameId(session, 2))
-        on(target, running_games.begin_game, group, session)
-        on(target, sweep_counting.count_sweep, group, GameId(session, 2), number, "sweep")
+        on(
+            target,
+            sweep_and_deal_counting.count_sweep,
+            group,
+            GameId(session, 2),
+            number,
+            f"after {number}",
+        )
+        on(target, begin_and_discard_game.discard_game, group, GameId(session, 2))
+        on(target, begin_and_discard_game.begin_game, group, session)
+        on(target, sweep_and_deal_counting.count_sweep, group, GameId(session, 2), number, "sweep")
         on(target, enter, group, session)
         keep(target, f"new {number}")
         before = {name: len(rows) for name, rows in dump(source).items()}
@@ -105,7 +118,9 @@ def test_a_backup_is_of_one_moment(app: Flask, tmp_path: Path) -> None:
         with app.app_context():
             number = 0
             while not stop.is_set():
-                sweep_counting.count_sweep(group, GameId(session, 2), number % 3, f"sweep {number}")
+                sweep_and_deal_counting.count_sweep(
+                    group, GameId(session, 2), number % 3, f"sweep {number}"
+                )
                 number += 1
                 written.set()
 

@@ -14,15 +14,15 @@ from referee.rules.error_bases import RulesError
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
+    begin_and_discard_game,
     followed_games,
+    group_and_people_edits,
     group_archive,
-    group_changes,
     group_link_renewal,
-    night_parts,
-    running_games,
+    join_leave_and_reopen,
     sessions,
     sheet_entry_and_closing,
-    sweep_counting,
+    sweep_and_deal_counting,
 )
 from referee.services.group_keys import Access
 from referee.services.ids import GameId
@@ -83,24 +83,28 @@ def everything(group: Access, chance: random.Random, session: str, players: list
     game = GameId(session, 1)
     chance.choice(
         (
-            lambda: group_changes.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
-            lambda: group_changes.rename_group(group, f"Friday {key}"),
-            lambda: group_changes.merge_players(group, player, other),
+            lambda: group_and_people_edits.rename_player(
+                group, player, chance.choice(PEOPLE) + key[:4]
+            ),
+            lambda: group_and_people_edits.rename_group(group, f"Friday {key}"),
+            lambda: group_and_people_edits.merge_players(group, player, other),
             lambda: group_link_renewal.replace_links(group),
             lambda: group_link_renewal.new_links(group.group_id),
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
-            lambda: night_parts.reopen_session(group, session),
+            lambda: join_leave_and_reopen.reopen_session(group, session),
             lambda: sessions.set_stake(group, session, 10, "kr"),
-            lambda: running_games.begin_game(group, session, key),
-            lambda: running_games.begin_game(group, session, f"{chance.randrange(3)}"),
-            lambda: sweep_counting.count_sweep(group, game, 0, key),
-            lambda: running_games.set_deal(group, game, 2),
+            lambda: begin_and_discard_game.begin_game(group, session, key),
+            lambda: begin_and_discard_game.begin_game(group, session, f"{chance.randrange(3)}"),
+            lambda: sweep_and_deal_counting.count_sweep(group, game, 0, key),
+            lambda: begin_and_discard_game.set_deal(group, game, 2),
             lambda: sheet_entry_and_closing.put_row(
                 group, game, 1, row, sheet_entry_and_closing.ANY_VERSION
             ),
             lambda: sheet_entry_and_closing.close_game(group, game, 1, accept_imbalance=True),
-            lambda: running_games.discard_game(group, GameId(session, chance.randrange(1, 3))),
+            lambda: begin_and_discard_game.discard_game(
+                group, GameId(session, chance.randrange(1, 3))
+            ),
             lambda: followed_games.enter(
                 group, game, read_entry("table 8S KH KD KC"), key=key, seen=0
             ),
@@ -124,7 +128,7 @@ def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Acc
 
     def begin() -> int:
         with app.app_context():
-            return running_games.begin_game(group, other_session, "k").game_id.number
+            return begin_and_discard_game.begin_game(group, other_session, "k").game_id.number
 
     with (
         app.app_context(),

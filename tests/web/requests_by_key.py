@@ -13,12 +13,12 @@ from referee.rules.games import RULESETS
 from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
+    begin_and_discard_game,
     followed_games,
     group_link_renewal,
-    running_games,
     sessions,
     sheet_entry_and_closing,
-    sweep_counting,
+    sweep_and_deal_counting,
 )
 from referee.services.group_keys import open_key, view_key
 from referee.services.ids import OF_PHONES
@@ -256,8 +256,8 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         opened = open_key(edit)
         assert opened is not None
         fresh = sessions.start_session(opened, plan).session_id
-        game = running_games.begin_game(opened, session).game_id
-        sweep_counting.count_sweep(opened, game, 1, "sweep")
+        game = begin_and_discard_game.begin_game(opened, session).game_id
+        sweep_and_deal_counting.count_sweep(opened, game, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
             sheet_entry_and_closing.put_row(
                 opened, game, seat, RowCounts(seat, counted), version=seat

@@ -13,7 +13,7 @@ from referee.rules.sheet_plan import RowCounts
 from referee.services import (
     archive_data,
     archive_schema,
-    running_games,
+    begin_and_discard_game,
     sheet_entry_and_closing,
     spreadsheets,
 )
@@ -193,7 +193,7 @@ def test_a_game_that_somebody_claimed(app: Flask) -> None:
     with app.app_context():
         group = Access(group_of(phone), may_write=True)
         (session,) = (one.id for one in queries.sessions(group.group_id))
-        game = running_games.begin_game(group, session).game_id
+        game = begin_and_discard_game.begin_game(group, session).game_id
         sheet_entry_and_closing.put_row(
             group, game, 0, RowCounts(0, pile(27, 7, 2, 1, 0)), sheet_entry_and_closing.ANY_VERSION
         )

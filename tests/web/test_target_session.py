@@ -5,7 +5,7 @@ import re
 from flask import Flask
 
 from referee.rules.sheet_plan import RowCounts
-from referee.services import running_games, sheet_entry_and_closing
+from referee.services import begin_and_discard_game, sheet_entry_and_closing
 from referee.services.group_keys import Access
 from tests.api_calls import Caller, Table
 from tests.page_client import Page, Phone, opened
@@ -29,7 +29,7 @@ def play(made: Table, *rows: Said, claimed_by: int | None = None) -> None:
     row."""
     group = Access(made.group_id, may_write=True)
     with made.edit.app.app_context():
-        game = running_games.begin_game(group, made.id).game_id
+        game = begin_and_discard_game.begin_game(group, made.id).game_id
         for seat, said in enumerate(rows):
             row = RowCounts(0, said) if isinstance(said, int) else RowCounts(said[1], said[0])
             sheet_entry_and_closing.put_row(

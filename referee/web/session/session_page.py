@@ -13,7 +13,13 @@ from wtforms import Form, StringField
 from ... import messages, words
 from ...languages import gettext
 from ...rules.standings_and_payments import deals_even_out
-from ...services import game_views, night_parts, running_games, session_views, sessions
+from ...services import (
+    begin_and_discard_game,
+    game_views,
+    join_leave_and_reopen,
+    session_views,
+    sessions,
+)
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId
 from ...services.names import check_seen, normal
@@ -48,7 +54,7 @@ def begin(place: SessionInUrl) -> Response:
     opened = place.editing()
     force = bool(request.form.get("force"))
     try:
-        begun = running_games.begin_game(opened, place.session_id, force=force).game_id
+        begun = begin_and_discard_game.begin_game(opened, place.session_id, force=force).game_id
     except GameUnfinished:
         return redirect(url_for(".page"), 303)
     except SessionWon:
@@ -77,7 +83,7 @@ def close(place: SessionInUrl) -> Response:
 def reopen(place: SessionInUrl) -> Response:
     """Take a session up again; where the evening goes on elsewhere, the page says so instead."""
     with suppress(ContinuedAlready):
-        night_parts.reopen_session(place.editing(), place.session_id)
+        join_leave_and_reopen.reopen_session(place.editing(), place.session_id)
     return leave(url_for(".page"))
 
 

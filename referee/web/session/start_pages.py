@@ -20,9 +20,9 @@ from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
 from ...services import (
     already_known_groups,
+    begin_and_discard_game,
     group_list,
     group_overview,
-    running_games,
     session_views,
     sessions,
 )
@@ -230,7 +230,7 @@ def score_one(game: str) -> Response:
     assert started.edit_key is not None
     opened = opened_with(started.edit_key)
     if not session_views.read_session(opened, started.session_id).games:
-        running_games.begin_game(opened, started.session_id)
+        begin_and_discard_game.begin_game(opened, started.session_id)
     page = url_for(
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
     )

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
-from ...services import game_views, running_games, session_views, sweep_counting
+from ...services import begin_and_discard_game, game_views, session_views, sweep_and_deal_counting
 from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
@@ -29,7 +29,7 @@ def count_sweep(place: GameInUrl) -> Response:
     """Count a sweep. The field ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    doubly_counted = sweep_counting.count_sweep(
+    doubly_counted = sweep_and_deal_counting.count_sweep(
         opened, place.game_id, seat, read_key(), double=double
     )
     if doubly_counted and (is_poll() or not is_outbox()):
@@ -43,7 +43,7 @@ def take_back_sweep(place: GameInUrl) -> Response:
     arrived."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
-    sweep_counting.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
+    sweep_and_deal_counting.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
     return done(lambda: _show(place))
 
 
@@ -61,7 +61,7 @@ def set_deal(place: GameInUrl) -> Response:
     text = request.form.get("deal", "")
     if not (text.isdecimal() and len(text) <= 3):
         abort(400)
-    running_games.set_deal(opened, place.game_id, int(text))
+    begin_and_discard_game.set_deal(opened, place.game_id, int(text))
     return done(lambda: _show(place))
 
 

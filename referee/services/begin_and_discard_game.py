@@ -14,14 +14,7 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game, changing_session
-from .refusals import (
-    Cause,
-    Conflict,
-    GameFinished,
-    GameUnfinished,
-    Invalid,
-    SessionWon,
-)
+from .refusals import Cause, Conflict, GameFinished, GameUnfinished, Invalid, SessionWon
 from .repeated_requests import once
 from .session_outcome import decide, next_dealer
 from .stored_rules import rules_for, rules_of

@@ -12,13 +12,7 @@ from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game
 from .names import phone_of
-from .refusals import (
-    Cause,
-    GameFinished,
-    Invalid,
-    KeyReused,
-    NotAccessible,
-)
+from .refusals import Cause, GameFinished, Invalid, KeyReused, NotAccessible
 from .sheet_state import state_of
 from .stored_rows import add_markers
 from .stored_rules import rules_of
