@@ -58,7 +58,7 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
 
 def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
     game = begin_and_discard_game.begin_game(group, session).game_id
-    begin_and_discard_game.set_deal(group, game, one["deal"])  # until a log knows better
+    sweep_and_deal_counting.set_deal(group, game, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
         followed_games.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):

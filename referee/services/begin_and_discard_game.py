@@ -1,4 +1,4 @@
-"""Games while they are played: begun, set to another deal, discarded."""
+"""Games begun, and those begun by mistake discarded."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game, changing_session
-from .refusals import Cause, Conflict, GameFinished, GameUnfinished, Invalid, SessionWon
+from .refusals import Cause, Conflict, GameFinished, GameUnfinished, SessionWon
 from .repeated_requests import once
 from .session_outcome import decide, next_dealer
-from .stored_rules import rules_for, rules_of
+from .stored_rules import rules_for
 
 
 class BegunGame(NamedTuple):
@@ -86,18 +86,3 @@ def discard_game(access: Access, game_id: GameId) -> None:
         if game.finished:
             raise GameFinished
         db.session.delete(game)
-
-
-def set_deal(access: Access, game_id: GameId, deal: int) -> None:
-    """Set the number of the deal that is being played, from 1.
-
-    Raises :class:`~referee.services.refusals.Invalid` and
-    :class:`~referee.services.refusals.GameFinished`.
-    """
-    with changing_game(access, game_id) as (session, game):
-        deals = rules_of(game).seating.deal_plan(len(session.seats)).deals
-        if game.finished:
-            raise GameFinished
-        if not 1 <= deal <= deals:
-            raise Invalid(Cause.NO_SUCH_DEAL, field="deal", deals=deals)
-        game.deal = deal

@@ -1,4 +1,4 @@
-"""Sweeps that are counted while a game is played, and taken back."""
+"""Sweeps and deals, counted while a game is played."""
 
 from __future__ import annotations
 
@@ -82,3 +82,18 @@ def take_back_sweep(
             db.session.add(
                 CountedSweep(game_id=game.id, key=key, seat=seat, markers=markers, taken_back=True)
             )
+
+
+def set_deal(access: Access, game_id: GameId, deal: int) -> None:
+    """Set the number of the deal that is being played, from 1.
+
+    Raises :class:`~referee.services.refusals.Invalid` and
+    :class:`~referee.services.refusals.GameFinished`.
+    """
+    with changing_game(access, game_id) as (session, game):
+        deals = rules_of(game).seating.deal_plan(len(session.seats)).deals
+        if game.finished:
+            raise GameFinished
+        if not 1 <= deal <= deals:
+            raise Invalid(Cause.NO_SUCH_DEAL, field="deal", deals=deals)
+        game.deal = deal

@@ -97,7 +97,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: begin_and_discard_game.begin_game(group, session, key),
             lambda: begin_and_discard_game.begin_game(group, session, f"{chance.randrange(3)}"),
             lambda: sweep_and_deal_counting.count_sweep(group, game, 0, key),
-            lambda: begin_and_discard_game.set_deal(group, game, 2),
+            lambda: sweep_and_deal_counting.set_deal(group, game, 2),
             lambda: sheet_entry_and_closing.put_row(
                 group, game, 1, row, sheet_entry_and_closing.ANY_VERSION
             ),

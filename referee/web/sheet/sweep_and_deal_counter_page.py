@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
-from ...services import begin_and_discard_game, game_views, session_views, sweep_and_deal_counting
+from ...services import game_views, session_views, sweep_and_deal_counting
 from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
@@ -61,7 +61,7 @@ def set_deal(place: GameInUrl) -> Response:
     text = request.form.get("deal", "")
     if not (text.isdecimal() and len(text) <= 3):
         abort(400)
-    begin_and_discard_game.set_deal(opened, place.game_id, int(text))
+    sweep_and_deal_counting.set_deal(opened, place.game_id, int(text))
     return done(lambda: _show(place))
 
 
