@@ -9,7 +9,7 @@ from marshmallow.validate import Range
 
 from .. import json_schema_base
 from ..languages import gettext, lazy_gettext
-from ..services.names import is_client_key
+from ..services.client_keys import is_client_key
 
 WRONG_TYPE: dict[str, Any] = {
     "invalid": lazy_gettext("This has the wrong shape."),

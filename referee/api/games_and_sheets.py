@@ -20,8 +20,8 @@ from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat
 from ..services import begin_and_discard_game, sheet_entry_and_closing, sweep_and_deal_counting
+from ..services.client_keys import is_client_key
 from ..services.ids import GameId
-from ..services.names import is_client_key
 from ..services.refusals import NotAccessible
 from .authorization import access
 from .if_match_header import read_version

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields
 from ..messages import error_text
 from ..rules.games import RULESETS
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ..services.names import SECRET_LENGTH
+from ..services.client_keys import SECRET_LENGTH
 from ..services.refusals import UnknownZone
 from ..time_zones import find_zone
 from .body_fields import KEY, WRONG_TYPE, Body, Switch, WholeNumber, check_key, text_field, within

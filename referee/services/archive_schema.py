@@ -29,8 +29,8 @@ from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARG
 from ..rules.standings_and_payments import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .archive_data import GameFields, SessionFields
+from .client_keys import is_client_key
 from .invisible_characters import first_hidden
-from .names import is_client_key
 
 FORMAT = "referee-group"
 VERSION = 1

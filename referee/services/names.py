@@ -6,13 +6,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
-from ..store.models import KEY_LENGTH
 from ..time_zones import find_zone
 from .invisible_characters import first_hidden
 from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
 
 NAME_LENGTH = 60
-SECRET_LENGTH = 16
 
 # Control characters, lone surrogates, line and paragraph separators.
 _NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
@@ -70,26 +68,6 @@ def clean_zone(text: str) -> str:
     if zone is None:
         raise UnknownZone(text)
     return zone
-
-
-def is_client_key(text: str) -> bool:
-    """Return whether a text can be a client's key: 1 to 64 characters that can be shown."""
-    is_printable = all(unicodedata.category(character) not in _NOT_SHOWN for character in text)
-    return is_printable and 1 <= len(text) <= KEY_LENGTH
-
-
-def phone_of(key: str) -> str:
-    """Return the part of a key that names the phone; keys of other clients are returned whole."""
-    phone, dot, _ = key.partition(".")
-    return phone if dot else key
-
-
-def is_secret(key: str) -> bool:
-    """Return whether a client's key is long enough that nobody else can guess it.
-
-    A shorter key may be that of another client, within the day in which it is remembered.
-    """
-    return len(key) >= SECRET_LENGTH
 
 
 def group_name(names: Iterable[str]) -> str:

@@ -22,12 +22,12 @@ from ..store.models import Receipt
 from ..store.write_transaction import writing
 from . import group_archive
 from .archive_reader import ReadGroup, read_group
+from .client_keys import is_secret
 from .group_keys import LEAVING, Access, edit_key, hash_key
 from .group_presets import beside_others
 from .ids import is_of_phone, new_id
 from .import_limits import reading_in
 from .locked_changes import changing_group
-from .names import is_secret
 from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive
 from .repeated_requests import answered, once
 

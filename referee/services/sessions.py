@@ -17,10 +17,11 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
 from ..store.write_transaction import writing
+from .client_keys import is_secret
 from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
 from .locked_changes import changing_group, changing_session
-from .names import clean_name, clean_names, clean_zone, group_name, is_secret, normal
+from .names import clean_name, clean_names, clean_zone, group_name, normal
 from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
 from .repeated_requests import ANYBODY, answered, once
 from .session_outcome import won_earlier
@@ -104,7 +105,7 @@ def start_group(
 
     ``timezone`` is that of the group; None is the server's. A ``key`` that was used before gets the
     same answer, without the edit key where others may have the same key
-    (:func:`~referee.services.names.is_secret`).
+    (:func:`~referee.services.client_keys.is_secret`).
     """
     plan.check()
     group_title = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))

@@ -8,10 +8,10 @@ from ..rules.seating import check_seat
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, now
+from .client_keys import phone_of
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game
-from .names import phone_of
 from .refusals import Cause, GameFinished, Invalid, KeyReused, NotAccessible
 from .sheet_state import state_of
 from .stored_rows import add_markers
