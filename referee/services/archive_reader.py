@@ -33,7 +33,7 @@ from .archive_game_checks import at_place, check_game
 from .archive_schema import GroupData, house_of
 from .group_presets import read_archived
 from .ids import new_id
-from .names import clean_name, clean_zone
+from .names import clean_name
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .rules_with_carried_points import EarlierGames, rules_after
 from .session_outcome import next_dealer
@@ -42,6 +42,7 @@ from .sheet_entry_and_closing import check_claim, check_counted
 from .sheet_state import state_of
 from .stored_rows import next_version
 from .stored_scores import score_game
+from .time_zone_check import clean_zone
 
 MOST = {
     ImportLimit.SESSIONS: 1000,

@@ -9,8 +9,9 @@ from ..store.database import db
 from ..store.models import Group, Player, Seat
 from .group_keys import Access
 from .locked_changes import changing_group
-from .names import clean_name, clean_zone, normal
+from .names import clean_name, normal
 from .refusals import Cause, Invalid, NotAccessible, TakenName
+from .time_zone_check import clean_zone
 
 
 def rename_group(access: Access, name: str) -> None:

@@ -6,9 +6,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 
-from ..time_zones import find_zone
 from .invisible_characters import first_hidden
-from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
+from .refusals import BadName, HiddenCharacter, SameName
 
 NAME_LENGTH = 60
 
@@ -60,14 +59,6 @@ def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
         if times > 1:
             raise SameName(name)
     return names
-
-
-def clean_zone(text: str) -> str:
-    """Return the name of a time zone. Raises :class:`~referee.services.refusals.UnknownZone`."""
-    zone = find_zone(text)
-    if zone is None:
-        raise UnknownZone(text)
-    return zone
 
 
 def group_name(names: Iterable[str]) -> str:

@@ -21,11 +21,12 @@ from .client_keys import is_secret
 from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
 from .locked_changes import changing_group, changing_session
-from .names import clean_name, clean_names, clean_zone, group_name, normal
+from .names import clean_name, clean_names, group_name, normal
 from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
 from .repeated_requests import ANYBODY, answered, once
 from .session_outcome import won_earlier
 from .stored_seats import names_of
+from .time_zone_check import clean_zone
 
 
 @dataclass(frozen=True)
