@@ -34,9 +34,9 @@ from .archive_schema import GroupData, house_of
 from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name
+from .next_dealer import next_dealer
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .rules_with_carried_points import EarlierGames, rules_after
-from .session_outcome import next_dealer
 from .sessions import SessionPlan
 from .sheet_entry_and_closing import check_claim, check_counted
 from .sheet_state import state_of

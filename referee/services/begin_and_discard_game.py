@@ -14,9 +14,10 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game, changing_session
+from .next_dealer import next_dealer
 from .refusals import Cause, Conflict, GameFinished, GameUnfinished, SessionWon
 from .repeated_requests import once
-from .session_outcome import decide, next_dealer
+from .session_outcome import decide
 from .stored_rules import rules_for
 
 

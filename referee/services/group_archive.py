@@ -22,7 +22,7 @@ from .group_overview import find_group
 from .group_presets import read_presets
 from .ids import new_id
 from .import_limits import reading_in
-from .session_outcome import next_dealer
+from .next_dealer import next_dealer
 from .sessions import add_group, find_session
 from .stored_seats import names_of
 

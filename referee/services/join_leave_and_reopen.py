@@ -15,9 +15,9 @@ from ..store.models import Game, GameSession, Group, now
 from .group_keys import Access
 from .locked_changes import changing_group
 from .names import clean_name, clean_names
+from .next_dealer import next_dealer
 from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
 from .repeated_requests import once
-from .session_outcome import next_dealer
 from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of
 from .stored_rules import rules_for
 from .stored_seats import names_of

@@ -1,4 +1,4 @@
-"""Outcome of a session, worked out from its games: totals, winners, next dealer."""
+"""Outcome of a session, worked out from its games: totals, winners."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from ..rules import standings_and_payments
 from ..rules.counting_out import CountedOut, TargetReached, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
-from ..rules.seating import LastGame, SessionSoFar
 from ..rules.session_end import FirstToTarget, reached, tie_broken
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
@@ -35,20 +34,6 @@ class SessionOutcome(NamedTuple):
 
     totals: Mapping[int, int]
     winners: tuple[int, ...]
-
-
-def next_dealer(session: GameSession, last: Game | None) -> int:
-    """Return the seat that deals after the ``last`` game, or the first game for None."""
-    seating, seats_of_sides, first = (
-        rules_for(session).seating,
-        sides_of(session),
-        session.first_dealer,
-    )
-    if last is None:
-        return seating.next_dealer(SessionSoFar(seats_of_sides, first, 0, None))
-    scores = [row.total or 0 for row in last.rows] if last.finished else None
-    last_game = LastGame(last.dealer, scores)
-    return seating.next_dealer(SessionSoFar(seats_of_sides, first, last.number, last_game))
 
 
 def decide(session: GameSession) -> tuple[int, ...]:
