@@ -19,7 +19,6 @@ from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
 from ...services import (
-    already_known_groups,
     begin_and_discard_game,
     group_list,
     group_overview,
@@ -100,14 +99,14 @@ def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupSummary 
     form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
-    there = already_known_groups.group_of(known_access(), plan.players)
+    there = group_of_same_people.group_of(known_access(), plan.players)
     return group_list.read_summary(there) if there else None
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
     """Start another session in a known group, with the names that people have there."""
     key = form.key_for(plan)
-    there = replace(plan, players=already_known_groups.as_written_there(access, plan.players))
+    there = replace(plan, players=group_of_same_people.as_written_there(access, plan.players))
     return _go(sessions.start_session(access, there, key))
 
 
