@@ -21,6 +21,7 @@ from ...rules.session_end import AgreedGames
 from ...services import (
     begin_and_discard_game,
     group_list,
+    group_of_same_people,
     group_overview,
     session_views,
     sessions,
