@@ -5,14 +5,14 @@ from __future__ import annotations
 import unicodedata
 
 from ..store.models import KEY_LENGTH
-from .names import _NOT_SHOWN
+from .names import NOT_SHOWN
 
 SECRET_LENGTH = 16
 
 
 def is_client_key(text: str) -> bool:
     """Return whether a text can be a client's key: 1 to 64 characters that can be shown."""
-    is_printable = all(unicodedata.category(character) not in _NOT_SHOWN for character in text)
+    is_printable = all(unicodedata.category(character) not in NOT_SHOWN for character in text)
     return is_printable and 1 <= len(text) <= KEY_LENGTH
 
 

@@ -11,8 +11,8 @@ from .refusals import BadName, HiddenCharacter, SameName
 
 NAME_LENGTH = 60
 
-# Control characters, lone surrogates, line and paragraph separators.
-_NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
+NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
+"""Categories of Unicode: control characters, lone surrogates, line and paragraph separators."""
 
 
 def clean_name(text: str, field: str = "name") -> str:
@@ -25,7 +25,7 @@ def clean_name(text: str, field: str = "name") -> str:
     if (
         not name
         or len(name) > NAME_LENGTH
-        or any(unicodedata.category(character) in _NOT_SHOWN for character in name)
+        or any(unicodedata.category(character) in NOT_SHOWN for character in name)
     ):
         raise BadName(text, NAME_LENGTH, field)
     check_seen(name, field)
