@@ -7,13 +7,47 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
+from ...rules.cards import Rank
 from ..cached_fragments import fragment
 
 if TYPE_CHECKING:
-    from .question_view_base import Chip, KnownRank, PositionView, Switch
+    from .question_view_base import PositionView
 
-Link = TypeVar("Link", "Chip", "KnownRank", "Switch")
 _START = "{start}"
+
+
+class Chip(NamedTuple):
+    """A condition of a ruling in words, and the URL that changes it. ``on``: the condition holds;
+    None where the chip names one of two. ``spoken`` is a longer text for screen readers."""
+
+    name: str
+    text: str
+    address: str
+    on: bool | None = None
+    spoken: str = ""
+
+
+class KnownRank(NamedTuple):
+    """A rank that somebody is known to hold, and the URL that forgets it. ``whose`` names a player
+    who is not the mover's partner."""
+
+    rank: Rank
+    whose: str
+    address: str
+
+
+class Switch(NamedTuple):
+    """A switch for a house rule. ``house_rules`` are those after a tap, ``address`` is its URL.
+    ``note`` says what else that changes."""
+
+    name: str
+    on: bool
+    house_rules: tuple[str, ...]
+    address: str
+    note: str = ""
+
+
+Link = TypeVar("Link", Chip, KnownRank, Switch)
 
 
 class Conditions(NamedTuple):

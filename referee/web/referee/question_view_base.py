@@ -13,11 +13,10 @@ from flask import abort, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from ...rules.cards import Rank
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
 from ...rules.verdict_by_other_rules_type import ByOtherRules
-from .condition_chips import draw_conditions
+from .condition_chips import Chip, KnownRank, Switch, draw_conditions
 from .entered_hand import HandEntry
 from .position_form import PositionForm
 from .position_url import PositionUrl
@@ -38,37 +37,6 @@ class LinkedCard(NamedTuple):
 
     address: str
     picture: Markup
-
-
-class Chip(NamedTuple):
-    """A condition of a ruling in words, and the URL that changes it. ``on``: the condition holds;
-    None where the chip names one of two. ``spoken`` is a longer text for screen readers."""
-
-    name: str
-    text: str
-    address: str
-    on: bool | None = None
-    spoken: str = ""
-
-
-class KnownRank(NamedTuple):
-    """A rank that somebody is known to hold, and the URL that forgets it. ``whose`` names a player
-    who is not the mover's partner."""
-
-    rank: Rank
-    whose: str
-    address: str
-
-
-class Switch(NamedTuple):
-    """A switch for a house rule. ``house_rules`` are those after a tap, ``address`` is its URL.
-    ``note`` says what else that changes."""
-
-    name: str
-    on: bool
-    house_rules: tuple[str, ...]
-    address: str
-    note: str = ""
 
 
 @dataclass

@@ -11,8 +11,8 @@ from ....rules.games.casino.judge.build_rules_base import build_rules, duties_ch
 from ....rules.games.casino.known_holdings import Holding, knows_partner, write_holdings
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.ruleset import Ruleset
+from ..condition_chips import Chip, KnownRank, Switch
 from ..position_url import PositionUrl
-from ..question_view_base import Chip, KnownRank, Switch
 from .tap_urls import KNOWN, PAIRS, Edits, write_ranks
 
 

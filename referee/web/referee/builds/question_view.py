@@ -24,14 +24,13 @@ from ....rules.question_fields import BadQuestion
 from ....rules.table_notation import write_piles, write_selection, write_table
 from ....rules.verdict_by_other_rules_type import ByOtherRules
 from ...tappable_position import TappablePiece, TappablePosition
+from ..condition_chips import Chip, KnownRank
 from ..entered_hand import HandEntry, read_hand
 from ..position_form import BuildForm
 from ..question_view_base import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,
-    Chip,
-    KnownRank,
     PositionView,
     Query,
     back_of,

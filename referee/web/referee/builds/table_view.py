@@ -13,7 +13,7 @@ from ....rules.games.casino.question_analysis import Analysis
 from ....rules.table_and_builds import Build, Selection, Table, Top
 from ....rules.table_notation import write_build, write_top
 from ...tappable_position import TappablePiece
-from ..question_view_base import Chip
+from ..condition_chips import Chip
 from .tap_urls import Edits
 
 
