@@ -27,7 +27,7 @@ from .build_referee_page import (
 from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
 from .build_steps import step_of_play_text
 from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
-from .dealing import dealer_text, dealing_text, first_cards_text, set_aside_text
+from .dealing import dealer_text, dealing_text, first_cards_text, live_stock_text, set_aside_text
 from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
 from .error_text_by_type import error_text
 from .exercise_feedback import (
@@ -50,6 +50,7 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
+from .impossible_piles import pile_text
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
 from .live_table_build_events import whose_build_text, whose_pile
@@ -83,7 +84,7 @@ from .pile_photos import (
 from .pile_tops import with_tops_text
 from .play_choices import choice_points_text, choice_text
 from .points_so_far import captured_text, so_far_text
-from .proven_holdings import live_stock_text, proven_text
+from .proven_holdings import proven_text
 from .question_conditions import (
     deal_texts,
     hands_text,
@@ -118,6 +119,7 @@ from .rulings import (
     verdict_text,
     was_held_text,
 )
+from .score_by_difference import difference_text
 from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
 from .selections import hindered_text, may_with_these_text, way_text
 from .session_progress import (
@@ -140,8 +142,8 @@ from .session_results import (
     winner_text,
     won_earlier_text,
 )
-from .sheet_balance import balance_text, pile_text, rest_text
-from .single_card_holders import difference_text, holder_text, holders_asked_text
+from .sheet_balance import balance_text, rest_text
+from .single_card_holders import holder_text, holders_asked_text
 from .sweep_scoring_rules import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
 from .sweeps_made import marker_text
 from .table_mismatch import explanation_text, forgotten_text, photo_differs_text

@@ -1,4 +1,4 @@
-"""Instructions for the dealer: how a deal is dealt, and which cards go back or are set aside."""
+"""Instructions for the dealer: what is dealt, set aside or given back, and what the stock holds."""
 
 from __future__ import annotations
 
@@ -169,3 +169,10 @@ def dealer_text(record: Record, names: Names) -> str:
         return text
     newly_aside = difference(aside(state), aside_before)
     return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(newly_aside), deal=text)
+
+
+def live_stock_text(stock: int) -> str:
+    """Return how many cards can still be drawn."""
+    if not stock:
+        return gettext("Stock: none left")
+    return ngettext("%(num)d card in the stock", "%(num)d cards in the stock", stock)

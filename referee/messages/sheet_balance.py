@@ -1,15 +1,14 @@
-"""Sentences on whether a score sheet adds up, what is missing, and why a pile cannot be so."""
+"""Sentences on whether a score sheet adds up, and what is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
 
 from ..languages import gettext, ngettext
 from ..rules.score_items import PointsForMost
 from ..rules.sheet_check import Check, LeftOver
-from ..rules.sheet_plan import Counted, SheetPlan
-from ..words import FIELDS, and_, card_text, item_text, kind_number, or_, sentence
+from ..rules.sheet_plan import Counted
+from ..words import FIELDS, and_, item_text, kind_number, or_
 
 
 def balance_text(check: Check) -> str:
@@ -154,23 +153,3 @@ def rest_text(name: str, rest: Counted) -> str:
 def _kinds(kinds: Mapping[str, int]) -> str:
     """Return numbers of cards by field: "one lillan and two other spades"."""
     return and_(kind_number(key, number) for key, number in kinds.items())
-
-
-def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
-    """Return why no pile can have these numbers: "Three spades, but only two cards." """
-    numbers = {field.key: counts[field.key] for field in plan.fields if field.key in counts}
-    for first, second in permutations(numbers.items(), 2):
-        if plan.could_be(dict([first, second])):
-            continue
-        key, number = second
-        most = next(field.total for field in plan.fields if field.key == key)
-        if any(
-            plan.could_be(dict([first, (key, larger)])) for larger in range(number + 1, most + 1)
-        ):
-            facts = {"many": kind_number(*first), "few": kind_number(*second)}
-            if number:
-                return sentence(gettext("%(many)s, but only %(few)s.", **facts))
-            return sentence(gettext("%(many)s, but %(few)s.", **facts))
-    kinds = [kind_number(*number) for number in numbers.items()]
-    kinds += [card_text(*field.faces) for field in plan.apart if counts.get(field.key)]
-    return gettext("No pile can have %(kinds)s.", kinds=and_(kinds))

@@ -2,7 +2,7 @@
 
 Suits do not matter here and equal numbers are interchangeable, so a collection of cards is a vector
 of *counts*. It is *divisible* if sets of the value use up all its cards.
-:mod:`.divisible_collections` finds all divisible collections at once.
+:mod:`.divisible_collection_lattice` finds all divisible collections at once.
 """
 
 from __future__ import annotations
