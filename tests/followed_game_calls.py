@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.rules.log.entries import read_entry
+from referee.rules.log.entry_notation import read_entry
 from referee.services import followed_games
 from referee.services.game_views import read_game
 from referee.services.group_keys import Access

@@ -13,7 +13,7 @@ from referee.rules.games.krypkasino.followed_game import (
     sweeps_for,
 )
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entries import read_entry
+from referee.rules.log.entry_notation import read_entry
 from referee.rules.log.record import Record, append, replay
 from referee.rules.seating import Teams
 from tests.oracle.krypkasino_simulator import DECK, Game

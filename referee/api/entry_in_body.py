@@ -10,7 +10,8 @@ from ..messages import error_text
 from ..rules.cards import Cards
 from ..rules.error_bases import RulesError, Unreadable
 from ..rules.events import Dealt, Event, Played, TopRevealed
-from ..rules.log.entries import Entry, Insert, Replace, Undo, read_shows, read_suited, settled_play
+from ..rules.log.entries import Entry, Insert, Replace, Undo
+from ..rules.log.entry_notation import read_shows, read_suited, settled_play
 from ..rules.play_notation import read_settled_play
 from ..rules.plays import CardOnly
 from ..rules.table_and_builds import Top

@@ -28,7 +28,7 @@ from ..rules.log.accept_entry import (
     SameTable,
 )
 from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entries import UnreadableEntry
+from ..rules.log.entry_notation import UnreadableEntry
 from ..rules.log.record import NotFollowed
 from ..rules.log.transcript import UnreadableTranscript
 from ..rules.named_rules_as_text import UnreadablePreset

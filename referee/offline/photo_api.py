@@ -20,7 +20,7 @@ from ..rules.cards import Card
 from ..rules.deck_check_of_named_cards import KnownCards
 from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset
-from ..rules.log.entries import read_suited
+from ..rules.log.entry_notation import read_suited
 from ..rules.ruleset import Ruleset
 from ..services.photos import INDICES, knowledge_of, widest_packs
 

@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 
 from ..rules.games import ruleset
 from ..rules.log.accept_entry import accept
-from ..rules.log.entries import read_entry, write_entry
+from ..rules.log.entry_notation import read_entry, write_entry
 from ..rules.log.missed_and_refused_plays import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset

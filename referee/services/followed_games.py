@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ..rules.events import Played
 from ..rules.game_engine_interface import IllegalPlay
 from ..rules.log.accept_entry import accept
-from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo, write_entry
+from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo
+from ..rules.log.entry_notation import write_entry
 from ..rules.log.missed_and_refused_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
 from ..rules.log.repairs_after_correction import suggest_repairs

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from ..rules.games import ruleset
-from ..rules.log.entries import write_entry
+from ..rules.log.entry_notation import write_entry
 from ..rules.log.transcript import Transcript, read_transcript, write_transcript
 from ..rules.session_end import FirstToTarget
 from ..store import queries

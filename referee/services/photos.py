@@ -13,7 +13,7 @@ from ..rules.deck_check_of_named_cards import KnownCards
 from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values
-from ..rules.log.entries import read_suited
+from ..rules.log.entry_notation import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import TryLater
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..rules.error_bases import RulesError
 from ..rules.log.accept_entry import accept
-from ..rules.log.entries import read_entry
+from ..rules.log.entry_notation import read_entry
 from ..rules.log.missed_and_refused_plays import count_missed
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset

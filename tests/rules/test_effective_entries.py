@@ -7,7 +7,8 @@ import pytest
 from referee.rules.game_engine_interface import GameOver
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.entries import Replace, read_entry, write_entry
+from referee.rules.log.entries import Replace
+from referee.rules.log.entry_notation import read_entry, write_entry
 from tests.oracle.krypkasino_simulator import simulate
 from tests.written_logs import enter, followed, lines_of
 

@@ -14,18 +14,8 @@ from referee.rules.card_notation import (
 from referee.rules.cards import FACES, SuitMissing
 from referee.rules.error_bases import RulesError
 from referee.rules.events import Dealt, Played, TableShown, TopRevealed
-from referee.rules.log.entries import (
-    Agreed,
-    Entry,
-    Insert,
-    Replace,
-    StepBack,
-    Undo,
-    UnreadableEntry,
-    read_entry,
-    read_suited,
-    write_entry,
-)
+from referee.rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, Undo
+from referee.rules.log.entry_notation import UnreadableEntry, read_entry, read_suited, write_entry
 from referee.rules.play_notation import NotInBuild, read_settled_play
 from referee.rules.plays import CardOnly, as_play
 from referee.rules.table_and_builds import Top

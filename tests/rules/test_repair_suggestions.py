@@ -8,7 +8,8 @@ from referee.rules.card_notation import read_card, write_card, write_cards
 from referee.rules.cards import SUITS, Card, Cards
 from referee.rules.events import Played
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entries import Replace, write_entry
+from referee.rules.log.entries import Replace
+from referee.rules.log.entry_notation import write_entry
 from referee.rules.log.record import append
 from referee.rules.log.repairs_after_correction import choices, suggest_repairs
 from referee.rules.play_notation import read_settled_play

@@ -22,7 +22,8 @@ from referee.rules.games.casino.followed.demands_on_last_play import demanded_pl
 from referee.rules.games.casino.followed.game_state import dead_values
 from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
-from referee.rules.log.entries import Undo, write_entry
+from referee.rules.log.entries import Undo
+from referee.rules.log.entry_notation import write_entry
 from referee.rules.log.record import Record, replay
 from referee.rules.play_notation import write_settled_play
 from referee.rules.table_and_builds import Table

@@ -13,7 +13,8 @@ from referee.rules.error_bases import RulesError
 from referee.rules.events import Dealt, Played, TableShown
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
+from referee.rules.log.entries import Entry, Replace
+from referee.rules.log.entry_notation import read_entry, write_entry
 from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten, next_plays, table_of
 from referee.rules.log.record import Record, append, replay
 from referee.rules.plays import as_play

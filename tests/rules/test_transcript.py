@@ -18,7 +18,8 @@ from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules_base import UnknownHouseRule
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.entries import Insert, UnreadableEntry, write_entry
+from referee.rules.log.entries import Insert
+from referee.rules.log.entry_notation import UnreadableEntry, write_entry
 from referee.rules.log.record import Record
 from referee.rules.log.transcript import (
     FORMAT,

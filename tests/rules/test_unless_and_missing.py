@@ -10,9 +10,10 @@ from referee.rules.card_notation import read_card, read_cards, write_cards, writ
 from referee.rules.cards import Rank
 from referee.rules.games import referee, ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.judge_play import judge_play
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import settled
-from referee.rules.games.krypkasino.verdict import CaptureVerdict, judge_play
+from referee.rules.games.krypkasino.verdict import CaptureVerdict
 from tests.oracle import krypkasino_play
 from tests.strategies import DECK, dealt, examples
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.error_bases import RulesError
-from referee.rules.log.entries import read_entry
+from referee.rules.log.entry_notation import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
     begin_and_discard_game,

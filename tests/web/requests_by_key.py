@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.rules.game_engine_interface import IllegalPlay
 from referee.rules.games import RULESETS
-from referee.rules.log.entries import read_entry
+from referee.rules.log.entry_notation import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
     begin_and_discard_game,

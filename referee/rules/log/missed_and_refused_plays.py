@@ -15,7 +15,7 @@ from ..events import Event, Played
 from ..irregularities import Irregularity, IrregularityKind
 from ..play_verdict_interface import PlayVerdict
 from ..plays import CardOnly
-from .entries import UnreadableEntry, read_entry, write_entry
+from .entry_notation import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay
 
 KINDS = (
@@ -47,8 +47,8 @@ class RefusedPlay(NamedTuple):
 
 def read_refused(line: str) -> RefusedPlay:
     """Return the refused play that a line such as ``12 8H x 8S`` describes: here a play after
-    twelve entries. Raises :class:`~referee.rules.log.entries.UnreadableEntry` and what reading an
-    entry raises."""
+    twelve entries. Raises :class:`~referee.rules.log.entry_notation.UnreadableEntry` and what
+    reading an entry raises."""
     match = _LINE.fullmatch(line)
     entry = read_entry(match[2]) if match else None
     if match is None or not isinstance(entry, Played):

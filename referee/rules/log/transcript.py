@@ -11,8 +11,9 @@
     1 table 5H 9C JD 2S      ; 2026-11-21T19:30:05+00:00
     2 8H -
 
-Entries are numbered from 1 and written in the notation of :mod:`referee.rules.log.entries`. What
-stands after a semicolon is the time of an entry, or a remark.
+Entries are numbered from 1 and written in the notation of
+:mod:`referee.rules.log.entry_notation`. What stands after a semicolon is the time of an entry, or a
+remark.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import TypeVar
 from ..error_bases import Impossible, RulesError, Unreadable
 from ..ruleset import Ruleset
 from .accept_entry import accept
-from .entries import read_entry, write_entry
+from .entry_notation import read_entry, write_entry
 from .record import Record, append, replay
 
 _T = TypeVar("_T")

@@ -7,16 +7,8 @@ from flask import abort, request
 from ...rules.card_notation import NOTHING, UnreadableCard
 from ...rules.cards import Card, Cards
 from ...rules.events import Dealt, Event, Played, TableShown, TopRevealed
-from ...rules.log.entries import (
-    Entry,
-    Insert,
-    Replace,
-    Undo,
-    read_shows,
-    read_suited,
-    read_suited_cards,
-    settled_play,
-)
+from ...rules.log.entries import Entry, Insert, Replace, Undo
+from ...rules.log.entry_notation import read_shows, read_suited, read_suited_cards, settled_play
 from ...rules.play_notation import read_settled_play
 from ...rules.plays import CardOnly, Play, as_play
 from ...rules.question_fields import NotOneCard

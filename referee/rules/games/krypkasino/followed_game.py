@@ -25,9 +25,10 @@ from ...sheet_plan import RowCounts, SheetPlan
 from ...table_and_builds import Build
 from .capture_options import sweeping_ranks
 from .capture_rules import CaptureRules
+from .judge_play import judge_claim, judge_play
 from .question import Question
 from .ruling import CaptureOptions, consult
-from .verdict import CaptureReason, judge_claim, judge_play
+from .verdict import CaptureReason
 
 _T = TypeVar("_T")
 

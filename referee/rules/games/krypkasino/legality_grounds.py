@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import NamedTuple
 
 from ...reason_code_base import RuleCode
-from .ruling import Ruling, Sweep
+from .ruling import Ruling
 from .verdict import CaptureVerdict
 
 
@@ -57,22 +56,3 @@ def ground_of_ruling(ruling: Ruling) -> CaptureLegality | None:
         return CaptureLegality(CaptureGround.CHOICE, play.value)
     several = any(len(outcome.option.sets) > 1 for outcome in play.outcomes)
     return CaptureLegality(CaptureGround.ALL if several else CaptureGround.MUST, play.value)
-
-
-class NotDouble(StrEnum):
-    """Reasons for which a card that sweeps its own rank makes no double sweep (#double-sweep)."""
-
-    NOT_ALONE = "not_alone"  # its twin lay there, and others too
-    OTHER_SUIT = "other_suit"
-
-
-def not_double(ruling: Ruling) -> NotDouble | None:
-    """Return the reason why a sweep is an ordinary one; None where nobody asks."""
-    if ruling.play is None or ruling.play.outcomes[0].sweep is not Sweep.SINGLE:
-        return None
-    card, table = ruling.play.card, ruling.table
-    equal = [other for other in table if other.rank is card.rank]
-    if len(table) > 1:
-        may_be_meant = len(equal) == len(table) or (card.suited and card in equal)
-        return NotDouble.NOT_ALONE if may_be_meant else None
-    return NotDouble.OTHER_SUIT if equal else None

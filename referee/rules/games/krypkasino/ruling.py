@@ -15,8 +15,9 @@ from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
 from .capture_rules import CaptureRules, SetAside
+from .judge_play import completed, judge_claim
 from .question import Question, SuitNeeded
-from .verdict import CaptureReason, CaptureVerdict, completed, judge_claim
+from .verdict import CaptureReason, CaptureVerdict
 
 
 class Sweep(StrEnum):
