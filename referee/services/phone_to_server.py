@@ -1,43 +1,23 @@
-"""The move of a group from a phone to a server, once.
+"""Groups that leave a phone for a server, each once.
 
-The phone freezes the group, and gives it a key that nobody else knows. The server gives that key
-the same group however often it comes, and checks everything else like any file. From then on the
-phone's copy is read-only.
+The phone freezes the group, and gives it a key that nobody else knows. Once a server has taken it,
+the phone's copy is read-only.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from difflib import SequenceMatcher
-from typing import Any, NamedTuple
-
-from sqlalchemy.exc import IntegrityError
+from typing import NamedTuple
 
 from ..store import queries
 from ..store.database import db
 from ..store.models import Receipt
 from ..store.write_transaction import writing
 from . import group_archive
-from .archive_reader import ReadGroup, read_group
-from .client_keys import is_secret
-from .group_keys import LEAVING, Access, edit_key, hash_key
-from .group_presets import beside_others
-from .ids import is_of_phone, new_id
-from .import_limits import reading_in
+from .group_keys import LEAVING, Access, hash_key
 from .locked_changes import changing_group
-from .refusals import Cause, Conflict, Invalid, KeyReused, NotAccessible, UnreadableArchive
-from .repeated_requests import answered, once
-
-ONCE = "hand over"
-"""The key of the request that moves a group; there is one for each group."""
-_ALIKE = 0.75
-"""The ratio of :mod:`difflib` from which two names may be those of one person."""
-
-_Answer = dict[str, str | bool]
-"""The id of the group that a phone's group came to, and whether it is a new one."""
+from .refusals import Cause, Conflict, NotAccessible
 
 
 class GroupLeavingPhone(NamedTuple):
@@ -50,16 +30,6 @@ class GroupLeavingPhone(NamedTuple):
     def proof(self) -> str:
         """A text that proves knowledge of the key, and that addresses may show."""
         return hash_key(self.key)[:16]
-
-
-class GroupTaken(NamedTuple):
-    """A group on the server that came from a phone; ``edit_key`` is None if it joined a group."""
-
-    group_id: str
-    edit_key: str | None
-
-
-# --- on the phone -------------------------------------------------------------------------------
 
 
 def leaving(group_id: str) -> GroupLeavingPhone | None:
@@ -151,146 +121,3 @@ def _receipt(group_id: str) -> Receipt:
     if receipt is None:
         raise NotAccessible
     return receipt
-
-
-# --- on the server ------------------------------------------------------------------------------
-
-
-def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
-    """Return the group that was taken for a ``key``; None if it did not come before.
-
-    Raises :class:`~referee.services.refusals.Invalid` if it came with another text, and
-    :class:`~referee.services.refusals.UnreadableArchive` for an id or key that no phone makes.
-    """
-    _check(phone_group, key)
-    if answered(phone_group, ONCE) is None:
-        return None
-    with writing():
-        return _taken(_once(phone_group, key, text, _refuse), key)
-
-
-def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
-    """Store a phone's group as a new one, and return it with its new edit key.
-
-    Raises what :func:`referee.services.group_archive.import_group` raises, and
-    :class:`~referee.services.refusals.Invalid`.
-    """
-    _check(phone_group, key)
-    group_id = new_id()
-
-    def make_once() -> _Answer:
-        with writing():
-            return _once(phone_group, key, text, make)
-
-    def make() -> _Answer:
-        group_archive.add_new(content, group_id, edit_key(group_id, key))
-        return {"group_id": group_id, "new": True}
-
-    with reading_in() as check_time:
-        content = read_group(json.loads(text), group_id, check_time)
-        try:
-            answer = make_once()
-        except IntegrityError:  # sent twice at one moment: the other request stored it
-            db.session.expunge_all()
-            answer = make_once()
-    return _taken(answer, key)
-
-
-def take_into(
-    access: Access, phone_group: str, key: str, text: str, people: Mapping[str, str]
-) -> GroupTaken:
-    """Add the sessions of a phone's group to a group of the server, and return that.
-
-    ``people`` has the server's name of each person by the phone's. Other people keep their names,
-    and are the server's people of these names or new ones.
-    """
-    _check(phone_group, key)
-
-    def make() -> _Answer:
-        players_there = {player.name: player for player in queries.players(access.group_id)}
-        for session in content.sessions:
-            for seat in session.session.seats:
-                seat.player = players_there.get(seat.player.name, seat.player)
-        new_people = [person for person in content.people if person.name not in players_there]
-        new_presets = beside_others(access.group_id, content.presets)
-        new_content = content._replace(people=new_people, presets=new_presets)
-        group_archive.add(new_content, access.group_id)
-        return {"group_id": access.group_id, "new": False}
-
-    with reading_in() as check_time:
-        content = _read_into(access.group_id, json.loads(text), people, check_time)
-        with changing_group(access):
-            answer = _once(phone_group, key, text, make)
-    return _taken(answer, key)
-
-
-def unsure(access: Access, text: str) -> dict[str, list[str]]:
-    """Return the people of the phone whose names are spelled otherwise in the group, by name.
-
-    The values are the names of the group that are alike, the likeliest first.
-    """
-    content = read_group(json.loads(text), access.group_id, lambda: None)
-    names_there = [player.name for player in queries.players(access.group_id)]
-    candidates = {}
-    for person in content.people:
-        if person.name not in names_there and (likely_names := _alike(person.name, names_there)):
-            candidates[person.name] = likely_names
-    return candidates
-
-
-def _alike(name: str, names: Sequence[str]) -> list[str]:
-    """Return the names that may be another spelling of a name, the likeliest first."""
-    ratios = {other: SequenceMatcher(None, _plain(name), _plain(other)).ratio() for other in names}
-    likely = [other for other in names if ratios[other] >= _ALIKE or _first(other) == _first(name)]
-    return sorted(likely, key=lambda other: -ratios[other])
-
-
-def _plain(name: str) -> str:
-    """Return a name without what people leave out when they type: accents, capitals, spaces."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())
-
-
-def _first(name: str) -> str:
-    """Return the first word of a name, as :func:`_plain` has it."""
-    return _plain(name.split(maxsplit=1)[0])
-
-
-def _read_into(
-    group_id: str, data: Any, people: Mapping[str, str], check_time: Callable[[], None]
-) -> ReadGroup:
-    """Return the group of a file, with the names of ``people`` replaced."""
-    read_group(data, group_id, check_time)  # checked as it came, before names are replaced
-    renamed = [people.get(name.strip(), name) for name in data["players"]]
-    sessions = [
-        session | {"players": [people.get(name.strip(), name) for name in session["players"]]}
-        for session in data["sessions"]
-    ]
-    return read_group(data | {"players": renamed, "sessions": sessions}, group_id, check_time)
-
-
-def _check(phone_group: str, key: str) -> None:
-    """Raise ``UnreadableArchive`` for an id or key that no phone makes."""
-    if not is_of_phone(phone_group):
-        raise UnreadableArchive("group")
-    if not is_secret(key) or not key.isascii() or not key.isprintable():
-        raise UnreadableArchive("key")
-
-
-def _once(phone_group: str, key: str, text: str, make: Callable[[], _Answer]) -> _Answer:
-    """Return the answer to a ``key``, made by ``make`` if it is new."""
-    try:
-        return once(phone_group, ONCE, [key, text], make)
-    except KeyReused as error:
-        raise Invalid(Cause.HANDED_OVER_BEFORE) from error
-
-
-def _refuse() -> _Answer:
-    """Raise ``NotAccessible``: only a group that came before is answered."""
-    raise NotAccessible
-
-
-def _taken(answer: _Answer, key: str) -> GroupTaken:
-    """Return the group that an answer names, with its edit key if it is a new one."""
-    group_id = str(answer["group_id"])
-    return GroupTaken(group_id, edit_key(group_id, key) if answer["new"] else None)

@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.error_bases import RulesError
-from ..services import group_list, group_overview, phone_to_server
+from ..services import group_list, group_overview, group_taken_from_phone, phone_to_server
 from ..services.group_keys import open_key
-from ..services.phone_to_server import GroupTaken
+from ..services.group_taken_from_phone import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
 from .permissions import admitted, editing, known_access
@@ -51,7 +51,7 @@ def take() -> Response:
     """Take a group from a phone, or ask what is still to be decided."""
     sent = SentGroup(*(request.form.get(name, "") for name in SentGroup._fields))
     try:
-        taken = phone_to_server.taken_before(sent.group, sent.key, sent.archive)
+        taken = group_taken_from_phone.taken_before(sent.group, sent.key, sent.archive)
         outcome = taken or _take_or_ask(sent)
     except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
@@ -71,7 +71,7 @@ def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
     if not into:
         return _ask_where(sent)
     if into == NEW:
-        return phone_to_server.take_as_new(sent.group, sent.key, sent.archive)
+        return group_taken_from_phone.take_as_new(sent.group, sent.key, sent.archive)
     try:
         return _take_into(sent, into)
     except MayNotWrite:
@@ -92,11 +92,11 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     """Merge the group into another, or ask which people are the same."""
     opened = editing(into)
     people = _same_people()
-    unsure = phone_to_server.unsure(opened, sent.archive)
+    unsure = group_taken_from_phone.unsure(opened, sent.archive)
     if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
         facts: dict[str, object] = {"group": group_overview.read_group(opened), "asked": unanswered}
         return make_response(render_template("group/take_over.html", sent=sent, **facts))
-    return phone_to_server.take_into(opened, sent.group, sent.key, sent.archive, people)
+    return group_taken_from_phone.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
 def _writable_groups() -> list[group_list.GroupSummary]:
