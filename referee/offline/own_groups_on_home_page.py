@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from ..services import group_list
-from ..services.phone_to_server import is_taken
+from ..services.group_leaves_phone import is_taken
 from ..web.home_page import sorted_groups
 from ..web.permissions import known_access
 

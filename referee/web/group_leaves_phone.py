@@ -6,7 +6,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..services import group_overview, phone_to_server
+from ..services import group_leaves_phone, group_overview
 from .permissions import access, admitted
 
 blueprint = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
@@ -22,14 +22,14 @@ def leave(group_id: str) -> str:
 def waiting(group_id: str) -> str | Response:
     """Draw the form that sends a group again while the server's answer is not known."""
     opened = access(group_id)
-    if phone_to_server.leaving(opened.group_id) is None:
+    if group_leaves_phone.leaving(opened.group_id) is None:
         return redirect(url_for("groups.page", group_id=group_id))
     return _ready(group_id)
 
 
 def _ready(group_id: str) -> str:
     opened = access(group_id)
-    leaving, text = phone_to_server.leave(opened)
+    leaving, text = group_leaves_phone.leave(opened)
     group = group_overview.read_group(opened)
     return render_template("group/hand_over.html", group=group, leaving=leaving, text=text)
 
@@ -37,7 +37,7 @@ def _ready(group_id: str) -> str:
 @blueprint.post("/copy")
 def go_on(group_id: str) -> Response:
     """Create a copy of a group in which play goes on while the group waits for the server."""
-    copy_id, key = phone_to_server.go_on_beside(access(group_id))
+    copy_id, key = group_leaves_phone.go_on_beside(access(group_id))
     return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
 
 
@@ -45,19 +45,19 @@ def go_on(group_id: str) -> Response:
 def handed_over(group_id: str) -> Response:
     """Record that the server took the group, which redirects here afterwards."""
     took, proof = request.args.get("as", ""), request.args.get("proof", "")
-    phone_to_server.note_taken(access(group_id), proof, took)
+    group_leaves_phone.note_taken(access(group_id), proof, took)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @blueprint.get("/stays")
 def stays(group_id: str) -> Response:
     """Unfreeze a group that the server refused, which redirects here afterwards."""
-    phone_to_server.stay(access(group_id), request.args.get("proof", ""))
+    group_leaves_phone.stay(access(group_id), request.args.get("proof", ""))
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @blueprint.post("/remove")
 def remove(group_id: str) -> Response:
     """Delete a group that the server took."""
-    phone_to_server.remove(access(group_id))
+    group_leaves_phone.remove(access(group_id))
     return redirect(url_for("home.page"), 303)

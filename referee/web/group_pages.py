@@ -9,10 +9,10 @@ from ..messages import error_text
 from ..messages.followed_game_statistics import followed_text
 from ..services import (
     group_and_people_edits,
+    group_leaves_phone,
     group_overview,
     group_presets,
     missed_plays,
-    phone_to_server,
     session_views,
 )
 from ..services.group_keys import Access
@@ -81,7 +81,7 @@ def _page(opened: Access, **more: object) -> str:
         "group": group_overview.read_group(opened),
         "running": latest if latest and not latest.over else None,
         "may_write": opened.may_write,
-        "leaving": phone_to_server.leaving(opened.group_id) if on_phone() else None,
+        "leaving": group_leaves_phone.leaving(opened.group_id) if on_phone() else None,
         "phone_zone": phone_zone(),
         "server_zone": server_zone(),
         "followed_text": followed_text,

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.error_bases import RulesError
-from ..services import group_list, group_overview, group_taken_from_phone, phone_to_server
+from ..services import group_leaves_phone, group_list, group_overview, group_taken_from_phone
 from ..services.group_keys import open_key
 from ..services.group_taken_from_phone import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
@@ -43,7 +43,7 @@ class SentGroup(NamedTuple):
 
     @property
     def proof(self) -> str:
-        return phone_to_server.GroupLeavingPhone(self.key, None).proof
+        return group_leaves_phone.GroupLeavingPhone(self.key, None).proof
 
 
 @blueprint.post("/hand-over")
