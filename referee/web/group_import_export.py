@@ -15,7 +15,8 @@ from ..rules.error_bases import RulesError
 from ..rules.log.transcript import FORMAT
 from ..services import game_text_files, group_archive, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
-from .permissions import access, admitted, known_access
+from .admit_phone import admitted
+from .permissions import access, known_access
 from .session_in_url import SESSION
 from .time_zone_cookie import phone_zone
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import abort, g, redirect
-from werkzeug.wrappers import Response
+from flask import abort, g
 
-from ..services import group_list
 from ..services.group_keys import Access, open_key
-from ..services.ids import on_phone
 from ..services.refusals import MayNotWrite
-from .key_cookies import MOST_GROUPS, forget, key_of, known_groups, remember, unreadable_groups
-
-FORGOTTEN = 20
-"""Groups that one answer makes a phone forget: proxies take so much of its head, too."""
+from .key_cookies import key_of, known_groups
 
 
 def access(group_id: str, session_id: str = "") -> Access:
@@ -42,27 +36,6 @@ def edit_key_of(group_id: str) -> str:
     if key is None:  # a phone with a view key got no further than the line above
         raise MayNotWrite
     return key
-
-
-def admit(response: Response, group_id: str, key: str) -> None:
-    """Set the cookie of a group's key in a response. If the phone has too many groups, some of
-    those that nothing began in for longest are forgotten; their links open them again."""
-    remember(response, group_id, key)
-    if on_phone():  # no link would open them again
-        return
-    others, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
-    too_many = len(others) + len(unreadable) + 1 - MOST_GROUPS
-    if too_many > 0:
-        for idle in [*unreadable, *group_list.longest_idle(others)][: min(too_many, FORGOTTEN)]:
-            forget(response, idle)
-
-
-def admitted(page: str, group_id: str, key: str | None) -> Response:
-    """Redirect to a page of a group, and set the cookie of its key, if there is a new one."""
-    response = redirect(page, 303)
-    if key is not None:
-        admit(response, group_id, key)
-    return response
 
 
 def known_access() -> Iterator[Access]:
