@@ -31,6 +31,7 @@ from .archive_data import (
 )
 from .archive_game_checks import at_place, check_game
 from .archive_schema import GroupData, house_of
+from .closing_checks import check_claim, check_counted
 from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name
@@ -38,7 +39,6 @@ from .next_dealer import next_dealer
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .rules_with_carried_points import EarlierGames, rules_after
 from .sessions import SessionPlan
-from .sheet_entry_and_closing import check_claim, check_counted
 from .sheet_state import state_of
 from .stored_rows import next_version
 from .stored_scores import score_game

@@ -6,37 +6,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..rules.row_merge import TypedRow
-from ..rules.scoring import Sheet, score
-from ..rules.seating import check_seat, mates
-from ..rules.sheet_check import Check
+from ..rules.seating import check_seat
 from ..rules.sheet_plan import RowCounts
 from ..rules.sheet_single_card_holder import with_holder, without_holder
 from ..store import queries
 from ..store.models import Game, GameSession, now
+from .closing_checks import check_aces, check_claim, check_counted
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game, identified
 from .refusals import (
     AceTwice,
-    Cause,
-    ClaimTooLow,
     GameFinished,
     Invalid,
-    MustCount,
     NotAccessible,
     OneForAll,
     RowChangedMeanwhile,
-    SheetIncomplete,
     SheetUnbalanced,
-    WhichAces,
 )
 from .replayed_logs import record_of
-from .session_outcome import in_question
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .stored_rows import write_row, write_rows
 from .stored_scores import forget_scores, incomplete, score_game, score_later_games
-from .stored_seats import names_of
 
 ANY_VERSION = -2
 """The version for a row that is entered over any other."""
@@ -150,7 +142,7 @@ def close_game(
         if not game.finished:
             if not checked.balanced and not accept_imbalance:
                 raise SheetUnbalanced(checked)
-            _check_aces(session, game, checked)
+            check_aces(session, game, checked)
             game.finished_at = now()
             game.accepted_imbalance = not checked.balanced
         score_game(session, game, checked.sheet)
@@ -192,28 +184,6 @@ def _write_piles(session: GameSession, game: Game) -> None:
         write_rows(session, game, record.rows, record.state.last_capturer, log_rows)
 
 
-def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int, int]) -> Sheet:
-    """Return the scores of a game that a seat has ended by a claim, if the claim holds.
-
-    ``before`` are the points of each seat from earlier games. Raises as :func:`close_claimed` does.
-    """
-    sheet = state_of(session, game)
-    if not sheet.rules.claims_out:
-        raise Invalid(Cause.CANNOT_CLAIM, field="claimed_by")
-    if any(isinstance(row.counted, int) for row in sheet.rows):
-        raise MustCount
-    seats = mates(seat, sheet.sides)
-    nothing_counted = all(sheet.rows[mate].counted is None for mate in seats)
-    if nothing_counted and not sheet.rules.sheet.claims_markers:
-        raise SheetIncomplete((sheet.pile_owner(seat),))
-    game_sheet = score(sheet.rules, sheet.rows, sheet.teams, claimed=True)
-    points = before.get(seats[0], 0) + sum((game_sheet.scores[seat].items or {}).values())
-    target = session.target or 0
-    if points < target:
-        raise ClaimTooLow(points, target)
-    return game_sheet
-
-
 def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:
     """Score a game again after a correction, and return its sheet.
 
@@ -221,7 +191,7 @@ def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetSta
     """
     if game.claimed_by is None:
         check_counted(sheet.check)
-        _check_aces(session, game, sheet.check)
+        check_aces(session, game, sheet.check)
         if sheet.check.uncounted:
             raise incomplete(sheet.players, sheet.check.uncounted)
         score_game(session, game, sheet.check.sheet)
@@ -236,14 +206,6 @@ def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetSta
             score_game(session, later, game_sheet)
     score_later_games(session, game)
     return sheet if sheet.claimed_by is None else state_of(session, game)
-
-
-def _check_aces(session: GameSession, game: Game, checked: Check) -> None:
-    """Raise :class:`~referee.services.refusals.WhichAces` where unknown aces decide the session."""
-    seats = in_question(session, game, checked)
-    if seats:
-        names = names_of(session)
-        raise WhichAces(seats, tuple(names[seat] for seat in seats))
 
 
 def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
@@ -264,16 +226,6 @@ def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
         ]
         if holders[0] and any(holders[1:]):
             raise AceTwice(next(iter(field.faces)))
-
-
-def check_counted(checked: Check) -> None:
-    """Raise :class:`~referee.services.refusals.MustCount` for a sheet that cannot be finished.
-
-    Some rows are counted and some are whole scores, or a row is a whole score where all must count.
-    """
-    whole_score_entered = any(isinstance(row.counted, int) for row in checked.rows)
-    if checked.mixed or (whole_score_entered and checked.rules.must_count and not checked.claimed):
-        raise MustCount
 
 
 def _take_claim_back(session: GameSession, game: Game) -> None:
