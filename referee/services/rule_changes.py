@@ -19,9 +19,9 @@ from .group_keys import Access
 from .locked_changes import changing_session
 from .refusals import Cause, Invalid, NotAccessible, SessionHasBegun
 from .replayed_logs import record_of
+from .score_after_correction import score_again
 from .sessions import SessionPlan
 from .sheet_correction_history import keep_house
-from .sheet_entry_and_closing import score_again
 from .sheet_state import state_of
 from .stored_rows import rows_of, write_rows
 from .stored_rules import rules_of

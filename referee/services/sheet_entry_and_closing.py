@@ -1,4 +1,4 @@
-"""Score sheets of games: entering rows, closing, correcting."""
+"""Score sheets of games: entering rows, also of finished games, and closing."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .locked_changes import changing_game, identified
 from .refusals import (
     AceTwice,
     GameFinished,
-    Invalid,
     NotAccessible,
     OneForAll,
     RowChangedMeanwhile,
     SheetUnbalanced,
 )
 from .replayed_logs import record_of
+from .score_after_correction import score_again
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .stored_rows import write_row, write_rows
-from .stored_scores import forget_scores, incomplete, score_game, score_later_games
+from .stored_scores import incomplete, score_game, score_later_games
 
 ANY_VERSION = -2
 """The version for a row that is entered over any other."""
@@ -184,30 +184,6 @@ def _write_piles(session: GameSession, game: Game) -> None:
         write_rows(session, game, record.rows, record.state.last_capturer, log_rows)
 
 
-def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:
-    """Score a game again after a correction, and return its sheet.
-
-    Claims that no longer hold, in this game or in a later one, are taken back.
-    """
-    if game.claimed_by is None:
-        check_counted(sheet.check)
-        check_aces(session, game, sheet.check)
-        if sheet.check.uncounted:
-            raise incomplete(sheet.players, sheet.check.uncounted)
-        score_game(session, game, sheet.check.sheet)
-    for later in queries.claimed_games(session.id, game.number):
-        assert later.claimed_by is not None
-        before = queries.points_before(session.id, later.number)
-        try:
-            game_sheet = check_claim(session, later, later.claimed_by, before)
-        except Invalid:
-            _take_claim_back(session, later)
-        else:
-            score_game(session, later, game_sheet)
-    score_later_games(session, game)
-    return sheet if sheet.claimed_by is None else state_of(session, game)
-
-
 def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
     """Check a row that is to be entered for a seat.
 
@@ -226,22 +202,6 @@ def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
         ]
         if holders[0] and any(holders[1:]):
             raise AceTwice(next(iter(field.faces)))
-
-
-def _take_claim_back(session: GameSession, game: Game) -> None:
-    """Take a claim back, so that the game goes on.
-
-    Where a later game has begun, it stays finished and is scored like others; it need not add up.
-    """
-    assert game.claimed_by is not None
-    keep_row(game, game.rows[game.claimed_by])
-    game.claimed_by = None
-    last = queries.last_game(session.id)
-    if last is not game:
-        score_game(session, game)
-        game.accepted_imbalance = not game.balanced
-        return
-    forget_scores(game)
 
 
 def set_last_capturer(access: Access, game_id: GameId, seat: int | None) -> None:

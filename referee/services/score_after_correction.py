@@ -1,0 +1,51 @@
+"""Scores of a finished game that follow a correction of its sheet or its rules."""
+
+from __future__ import annotations
+
+from ..store import queries
+from ..store.models import Game, GameSession
+from .closing_checks import check_aces, check_claim, check_counted
+from .refusals import Invalid
+from .sheet_correction_history import keep_row
+from .sheet_state import SheetState, state_of
+from .stored_scores import forget_scores, incomplete, score_game, score_later_games
+
+
+def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:
+    """Score a game again after a correction, and return its sheet.
+
+    Claims that no longer hold, in this game or in a later one, are taken back.
+    """
+    if game.claimed_by is None:
+        check_counted(sheet.check)
+        check_aces(session, game, sheet.check)
+        if sheet.check.uncounted:
+            raise incomplete(sheet.players, sheet.check.uncounted)
+        score_game(session, game, sheet.check.sheet)
+    for later in queries.claimed_games(session.id, game.number):
+        assert later.claimed_by is not None
+        before = queries.points_before(session.id, later.number)
+        try:
+            game_sheet = check_claim(session, later, later.claimed_by, before)
+        except Invalid:
+            _take_claim_back(session, later)
+        else:
+            score_game(session, later, game_sheet)
+    score_later_games(session, game)
+    return sheet if sheet.claimed_by is None else state_of(session, game)
+
+
+def _take_claim_back(session: GameSession, game: Game) -> None:
+    """Take a claim back, so that the game goes on.
+
+    Where a later game has begun, it stays finished and is scored like others; it need not add up.
+    """
+    assert game.claimed_by is not None
+    keep_row(game, game.rows[game.claimed_by])
+    game.claimed_by = None
+    last = queries.last_game(session.id)
+    if last is not game:
+        score_game(session, game)
+        game.accepted_imbalance = not game.balanced
+        return
+    forget_scores(game)
