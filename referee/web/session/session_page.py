@@ -8,10 +8,8 @@ from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField
 
 from ... import messages, words
-from ...languages import gettext
 from ...rules.standings_and_payments import deals_even_out
 from ...services import (
     begin_and_discard_game,
@@ -20,20 +18,19 @@ from ...services import (
     session_views,
     sessions,
 )
-from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.ids import GameId
-from ...services.names import check_seen, normal
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
 from ..form_key import read_key
 from ..invalid_input_error import InvalidInput
 from ..live_table.dispute_links import address_of_session
-from ..number_input import is_number, places, read_decimal
+from ..number_input import is_number
 from ..polled_pages import done, is_poll, leave, show
 from ..session_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links
 from .join_and_leave_choices import people_facts
+from .stake_form import StakeForm
 from .totals_chart import draw_chart
 
 blueprint = session_blueprint("sessions", SESSION)
@@ -105,39 +102,6 @@ def settle(place: SessionInUrl) -> Response:
     opened = place.editing()
     sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
     return done(lambda: show_session(place))
-
-
-class StakeForm(Form):
-    """The form of the stake: the price of a point, and its currency."""
-
-    stake = StringField()
-    currency = StringField()
-
-    def hundredths(self) -> int | None:
-        """Return the stake in hundredths; None for no stake. Raises :class:`InvalidInput`."""
-        text = (self.stake.data or "").strip()
-        if not text:
-            return None
-        stake, quoted = read_decimal(text), text[:20]
-        if stake is None or places(stake) > 2:
-            raise InvalidInput(
-                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=quoted)
-            )
-        if stake < 0:
-            raise InvalidInput(gettext("“%(text)s”: this number cannot be below 0.", text=quoted))
-        if stake > MOST_STAKE / 100:
-            most = words.amount(MOST_STAKE)
-            raise InvalidInput(gettext("“%(text)s”: at most %(most)s.", text=quoted, most=most))
-        return int(stake * 100) or None
-
-    def unit(self) -> str:
-        """Return the currency. Raises :class:`InvalidInput`, and refuses invisible characters."""
-        text = normal(self.currency.data or "")
-        if len(text) > CURRENCY_LENGTH:
-            most = CURRENCY_LENGTH
-            raise InvalidInput(gettext("The currency has at most %(most)d characters.", most=most))
-        check_seen(text, "currency")
-        return text
 
 
 @blueprint.post("/stake")
