@@ -16,6 +16,7 @@ from .group_keys import Access
 from .locked_changes import changing_group
 from .names import clean_name, clean_names
 from .next_dealer import next_dealer
+from .night_parts import part_after, part_before, parts_of_night
 from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
 from .repeated_requests import once
 from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of
@@ -90,7 +91,7 @@ def reopen_session(access: Access, session_id: str) -> None:
     """
     with changing_group(access) as group:
         session = session_of(group, session_id)
-        if part_after(session, _parts(session)):
+        if part_after(session, parts_of_night(session)):
             raise ContinuedAlready
         session.closed_at = None
 
@@ -103,7 +104,7 @@ def take_back(access: Access, session_id: str) -> str:
     """
     with changing_group(access) as group:
         session = session_of(group, session_id)
-        before = part_before(session, _parts(session))
+        before = part_before(session, parts_of_night(session))
         if before is None:
             raise NotAccessible
         if queries.last_game(session.id) is not None:
@@ -114,32 +115,11 @@ def take_back(access: Access, session_id: str) -> str:
         return before.id
 
 
-def part_before(session: GameSession, parts: Sequence[GameSession]) -> GameSession | None:
-    """Return the part of a night that a session continues; None for the first."""
-    earlier = [part for part in parts if _order(part) < _order(session)]
-    return earlier[-1] if earlier else None
-
-
-def part_after(session: GameSession, parts: Sequence[GameSession]) -> GameSession | None:
-    """Return the part of a night that continues a session; None for the last."""
-    return next((part for part in parts if _order(part) > _order(session)), None)
-
-
-def _order(session: GameSession) -> tuple[object, str]:
-    """Return the key by which parts of a night are ordered."""
-    return session.started_at, session.id
-
-
-def _parts(session: GameSession) -> Sequence[GameSession]:
-    """Return the parts of a session's night, locked; none if it is no part of one."""
-    return queries.parts(session.group_id, session.night, lock=True) if session.night else ()
-
-
 def _continue(group: Group, before: GameSession, part_plan: PartPlan) -> GameSession:
     """End a part and add the next one."""
     if before.game != part_plan.game:
         raise Invalid(Cause.ANOTHER_GAME, field="continues")
-    if before.set_aside or part_after(before, _parts(before)):
+    if before.set_aside or part_after(before, parts_of_night(before)):
         raise ContinuedAlready
     session = add_session(group, _plan(before, part_plan, _dealer_after(before)))
     session.stake, session.currency = before.stake, before.currency

@@ -18,7 +18,7 @@ from ..store.models import GameSession
 from ..time_zones import day_of, local, tonight
 from .damaged_data import raises_damaged
 from .group_keys import Access
-from .join_leave_and_reopen import part_after, part_before
+from .night_parts import part_after, part_before
 from .night_view import NightView
 from .replayed_logs import state_name
 from .session_outcome import EarlierWin, outcome_of, running, won_earlier
