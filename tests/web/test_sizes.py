@@ -73,7 +73,8 @@ def test_too_many_cards_are_not_drawn_but_kept(app: Flask, typed, sentence) -> N
     assert html.count(f'name="{field}" value="{typed[field]}"') == 1
     assert sentence in html
     assert html.count('class="take-back"') == ("played" in typed)
-    assert sentence in Phone(app).ask(f"/api/v1{REFEREE}", query_string=typed).json["detail"]
+    plain = sentence.replace("\N{VARIATION SELECTOR-15}", "")
+    assert plain in Phone(app).ask(f"/api/v1{REFEREE}", query_string=typed).json["detail"]
 
 
 def test_a_card_too_many_can_be_taken_back(client: FlaskClient) -> None:
