@@ -8,12 +8,13 @@ from time import perf_counter
 from referee.rules import table_and_builds as tables
 from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import FACES, Card, Cards
-from referee.rules.division_into_sums import maximal
+from referee.rules.cards_divided_into_sets import divided
 from referee.rules.games import ruleset
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.ruling import consult
 from referee.rules.games.referee import build_question
-from referee.rules.table_and_builds import Build, divided
+from referee.rules.maximal_divisible_collections import maximal
+from referee.rules.table_and_builds import Build
 from referee.rules.table_notation import write_build
 
 from .bounded_figure import Figure, slowest

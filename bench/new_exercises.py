@@ -17,13 +17,13 @@ from flask.testing import FlaskClient
 from referee import create_app
 from referee.offline.pack import Pack
 from referee.rules import table_and_builds as tables
-from referee.rules.division_into_sums import maximal
 from referee.rules.exercises.exercise import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.exercise_registry import kinds, make
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.ruling import consult
+from referee.rules.maximal_divisible_collections import maximal
 from tests.offline.test_pack import unpack
 
 from .bounded_figure import Figure

@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable
 from time import process_time
 
-from referee.rules import division_into_sums
+from referee.rules import maximal_divisible_collections
 from referee.rules.card_notation import write_card
 from referee.rules.cards import FACES
 from referee.rules.games.casino import ruling as of_builds
@@ -51,7 +51,7 @@ def cost(ask: Callable[[dict[str, str]], object], texts: dict[str, str]) -> floa
     try:
         for _ in range(5):
             of_builds.consult.cache_clear()
-            division_into_sums.maximal.cache_clear()
+            maximal_divisible_collections.maximal.cache_clear()
             begin = process_time()
             ask(texts)
             seconds.append(process_time() - begin)

@@ -17,6 +17,7 @@ from referee.messages import (
     verdict_text,
 )
 from referee.rules.card_notation import read_cards
+from referee.rules.card_values import AS_WRITTEN
 from referee.rules.cards import Card, Rank, Suit, SuitMissing
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
@@ -25,7 +26,6 @@ from referee.rules.games.krypkasino.capture_rules import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.repairs_after_correction import suggest_repairs
-from referee.rules.table_and_builds import AS_WRITTEN
 from referee.rules.table_notation import read_table
 from tests.in_each_language import in_each_language
 from tests.written_logs import followed

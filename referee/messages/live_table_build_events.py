@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
+from ..rules.cards_divided_into_sets import divided
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import BuildGameState
 from ..rules.plays import Capture, MakeBuild, Play, Step, Trail
-from ..rules.table_and_builds import Build, Top, cards_of, divided
+from ..rules.table_and_builds import Build, Top, cards_of
 from ..words import and_, build_number, card_text, taken_text, with_card
 
 

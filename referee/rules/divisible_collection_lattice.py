@@ -125,7 +125,7 @@ class Lattice:
 
     def largest(self, containing: Counts) -> list[NumberSet] | None:
         """Return the sets of the divisible collection with the most cards that contains
-        ``containing``, or None, as :func:`.division_into_sums.largest` describes.
+        ``containing``, or None, as :func:`.maximal_divisible_collections.largest` describes.
 
         More and more high cards are omitted, until that alone costs more cards than the best
         division seen so far.
@@ -196,8 +196,8 @@ class Lattice:
         raise AssertionError("a state that was reached has a last step")
 
     def maximal(self, work_limit: int) -> Maximal:
-        """Return all maximal divisible collections, as :func:`.division_into_sums.maximal`
-        describes.
+        """Return all maximal divisible collections, as
+        :func:`.maximal_divisible_collections.maximal` describes.
 
         High counts are enumerated from the most to none, so any collection that could contain
         another is seen before it, and what was collected stays true if the search is cut off.

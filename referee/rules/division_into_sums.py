@@ -2,45 +2,34 @@
 
 Suits do not matter here and equal numbers are interchangeable, so a collection of cards is a vector
 of *counts*. It is *divisible* if sets of the value use up all its cards.
-:mod:`.divisible_collection_lattice` finds all divisible collections at once.
+:mod:`.maximal_divisible_collections` finds the largest ones.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from functools import lru_cache
 
 from .divisible_collection_lattice import (
     NO_CARDS,
     NUMBERS,
     Counts,
-    Lattice,
-    Maximal,
     NumberSet,
     counted,
 )
+from .maximal_divisible_collections import largest
 
 __all__ = [
     "HIGHEST_VALUE",
     "NO_CARDS",
     "NUMBERS",
     "Counts",
-    "Maximal",
     "NumberSet",
     "counted",
     "divide",
     "dividing_values",
-    "largest",
-    "maximal",
-    "missing",
 ]
 
 HIGHEST_VALUE = 16
 """The highest value that a card of any game has, from the hand."""
 
-WORK_LIMIT = 120_000_000
-"""Number of bits that :func:`maximal` may shift. No table of up to 24 cards comes near it (the
-tests search for the worst), while a table of a hundred cards may have more sets than atoms."""
 
 _GREEDY_STEPS = 2_000
 
@@ -73,49 +62,6 @@ def dividing_values(counts: Counts) -> list[int]:
         for value in range(least, HIGHEST_VALUE + 1)
         if total % value == 0 and divide(counts, value) is not None
     ]
-
-
-def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[NumberSet] | None:
-    """Return the sets that make up the divisible collection with the most cards among those that
-    contain ``containing``, or None if no divisible collection contains it.
-
-    With ``containing=counts`` all cards are divided.
-    """
-    return Lattice(counts, value).largest(containing)
-
-
-def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
-    """Return a small selection of numbers that completes the ``claimed`` ones to sets of the value;
-    an empty list if nothing does or nothing is missing."""
-    remaining, numbers = list(claimed), []
-    sets = largest(counts, value, containing=claimed) or []
-    while any(remaining):
-        best = max(
-            sets,
-            key=lambda candidate: (_shared(candidate, remaining), -len(candidate)),
-            default=None,
-        )
-        if best is None:
-            return []
-        sets.remove(best)
-        for number in best:
-            if remaining[number]:
-                remaining[number] -= 1
-            else:
-                numbers.append(number)
-    return numbers
-
-
-def _shared(numbers: NumberSet, remaining: Sequence[int]) -> int:
-    """Return how many of the remaining numbers a set holds."""
-    return sum(min(numbers.count(number), remaining[number]) for number in set(numbers))
-
-
-@lru_cache(maxsize=64)
-def maximal(counts: Counts, value: int, work_limit: int = WORK_LIMIT) -> Maximal:
-    """Return all divisible collections that no larger divisible collection contains; the empty one
-    if no card can be used."""
-    return Lattice(counts, value).maximal(work_limit)
 
 
 def _total(counts: Counts) -> int:

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from . import division_into_sums
-from .cards import PICTURES, Card, Cards, Rank, difference
+from .card_values import Values
+from .cards import Card, Cards, difference
+from .cards_divided_into_sets import divided
 from .error_bases import Impossible
-from .ways_to_one_sum import parts
-
-Values = Mapping[Rank, tuple[int, ...]]
-"""The values that each rank may have (#values); none for a rank without value."""
-
-AS_WRITTEN: Values = {rank: (int(rank),) for rank in Rank}
-"""An ace is 1, a jack 11, a queen 12, a king 13."""
-NUMBERS_ONLY: Values = {**AS_WRITTEN, **dict.fromkeys(PICTURES, ())}
-"""The values as written, but pictures have none."""
-ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
-"""The values as written, but an ace may also be 14."""
 
 FEWEST_CARDS = 2
 HIGHEST_BUILD = 14
-
-Numbers = tuple[int, ...]
-ACE = 1
 
 
 class ImpossibleBuild(Impossible):
@@ -145,63 +131,3 @@ def lying(build: Build, values: Values) -> Build:
     if sets is None:
         raise ImpossibleBuild(build)
     return build._replace(sets=sets)
-
-
-def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:
-    """Return cards divided into sets that each make a value from 1 to 16 (#groups); None if there
-    is no division.
-
-    Of several divisions it is the first: sets of fewer cards come first, then those of lower cards,
-    and within a set lower cards come first. In a build of 14 an ace that may be 14 is so in a set
-    of its own, and 1 in any other (#values).
-    """
-    ordered = sorted(cards)
-    counts = [values[card.rank] for card in ordered]
-    if not (1 <= value <= division_into_sums.HIGHEST_VALUE and all(counts)):
-        return None
-    low = tuple([count[0] for count in counts])
-    if sum(low) == value:
-        return (tuple(ordered),)
-    high = sum(value in count[1:] for count in counts)
-    division = _first_division(low, high, value)
-    if division is None:
-        return None
-    if len(division) == 1:
-        return (tuple(ordered),)
-    # The division is one of numbers: the first of several cards of a number go to the first set.
-    of_number = {number: iter(ordered[low.index(number) :]) for number in dict.fromkeys(low)}
-    return tuple(tuple(next(of_number[number]) for number in group) for group in division)
-
-
-@lru_cache(maxsize=4096)
-def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] | None:
-    """Return the first division of sorted numbers into sets; up to ``high`` aces may each be a set
-    of their own."""
-    if not _divisible(low, high, value):
-        return None
-    division: list[Numbers] = []
-    while low:
-        for group in _groups(low, high, value):
-            rest = difference(low, group)
-            others = min(high, rest.count(ACE))
-            if _divisible(rest, others, value):
-                break
-        division.append(group)
-        low, high = rest, others
-    return tuple(division)
-
-
-def _divisible(low: Numbers, high: int, value: int) -> bool:
-    """Return whether sorted numbers can be divided into sets; up to ``high`` aces may each be a set
-    of their own."""
-    return any(
-        division_into_sums.divide(division_into_sums.counted(low[alone:]), value) is not None
-        for alone in range(high + 1)
-    )
-
-
-def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
-    """Return all possible first sets of sorted numbers, the smallest set first."""
-    chosen = [group[::-1] for group in parts(division_into_sums.counted(low), value)]
-    chosen += [(ACE,)] if high else []
-    return sorted(chosen, key=lambda group: (len(group), group))

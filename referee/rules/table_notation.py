@@ -12,10 +12,11 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 from .card_notation import UnreadableCard, read_card, write_card
+from .card_values import Values
 from .cards import Card, Cards, Deck
 from .deck_check_of_named_cards import KnownCards
 from .error_bases import Unreadable
-from .table_and_builds import Build, Selection, Table, Top, Values, lying
+from .table_and_builds import Build, Selection, Table, Top, lying
 
 ONE_PACK = Deck(copies=1)
 NEXT = 1

@@ -17,19 +17,12 @@ from referee.rules.card_notation import (
     read_cards,
     write_card,
 )
+from referee.rules.card_values import ACE_LOW_OR_HIGH, AS_WRITTEN, NUMBERS_ONLY, Values
 from referee.rules.cards import FACES, Card, Cards, Rank
+from referee.rules.cards_divided_into_sets import divided
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
-from referee.rules.table_and_builds import (
-    ACE_LOW_OR_HIGH,
-    AS_WRITTEN,
-    NUMBERS_ONLY,
-    Build,
-    ImpossibleBuild,
-    Table,
-    Values,
-    divided,
-)
+from referee.rules.table_and_builds import Build, ImpossibleBuild, Table
 from referee.rules.table_notation import (
     UnreadableBuild,
     read_build,

@@ -9,14 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules import division_into_sums
-from referee.rules.division_into_sums import (
-    Counts,
-    counted,
-    divide,
-    dividing_values,
-    largest,
-    maximal,
-)
+from referee.rules.division_into_sums import Counts, counted, divide, dividing_values
+from referee.rules.maximal_divisible_collections import largest, maximal
 from tests.oracle import krypkasino_play
 from tests.strategies import examples, times
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, Card, Cards
+from referee.rules.cards_divided_into_sets import divided
 from referee.rules.cards_named_without_suit import can_mean
 from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.division_into_sums import counted
@@ -29,7 +30,7 @@ from referee.rules.games.casino.options.sets_with_builds import (
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
 from referee.rules.games.referee import ask, build_question
 from referee.rules.question_fields import BadQuestion
-from referee.rules.table_and_builds import Build, Table, divided
+from referee.rules.table_and_builds import Build, Table
 from referee.rules.ways_to_one_sum import Sums, parts
 from tests.expensive_questions import DEAR, PAIRS
 from tests.strategies import examples, times

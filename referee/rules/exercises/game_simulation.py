@@ -9,6 +9,7 @@ from functools import singledispatch
 from itertools import combinations, islice
 
 from ..cards import Card, Cards, Rank, difference
+from ..cards_divided_into_sets import divided
 from ..deck_check_of_named_cards import KnownCards
 from ..events import Played
 from ..game_engine_interface import DrawnAgain
@@ -19,7 +20,7 @@ from ..games.krypkasino.capture_rules import CaptureRules
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats
-from ..table_and_builds import Build, divided
+from ..table_and_builds import Build
 from .seeded_random import SeededRandom
 
 _MOST_TRIED = 24

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import ClassVar
 
+from ...card_values import NUMBERS_ONLY, Values
 from ...cards import Deck, difference
 from ...deal_plan import Dealing, DealPlan
 from ...house_rules_base import DURING_PLAY, excluding
@@ -16,16 +17,16 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import NUMBERS_ONLY, Values
 from .followed.followed_game import with_builds
 from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
 from .judge.fault import Fault, FaultDetail
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
-from .last_adder_rules import AdderHouseRules, LastAdder
-from .options.compulsory_captures import CaptureHouseRules, capture_duty_faults
+from .last_adder_rules import LastAdder
+from .options.compulsory_captures import capture_duty_faults
 from .score_items import CARD_ITEMS, QUICK, aces, fields, sweeps_item
+from .shared_house_rules import AdderHouseRules, CaptureHouseRules
 
 KEY = "casino"
 VERSION = 2

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from ...cards import Card, Cards, difference
+from ...cards_divided_into_sets import divided
 from ...plays import Capture, MakeBuild, Play, Step, Trail
-from ...table_and_builds import Build, Selection, Table, Top, cards_of, divided
+from ...table_and_builds import Build, Selection, Table, Top, cards_of
 from .judge.build_rules_base import BuildRules
 from .judge.verdict import Verdict
 from .options.hand_card_options import PlayRuling

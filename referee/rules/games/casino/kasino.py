@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
+from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
 from ...cards import Card, Rank, Suit
 from ...deal_plan import Dealing
 from ...house_rules_base import DURING_PLAY, HouseRules, excluding
@@ -14,12 +15,11 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPer
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
 from .anglo_american import DEAL_PLANS, DECK, DRAWING_PLANS
 from .followed.followed_game import with_builds
 from .no_build_rules import HandValues, NoBuilds
-from .options.compulsory_captures import CaptureHouseRules
 from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields, sweeps_item
+from .shared_house_rules import CaptureHouseRules
 
 KEY = "kasino"
 VERSION = 1

@@ -1,14 +1,12 @@
-"""Rules of games in which a build binds the last player who added to it (F1, F2)."""
+"""Rules of Casino, Royal and Spade: a build binds the last player who added to it (F1, F2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from ...cards import Cards, difference
 from ...cards_named_without_suit import match
-from ...house_rules_base import DURING_PLAY, HouseRules, excluding
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_attempt import BuildAttempt
@@ -18,23 +16,7 @@ from .judge.fault import Fault
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
-
-
-@dataclass(frozen=True)
-class AdderHouseRules(HouseRules):
-    """House rules of games in which a build is the last adder's (F1.7)."""
-
-    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "sweeps_cancel": ("sweeps",),
-        "sweeps_at_once": ("sweeps",),
-    }
-
-    sweeps: bool = False
-    sweeps_cancel: bool = field(default=False, metadata=excluding("claim_out", "sweeps_at_once"))
-    trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
-    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
-    table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
-    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)
+from .shared_house_rules import AdderHouseRules
 
 
 @dataclass(frozen=True, eq=False)

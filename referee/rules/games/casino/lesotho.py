@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
+from ...card_values import NUMBERS_ONLY
 from ...house_rules_base import DURING_PLAY
 from ...ruleset import Ruleset
-from ...table_and_builds import NUMBERS_ONLY
 from .swazi import SwaziBuilds, SwaziHouseRules, variant_ruleset
 
 KEY = "lesotho-casino"

@@ -14,7 +14,8 @@ from .judge.fault import Fault
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
-from .options.compulsory_captures import CaptureHouseRules, capture_duty_faults
+from .options.compulsory_captures import capture_duty_faults
+from .shared_house_rules import CaptureHouseRules
 
 HandValues = Mapping[Card, tuple[int, ...]]
 """The values from the hand of the cards that count otherwise there than on the table."""

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from ...answers_about_own_hand import NOTHING_SAID, Held
 from ...cards import Card, difference
+from ...cards_divided_into_sets import divided
 from ...plays import MakeBuild, Play
-from ...table_and_builds import Build, Selection, Table, divided
+from ...table_and_builds import Build, Selection, Table
 from ...verdict_by_other_rules_type import ByOtherRules
 from .claims_as_plays import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.build_rules_base import BuildRules, Demand

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
+from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
 from ...house_rules_base import DURING_PLAY
 from ...preset_type import Preset
 from ...ruleset import Ruleset
-from ...table_and_builds import ACE_LOW_OR_HIGH, AS_WRITTEN
 from .anglo_american import AngloAmericanHouseRules, first_version_of, variant_ruleset
 
 KEY = "royal-casino"

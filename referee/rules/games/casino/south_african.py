@@ -8,6 +8,7 @@ from functools import cache, partial
 from itertools import groupby
 from typing import ClassVar
 
+from ...card_values import NUMBERS_ONLY
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...deal_plan import DealPlan
 from ...house_rules_base import DURING_PLAY, HouseRules
@@ -18,7 +19,7 @@ from ...score_items import PointsForMost, PointsFromCount, ScoreItem
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import NUMBERS_ONLY, Build, Top, cards_of
+from ...table_and_builds import Build, Top, cards_of
 from .followed.followed_game import with_builds
 from .judge.build_attempt import BuildAttempt
 from .judge.build_rules_base import OnPile

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from ...card_values import NUMBERS_ONLY
 from ...cards import Card, Rank, Suit
 from ...ruleset import Ruleset
 from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import NUMBERS_ONLY
 from .anglo_american import DECK, casino_ruleset
-from .last_adder_rules import AdderHouseRules, LastAdder
+from .last_adder_rules import LastAdder
 from .score_items import CARD_ITEMS, QUICK, fields, sweeps_item
+from .shared_house_rules import AdderHouseRules
 
 KEY = "spade-casino"
 VERSION = 1

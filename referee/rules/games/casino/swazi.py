@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
+from ...card_values import ACE_LOW_OR_HIGH, Values
 from ...cards import Card, Cards, Deck
 from ...deal_plan import Dealing, DealPlan, Redeal
 from ...house_rules_base import DURING_PLAY, HouseRules
@@ -16,7 +17,7 @@ from ...score_items import PointsForMost
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import ACE_LOW_OR_HIGH, Build, Values
+from ...table_and_builds import Build
 from .followed.followed_game import with_builds
 from .judge.build_rules_base import ANY_NUMBER, Demand, OnPile
 from .judge.card_resolution import less, resolutions

@@ -16,9 +16,10 @@ from math import prod
 from operator import ge
 from typing import NamedTuple
 
-from ... import division_into_sums
+from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, Rank, difference
 from ...deck_check_of_named_cards import KnownCards
+from ...divisible_collection_lattice import Maximal
 from ...division_into_sums import Counts
 from .capture_rules import CaptureRules
 
@@ -110,10 +111,12 @@ class Captures:
         ]
 
     @cached_property
-    def _maximal(self) -> division_into_sums.Maximal:
+    def _maximal(self) -> Maximal:
         """Return the maximal divisible collections of the table that include the contained
         cards."""
-        maximal = division_into_sums.maximal(numbers_of(self.rules, self.table), self.value)
+        maximal = maximal_divisible_collections.maximal(
+            numbers_of(self.rules, self.table), self.value
+        )
         if not self.containing:
             return maximal
         least = numbers_of(self.rules, self.containing)
@@ -238,7 +241,7 @@ def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> 
         values = {
             value
             for value in rules.hand_values.values()
-            if division_into_sums.largest(all_counts, value, counts)
+            if maximal_divisible_collections.largest(all_counts, value, counts)
         }
     else:
         values = set(division_into_sums.dividing_values(counts))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
-from ... import division_into_sums
+from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, difference
 from ...deck_check_of_named_cards import KnownCards
 from ...question_fields import OPTIONS_DEFAULT
@@ -41,7 +41,10 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
     claimed = numbers_of(rules, taken)
     if division_into_sums.divide(claimed, value) is None:
         return _not_capturable(rules, table, played, taken)
-    most = division_into_sums.largest(numbers_of(rules, table), value, containing=claimed) or []
+    most = (
+        maximal_divisible_collections.largest(numbers_of(rules, table), value, containing=claimed)
+        or []
+    )
     missed = Counter(chain.from_iterable(most))
     missed.subtract(rules.table_values[card.rank] for card in taken)
     if not missed.total():
@@ -52,7 +55,9 @@ def judge_claim(rules: CaptureRules, table: Cards, played: Card, taken: Cards) -
         played,
         missed=_pick(rules, remaining, missed),
         taken=taken,
-        only_by_regrouping=not division_into_sums.largest(numbers_of(rules, remaining), value),
+        only_by_regrouping=not maximal_divisible_collections.largest(
+            numbers_of(rules, remaining), value
+        ),
         value=value,
     )
 
@@ -76,7 +81,7 @@ def _not_capturable(
     claim may be right as far as it goes (#groups)."""
     value, claimed = rules.hand_values[played.rank], numbers_of(rules, taken)
     culprits = _in_no_group(rules, taken, table, value)
-    missing = division_into_sums.missing(numbers_of(rules, table), value, claimed)
+    missing = maximal_divisible_collections.missing(numbers_of(rules, table), value, claimed)
     return CaptureVerdict(
         CaptureReason.NOT_CAPTURABLE,
         played,

@@ -9,13 +9,14 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from .... import division_into_sums
+from ....card_values import Values
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....deck_check_of_named_cards import KnownCards
 from ....house_rules_base import HouseRules
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
-from ....table_and_builds import Build, Table, Top, Values
+from ....table_and_builds import Build, Table, Top
 from .build_attempt import BuildAttempt
 from .card_resolution import Resolution
 from .fault import Fault

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from .... import division_into_sums
+from .... import division_into_sums, maximal_divisible_collections
 from ....cards import Card, Cards, Rank, difference
 from ....table_and_builds import Build, Top, cards_of
 from ....ways_to_one_sum import Sums
@@ -55,7 +55,7 @@ def _completed(
     for alone in range(high + 1):  # a high ace is a set alone
         claimed = _counted(numbers[alone:], value)
         available = _counted([*other_numbers, *numbers[alone:]], value)
-        if missing := division_into_sums.missing(available, value, claimed):
+        if missing := maximal_divisible_collections.missing(available, value, claimed):
             cards_missing = _pick(rules, others, missing)
             return PartialCapture(
                 value, True, cards_missing, _lacking(rules, value, cards, numbers)

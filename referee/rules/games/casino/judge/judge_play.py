@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....cards import Card, Cards, Rank, difference
+from ....cards_divided_into_sets import divided
 from ....cards_named_without_suit import match
 from ....deck_check_of_named_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
-from ....table_and_builds import Build, Table, cards_of, divided, in_order
+from ....table_and_builds import Build, Table, cards_of, in_order
 from .build_attempt import BuildAttempt
 from .build_rules_base import BuildRules
 from .capture_faults import capture_fault

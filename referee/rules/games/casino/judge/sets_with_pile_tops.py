@@ -9,8 +9,9 @@ from operator import add, sub
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank
+from ....cards_divided_into_sets import ACE
 from ....division_into_sums import NO_CARDS, Counts, counted, divide
-from ....table_and_builds import ACE, HIGHEST_BUILD, Top
+from ....table_and_builds import HIGHEST_BUILD, Top
 from ....ways_to_one_sum import parts
 from .build_rules_base import BuildRules
 

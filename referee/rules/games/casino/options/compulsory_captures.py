@@ -4,33 +4,16 @@ its own value (#laying)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ....cards import Card, Cards, difference
-from ....house_rules_base import DURING_PLAY, HouseRules
 from ....question_fields import OPTIONS_DEFAULT
-from ..judge.build_rules_base import BuildRules, CaptureDuties
+from ..judge.build_rules_base import BuildRules
 from ..judge.capture_faults import capture_fault
 from ..judge.fault import Fault, FaultDetail
 from ..judge.turn_state import TurnState
 from ..judge.verdict_reasons import Reason
 from .possible_captures import CaptureOption, capture_options
 from .turn_context import TurnContext
-
-
-@dataclass(frozen=True)
-class CaptureHouseRules(HouseRules):
-    """House rules that Casino and games without builds share: captures that are demanded, and cards
-    that are drawn."""
-
-    draw: bool = field(default=False, metadata=DURING_PLAY)
-    must_capture: bool = field(default=False, metadata=DURING_PLAY)
-    must_capture_equal: bool = field(default=False, metadata=DURING_PLAY)
-
-    @property
-    def capture_duties(self) -> CaptureDuties:
-        """The captures that are demanded."""
-        return CaptureDuties(self.must_capture, self.must_capture_equal)
 
 
 def capture_duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, islice
 from operator import add, le, sub
 
-from .... import division_into_sums
+from .... import division_into_sums, maximal_divisible_collections
 from ....cards import Cards, Rank
 from ....division_into_sums import Counts
 from ....table_and_builds import Build, Top
@@ -31,7 +31,7 @@ def largest_sets(
     one, and whether they are all. Of those that differ in suits alone there are about as many as
     the limit."""
     members = _by_number(rules, value, units)
-    maximal = division_into_sums.maximal(_counts(members), value)
+    maximal = maximal_divisible_collections.maximal(_counts(members), value)
     alone = _aces_alone(rules, value, members)
     sets = [_without_aces(counts) for counts in maximal.sets] if alone else maximal.sets
     vectors = dict.fromkeys(_largest_only(sets))
@@ -181,7 +181,7 @@ def _usable(
     states, complete = _sets_with_tops(rules, value, counts, piles, steps)
     results: dict[_Usable, None] = {}
     for counts_used, used in states:
-        maximal = division_into_sums.maximal(tuple(map(sub, counts, counts_used)), value)
+        maximal = maximal_divisible_collections.maximal(tuple(map(sub, counts, counts_used)), value)
         complete = complete and maximal.complete
         for further in maximal.sets:
             if any(further) or not (needs_base and any(used)):

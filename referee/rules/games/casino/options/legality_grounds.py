@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....cards import Card, Cards
+from ....cards_divided_into_sets import divided
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....reason_code_base import RuleCode
-from ....table_and_builds import Build, cards_of, divided
+from ....table_and_builds import Build, cards_of
 from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import less
 from ..judge.position import Position

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ....cards import Card
+from ....cards_divided_into_sets import divided
 from ....plays import Capture, MakeBuild, Play, Trail
-from ....table_and_builds import Build, cards_of, divided
+from ....table_and_builds import Build, cards_of
 from ..judge.build_rules_base import BuildRules, Demand
 
 

@@ -12,8 +12,8 @@ from ..judge.card_resolution import Resolution, builds_named, loose_resolutions,
 from ..judge.fault import Fault
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
-from .possible_builds import highest_value, possible_owners
-from .sets_with_builds import built_on, grouped, kind_of
+from .possible_builds import built_on, highest_value, kind_of, possible_owners
+from .sets_with_builds import grouped
 from .turn_context import TurnContext
 
 

@@ -7,12 +7,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
+from ....cards_divided_into_sets import divided
 from ....plays import MakeBuild
-from ....table_and_builds import FEWEST_CARDS, Build, Table, Top, divided
+from ....table_and_builds import FEWEST_CARDS, Build, Table, Top
 from ..judge.build_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .build_candidates import Candidate, Candidates, EqualItems
-from .sets_with_builds import built_on, kind_of
 from .turn_context import TurnContext
 
 _MOST_JUDGED = 60
@@ -274,3 +274,21 @@ def _base_build(rules: BuildRules, candidate: Candidate) -> tuple[Build | None, 
     value."""
     base = built_on(rules, candidate.value, candidate.used)
     return base, any(build.value == candidate.value for build in candidate.used)
+
+
+def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
+    """Return the build that a new one is made of: the one whose value changes where builds are
+    merged, else the one that keeps its value, a multiple one first. None if there is none."""
+    changed = [build for build in builds if build.value != value]
+    unchanged = sorted(
+        (build for build in builds if build.value == value), key=lambda build: not build.multiple
+    )
+    order = [*changed, *unchanged] if rules.merges else [*unchanged, *changed]
+    return next(iter(order), None)
+
+
+def kind_of(of: Build | None, value: int) -> str:
+    """Return the kind of a build step: ``new``, ``augment`` or ``raise``."""
+    if of is None:
+        return "new"
+    return "augment" if of.value == value else "raise"

@@ -8,8 +8,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
+from ....cards_divided_into_sets import divided
 from ....division_into_sums import Counts, NumberSet, counted
-from ....table_and_builds import Build, Top, divided
+from ....table_and_builds import Build, Top
 from ....ways_to_one_sum import Sums, parts
 from ..judge.build_rules_base import BuildRules
 
@@ -31,17 +32,6 @@ def number_of(rules: BuildRules, unit: Unit) -> int:
     return unit.value if isinstance(unit, Build) else rules.values[card_of(unit).rank][0]
 
 
-def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
-    """Return the build that a new one is made of: the one whose value changes where builds are
-    merged, else the one that keeps its value, a multiple one first. None if there is none."""
-    changed = [build for build in builds if build.value != value]
-    unchanged = sorted(
-        (build for build in builds if build.value == value), key=lambda build: not build.multiple
-    )
-    order = [*changed, *unchanged] if rules.merges else [*unchanged, *changed]
-    return next(iter(order), None)
-
-
 def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Build, ...]:
     """Return the builds among units in the order of ``builds``, equal ones as often as they are
     units."""
@@ -52,13 +42,6 @@ def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Buil
             unused.remove(build)
             result.append(build)
     return tuple(result)
-
-
-def kind_of(of: Build | None, value: int) -> str:
-    """Return the kind of a build step: ``new``, ``augment`` or ``raise``."""
-    if of is None:
-        return "new"
-    return "augment" if of.value == value else "raise"
 
 
 def grouped(
@@ -81,7 +64,7 @@ def loose_groups(
 ) -> list[Cards]:
     """Return the sets of loose cards that are captured with builds which count as cards, without
     these builds: of several divisions the first, as in
-    :func:`~referee.rules.table_and_builds.divided`."""
+    :func:`~referee.rules.cards_divided_into_sets.divided`."""
     ranks = tuple(sorted(card.rank for card in loose))
     values = tuple(sorted(_values(builds)))
     cards_by_rank = {

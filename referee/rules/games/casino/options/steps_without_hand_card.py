@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cards import Card, Cards
+from ....cards_divided_into_sets import divided
 from ....plays import MakeBuild
-from ....table_and_builds import FEWEST_CARDS, Build, Top, divided
+from ....table_and_builds import FEWEST_CARDS, Build, Top
 from ..judge.verdict import Verdict
 from .build_candidates import EqualItems
 from .possible_builds import BuildOption, highest_value

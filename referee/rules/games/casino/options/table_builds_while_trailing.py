@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from ....cards import Card, Cards
+from ....cards_divided_into_sets import divided
 from ....plays import MakeBuild, Trail
-from ....table_and_builds import FEWEST_CARDS, Build, divided
+from ....table_and_builds import FEWEST_CARDS, Build
 from .build_candidates import EqualItems
 from .possible_builds import BuildOption, highest_value
 from .turn_context import TurnContext

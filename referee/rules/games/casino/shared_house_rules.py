@@ -1,0 +1,42 @@
+"""House rules that several games of the Casino family share (F1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ...house_rules_base import DURING_PLAY, HouseRules, excluding
+from .judge.build_rules_base import CaptureDuties
+
+
+@dataclass(frozen=True)
+class CaptureHouseRules(HouseRules):
+    """House rules that Casino and games without builds share: captures that are demanded, and cards
+    that are drawn."""
+
+    draw: bool = field(default=False, metadata=DURING_PLAY)
+    must_capture: bool = field(default=False, metadata=DURING_PLAY)
+    must_capture_equal: bool = field(default=False, metadata=DURING_PLAY)
+
+    @property
+    def capture_duties(self) -> CaptureDuties:
+        """The captures that are demanded."""
+        return CaptureDuties(self.must_capture, self.must_capture_equal)
+
+
+@dataclass(frozen=True)
+class AdderHouseRules(HouseRules):
+    """House rules of games in which a build is the last adder's (F1.7)."""
+
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "sweeps_cancel": ("sweeps",),
+        "sweeps_at_once": ("sweeps",),
+    }
+
+    sweeps: bool = False
+    sweeps_cancel: bool = field(default=False, metadata=excluding("claim_out", "sweeps_at_once"))
+    trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
+    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
+    table_cards_may_raise: bool = field(default=False, metadata=DURING_PLAY)
+    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)
