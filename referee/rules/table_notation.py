@@ -37,8 +37,8 @@ class UnreadableBuild(Unreadable):
 
 def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int = NEXT) -> Table:
     """Loose cards and builds, separated by spaces or commas, in the order written; builds are
-    divided as :func:`~referee.rules.table_and_builds.divided` does, and kept by ``owner`` where
-    none is written.
+    divided as :func:`~referee.rules.cards_divided_into_sets.divided` does, and kept by
+    ``owner`` where none is written.
 
     Raises :class:`~referee.rules.card_notation.UnreadableCard`,
     :class:`~referee.rules.card_notation.AmbiguousSuit`, :class:`UnreadableBuild`,

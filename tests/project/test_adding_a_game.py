@@ -27,6 +27,7 @@ COPIED = [
     ("mygame.html", "templates/rules/mygame.html"),
 ]
 LAST_ADDER = "referee/rules/games/casino/last_adder_rules.py"
+SHARED_RULES = "referee/rules/games/casino/shared_house_rules.py"
 HOUSE_RULES = "referee/words/house_rule_explanations.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [
@@ -61,7 +62,7 @@ ROWS = [
     ),
     # A house rule of Casino, and the reason that it brings.
     (
-        LAST_ADDER,
+        SHARED_RULES,
         "    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)",
         "\n    no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
     ),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from ..card_values import NUMBERS_ONLY
 from ..cards import Suit
 from ..ruleset import Ruleset
 from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
-from ..table_and_builds import NUMBERS_ONLY
 from .casino.anglo_american import DECK, casino_ruleset
 from .casino.last_adder_rules import AdderHouseRules, LastAdder
 
