@@ -22,6 +22,7 @@ from . import http_server as server
 from . import terminal_encoding
 from .command_refused import CommandRefused
 from .config import VERSION, SettingType, is_address, is_text
+from .evening_dates import day_of
 from .json_answers import GameStateSchema, PhotoSchema, reading_of, record_of
 from .judge_command import answer_to
 from .languages import (
@@ -49,7 +50,6 @@ from .startup_errors import CannotStart, sentence, setting_error_text
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.sqlite_foreign_log import ForeignLog
-from .time_zones import day_of
 
 QR_SIGNS = "█▀▄"
 HOST, PORT = server.EVERYWHERE, 8000

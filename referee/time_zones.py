@@ -1,17 +1,15 @@
-"""Time zones, and the days that people mean there.
+"""Time zones, and times and dates there.
 
 A zone is an IANA name; None is the zone of the machine."""
 
 from __future__ import annotations
 
 import os
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
-NIGHT_ENDS = 5
-"""The hour before which an evening is still going on."""
 _NO_ZONES = {"Factory", "localtime"}
 
 
@@ -40,17 +38,6 @@ def local(moment: datetime, zone: str | None) -> datetime:
     if zone is None or find_zone(zone) is None:  # kept by a version that knew more of them
         return moment.astimezone()
     return moment.astimezone(ZoneInfo(zone))
-
-
-def day_of(moment: datetime, zone: str | None) -> date:
-    """Return the day of an evening: early in the morning it is still the day before."""
-    at = local(moment, zone)
-    return at.date() - timedelta(days=at.hour < NIGHT_ENDS)
-
-
-def tonight(zone: str | None) -> date:
-    """Return the day of the present evening."""
-    return day_of(datetime.now(UTC), zone)
 
 
 def today(zone: str | None) -> date:

@@ -1,11 +1,11 @@
-"""Path that the app is mounted at, and URLs: for other phones, and to lead back to."""
+"""Path that the app is mounted at, and URLs for other phones."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 from flask import (
     Flask,
@@ -89,20 +89,3 @@ class _MountPath:
         path = environ.get("SCRIPT_NAME", "").rstrip("/")
         environ["SCRIPT_NAME"] = path if self._PATH.fullmatch(path) else ""
         return self._app(environ, start)
-
-
-def own_address(text: str) -> str:
-    """Return the path and query of a URL of this app, without a host; the home page for any other
-    text.
-
-    The text is read as browsers do: they drop tabs and line breaks, as ``urlsplit`` does, and take
-    a backslash for a slash, and two slashes for the beginning of a host."""
-    home = f"{root()}/"
-    try:
-        url = urlsplit(text)
-    except ValueError:  # of a host, which is none of ours
-        return home
-    path = url.path.replace("\\", "/")
-    if url.scheme or url.netloc or not path.startswith(home) or path.startswith("//"):
-        return home
-    return urlunsplit(("", "", path, url.query, ""))

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from referee import time_zones
-from referee.time_zones import day_of, find_zone, local
+from referee.evening_dates import day_of
+from referee.time_zones import find_zone, local
 
 DAYS = [
     # an instant in UTC, the zone, the day of the evening there, the local time

@@ -9,10 +9,10 @@ from datetime import date
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from ..evening_dates import day_of
 from ..store import queries, statistics_queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Group
-from ..time_zones import day_of
 from .group_keys import Access
 from .group_overview import find_group
 from .session_summary import BestSeats, SessionSummary, best_seats, session_summary

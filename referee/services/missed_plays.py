@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
+from ..evening_dates import day_of
 from ..rules.error_bases import RulesError
 from ..rules.exercises.missed_play_exercises import each_question_once
 from ..rules.log.missed_and_refused_plays import (
@@ -20,7 +21,6 @@ from ..rules.log.record import Record
 from ..store import missed_play_queries, queries
 from ..store.models import Game, GameSession
 from ..store.write_transaction import writing
-from ..time_zones import day_of
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
+from ..evening_dates import day_of
 from ..rules.standings_and_payments import leaders
 from ..store import queries, statistics_queries
 from ..store.models import GameSession
-from ..time_zones import day_of
 from .session_outcome import add_up, outcome_of, won_by_totals
 from .stored_rules import rules_for
 from .stored_seats import names_of, sides_of

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
+from ..evening_dates import day_of, tonight
 from ..rules import standings_and_payments
 from ..rules.ruleset import Ruleset
 from ..rules.seating import LastGame, SessionSoFar, sides
@@ -15,7 +16,7 @@ from ..rules.session_end import FirstToTarget
 from ..rules.standings_and_payments import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
-from ..time_zones import day_of, local, tonight
+from ..time_zones import local
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .night_parts import part_after, part_before

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 
+from ..evening_dates import day_of
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
@@ -15,7 +16,7 @@ from ..rules.seating import mates
 from ..rules.sheet_plan import SheetPlan
 from ..store import queries
 from ..store.models import Game, GameSession
-from ..time_zones import day_of, local
+from ..time_zones import local
 from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_overview import find_group

@@ -12,7 +12,7 @@ from ..messages import error_text
 from ..rules.games import ruleset
 from ..services import group_and_people_edits, group_overview
 from ..services.refusals import Invalid, NotAccessible, TakenName
-from ..words.score_names import points_text
+from ..words.score_breakdown import points_text
 from .permissions import access, editing
 
 blueprint = Blueprint("person", __name__, url_prefix="/g/<id:group_id>/people/<number:player_id>")

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
-from ..urls import own_address, root
+from ..safe_return_address import own_address
+from ..urls import root
 
 blueprint = Blueprint("likes", __name__)
 

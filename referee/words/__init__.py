@@ -38,5 +38,7 @@ from .number_format import (
     signed,
 )
 from .preset_names import PRESETS, preset_name, preset_names, preset_source
-from .score_names import FIELDS, SETTLEMENT_NAMES, item_text, items_text, kind_number, row_of_sheet
+from .score_breakdown import items_text
+from .score_names import FIELDS, item_text, kind_number, row_of_sheet
+from .settlement_names import SETTLEMENT_NAMES
 from .spreadsheet_columns import COLUMNS

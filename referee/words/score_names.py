@@ -1,23 +1,14 @@
-"""Names of counted cards, score items and ways to settle, as players use them."""
+"""Names of counted cards and score items, as players use them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext, pgettext
+from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
-from ..rules.scoring import Score
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from .card_names import card_text
-from .lists_and_sentences import sentence
-from .number_format import added_text, number_text
-
-SETTLEMENT_NAMES = {
-    "pairwise": lazy_gettext("Everyone with everyone"),
-    "to_winner": lazy_gettext("To the winner"),
-    "fewest": lazy_gettext("Fewest payments"),
-}
+from .number_format import number_text
 
 
 class FieldWords(NamedTuple):
@@ -165,7 +156,7 @@ def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
     return ", ".join(parts)
 
 
-_ITEMS = {
+ITEM_NAMES = {
     "sweeps": lazy_gettext("sweeps"),
     "over_spades": lazy_gettext("spades past six"),
     "last_capture": lazy_gettext("last capture"),
@@ -179,40 +170,4 @@ def item_text(item: ScoreItem) -> str:
         return str(FIELDS[item.field].most)
     if isinstance(item, PointsFromCount):
         return gettext("at least %(cards)s", cards=kind_number(item.field, item.least))
-    return str(FIELDS[item.key].scored if item.key in FIELDS else _ITEMS[item.key])
-
-
-def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
-    """Return what the points of several games were for: "Most cards 9 · aces 4 · sweeps 2".
-
-    ``points`` are by score item. A house rule may have added items that the ``sheet`` lacks.
-    """
-    names = {item.key: item_text(item) for item in sheet.items}
-    others = {key: str(_ITEMS[key]) for key in points if key not in names and key in _ITEMS}
-    named_points = ((name, points.get(key, 0)) for key, name in (names | others).items())
-    return sentence(" · ".join(f"{name} {number}" for name, number in named_points if number))
-
-
-def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = "") -> str:
-    """Return what a score is made of: "Own sweeps +5 · set up for Bo −10 · cards +13".
-
-    Empty where only the whole score was entered. ``counted``: the cards have been counted.
-    ``after`` is the name of the player who plays next, if that is known.
-    """
-    items = score.items or {}
-    if not sheet.sweeps_are_paid:
-        scored = [(item_text(item), items.get(item.key, 0)) for item in sheet.items]
-        return sentence(" · ".join(f"{name} {points}" for name, points in scored if points))
-    after = after or pgettext("set up for", "the next player")
-    texts = []
-    if items["sweeps"]:
-        texts.append(gettext("own sweeps %(points)s", points=added_text(items["sweeps"])))
-    if points := items["set_ups"]:
-        texts.append(
-            gettext("set up for %(name)s %(points)s", name=after, points=added_text(points))
-        )
-    if counted:
-        texts.append(gettext("cards %(points)s", points=added_text(items["cards"])))
-    if points := items["last_capture"]:
-        texts.append(gettext("last capture %(points)s", points=added_text(points)))
-    return sentence(" · ".join(texts))
+    return str(FIELDS[item.key].scored if item.key in FIELDS else ITEM_NAMES[item.key])

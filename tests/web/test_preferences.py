@@ -15,10 +15,10 @@ from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank
 from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.safe_return_address import own_address
 from referee.services.refusals import GameFinished
 from referee.store.driver_errors import DatabaseBusy
 from referee.time_zones import server_zone
-from referee.urls import own_address
 from tests.exported_groups import REPEATED, group_of, rich
 from tests.page_client import POLL, all_pages
 
