@@ -15,6 +15,7 @@ from referee.rules.cards import Cards, difference
 from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.set_aside_cards import table_after_deal
 from referee.rules.ruleset import Ruleset
 from tests.legal_plays import legal_plays, playable
 
@@ -48,7 +49,7 @@ def test_counts(position: dict[str, Any]) -> None:
     rules = ruleset("krypkasino", house)
     hands = tuple(read_cards(hand) for hand in position["hands"])
     table = read_cards(position["table"])
-    table = capture_rules(rules).after_deal(table, KnownCards(rules.deck, table)).staying
+    table = table_after_deal(capture_rules(rules), table, KnownCards(rules.deck, table)).staying
     found = [
         list(count(rules, hands, table, depth + 1))
         for depth in range(min(DEEPEST, len(position["depths"])))

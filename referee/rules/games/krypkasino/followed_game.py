@@ -28,6 +28,7 @@ from .capture_rules import CaptureRules
 from .judge_play import judge_claim, judge_play
 from .question import Question
 from .ruling import CaptureOptions, consult
+from .set_aside_cards import table_after_deal
 from .verdict import CaptureReason
 
 _T = TypeVar("_T")
@@ -258,7 +259,9 @@ class CaptureGameEngine(GameEngine):
         """Return the game after the next deal: full hands, and the table without the cards that are
         set aside (#set-aside)."""
         deal = state.deal + 1
-        after_deal = self.rules.after_deal(state.table, KnownCards(self.rules.deck, state.table))
+        after_deal = table_after_deal(
+            self.rules, state.table, KnownCards(self.rules.deck, state.table)
+        )
         hand = self.seating.deal_plan(state.players).hand_size(deal)
         return replace(
             state,

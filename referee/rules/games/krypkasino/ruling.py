@@ -14,9 +14,10 @@ from ...deck_check_of_named_cards import KnownCards, TooManyCopies
 from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
-from .capture_rules import CaptureRules, SetAside
+from .capture_rules import CaptureRules
 from .judge_play import completed, judge_claim
 from .question import Question, SuitNeeded
+from .set_aside_cards import SetAside, table_after_deal
 from .verdict import CaptureReason, CaptureVerdict
 
 
@@ -137,7 +138,7 @@ class _Case:
         self.table: Cards = tuple(sorted(question.table))
         self.set_aside: Cards = ()
         if question.dealt:
-            after_deal = rules.after_deal(question.table, self.known_cards)
+            after_deal = table_after_deal(rules, question.table, self.known_cards)
             if after_deal.undecided:
                 raise BadQuestion(WrongField("table", SuitNeeded(after_deal.undecided[0])))
             self.table, self.set_aside = after_deal.staying, after_deal.aside
@@ -253,7 +254,7 @@ class _Case:
         remaining = tuple(sorted(remaining))
         after_deal = SetAside(staying=remaining, aside=(), undecided=())
         if self.question.last_of_deal:
-            after_deal = self.rules.after_deal(remaining, self.known_cards)
+            after_deal = table_after_deal(self.rules, remaining, self.known_cards)
         return Outcome(
             option=option,
             left=remaining,
@@ -279,7 +280,9 @@ class _Case:
             if outcome.sweep is Sweep.UNSURE:
                 open_cards |= {self.table[0], play.card}
             if self.question.last_of_deal:
-                open_cards.update(self.rules.after_deal(outcome.left, self.known_cards).undecided)
+                open_cards.update(
+                    table_after_deal(self.rules, outcome.left, self.known_cards).undecided
+                )
         return tuple(sorted(card for card in open_cards if not card.suited))
 
     def _open_points(self, play: CaptureOptions) -> Cards:
