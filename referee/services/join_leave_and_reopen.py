@@ -84,18 +84,6 @@ def change_people(
         return StartedSession(answer["session_id"], group.id, None)
 
 
-def reopen_session(access: Access, session_id: str) -> None:
-    """Take an ended session up again.
-
-    Raises :class:`~referee.services.refusals.ContinuedAlready` for a part that another one follows.
-    """
-    with changing_group(access) as group:
-        session = session_of(group, session_id)
-        if part_after(session, parts_of_night(session)):
-            raise ContinuedAlready
-        session.closed_at = None
-
-
 def take_back(access: Access, session_id: str) -> str:
     """Delete a part without games, take up the part before it, and return the id of that.
 

@@ -1,4 +1,4 @@
-"""Sessions: start, end, change, and continuation after the end."""
+"""Sessions: start, end and take up again, change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
 from .locked_changes import changing_group, changing_session
 from .names import clean_name, clean_names, group_name, normal
-from .refusals import Cause, Conflict, NotAccessible, SessionHasBegun
+from .night_parts import part_after, parts_of_night
+from .refusals import Cause, Conflict, ContinuedAlready, NotAccessible, SessionHasBegun
 from .repeated_requests import ANYBODY, answered, once
 from .session_outcome import won_earlier
 from .stored_seats import names_of
@@ -223,6 +224,18 @@ def close_session(access: Access, session_id: str) -> None:
     """End a session, early or not."""
     with changing_session(access, session_id) as session:
         session.closed_at = session.closed_at or now()
+
+
+def reopen_session(access: Access, session_id: str) -> None:
+    """Take an ended session up again.
+
+    Raises :class:`~referee.services.refusals.ContinuedAlready` for a part that another one follows.
+    """
+    with changing_group(access) as group:
+        session = session_of(group, session_id)
+        if part_after(session, parts_of_night(session)):
+            raise ContinuedAlready
+        session.closed_at = None
 
 
 def end_with(access: Access, session_id: str, number: int | None) -> None:

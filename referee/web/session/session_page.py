@@ -14,7 +14,6 @@ from ...rules.standings_and_payments import deals_even_out
 from ...services import (
     begin_and_discard_game,
     game_views,
-    join_leave_and_reopen,
     session_views,
     sessions,
 )
@@ -80,7 +79,7 @@ def close(place: SessionInUrl) -> Response:
 def reopen(place: SessionInUrl) -> Response:
     """Take a session up again; where the evening goes on elsewhere, the page says so instead."""
     with suppress(ContinuedAlready):
-        join_leave_and_reopen.reopen_session(place.editing(), place.session_id)
+        sessions.reopen_session(place.editing(), place.session_id)
     return leave(url_for(".page"))
 
 
