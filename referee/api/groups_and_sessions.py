@@ -20,13 +20,13 @@ from ..rules.seating import NoSuchSeat
 from ..services import (
     group_and_people_edits,
     group_overview,
-    join_leave_and_reopen,
+    join_and_leave,
     rule_changes,
     session_views,
     sessions,
 )
 from ..services.group_keys import view_key
-from ..services.join_leave_and_reopen import PartPlan
+from ..services.join_and_leave import PartPlan
 from ..services.refusals import NotAccessible
 from ..services.rule_changes import RuleChange
 from ..services.sessions import SessionPlan, StartedSession
@@ -75,7 +75,7 @@ def _start(body: dict[str, Any]) -> StartedSession:
     if before is not None:
         fields: dict[str, Any] = {name: body.get(name) for name in PartPlan._fields}
         part_plan = PartPlan(**fields | {"house_rules": house, "target": target})
-        return join_leave_and_reopen.continue_session(access(), before, part_plan, key)
+        return join_and_leave.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
         body["players"],

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from ...messages import entered_so_far_text, error_text
 from ...rules.error_bases import RulesError
-from ...services import game_views, join_leave_and_reopen, session_views
+from ...services import game_views, join_and_leave, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
@@ -37,7 +37,7 @@ def change_people(place: SessionInUrl) -> Response:
         return response
     key = request_key(read_key(), [joins, leaves])  # the page has a button for each name
     try:
-        part = join_leave_and_reopen.change_people(
+        part = join_and_leave.change_people(
             opened, place.session_id, joins=joins, leaves=leaves, key=key
         )
     except ContinuedAlready:
@@ -61,5 +61,5 @@ def _lost_text(opened: Access, session_id: str) -> str:
 @blueprint.post("/back")
 def take_back(place: SessionInUrl) -> Response:
     """Go on with the people of before, where nobody has played with others yet."""
-    before = join_leave_and_reopen.take_back(place.editing(), place.session_id)
+    before = join_and_leave.take_back(place.editing(), place.session_id)
     return redirect(url_for("sessions.page", session_id=before), 303)
