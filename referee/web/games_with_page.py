@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from ..rules.exercises.exercise_registry import kinds
 from ..rules.games import RULESETS, listed, ruleset
@@ -15,9 +16,9 @@ _HAVE: dict[str, Callable[[str], bool]] = {
 
 
 def only_where(page: str, has: Callable[[str], bool]) -> None:
-    """Register the games that have a page: ``has`` tells it by the game's key. ``page`` is an
-    endpoint."""
-    _HAVE[page] = has
+    """Register the games that have a page: ``has`` tells it by the game's key, and is asked once
+    for each. ``page`` is an endpoint."""
+    _HAVE[page] = cache(has)
 
 
 def games_with(page: str) -> tuple[str, ...]:
