@@ -288,6 +288,7 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
     return division_into_sums.divide(counts, value) is not None
 
 
+@lru_cache(maxsize=256)
 def duties_change(rules: BuildRules, players: int, *, deal: int = 1, stock: int = 0) -> bool:
     """Return whether the owner of a build, one of so many players, has other duties in this deal or
     beside this stock than in the first deal without one."""
