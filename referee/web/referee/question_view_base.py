@@ -207,11 +207,11 @@ def is_drawn(rules: Ruleset) -> bool:
     return view_of.dispatch(type(rules.referee)) is not view_of.dispatch(object)
 
 
-def judges_only(query: Query) -> bool:
+def judges_only(query: Mapping[str, str]) -> bool:
     """Return whether a query hides points and advice."""
     return query.get(JUST_JUDGE) == "1"
 
 
-def back_of(query: Query) -> WayBack | None:
+def back_of(query: Mapping[str, str]) -> WayBack | None:
     """Return the link back to the game that a query names, None without one."""
     return way_back(query[FROM]) if FROM in query else None

@@ -333,11 +333,12 @@ class BuildView(PositionView):
 @view_of.register
 def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     form = BuildForm(query)
+    given = query.to_dict()  # to look for a field that is missing takes long in the query itself
     texts = form.texts() | {"limit": MOST_OPTIONS}
     hand_entry, held, claim_text = (
         HandEntry.AS_ENTERED,
-        read_held(query.get(HOLDS, "")),
-        query.get(CLAIM, ""),
+        read_held(given.get(HOLDS, "")),
+        given.get(CLAIM, ""),
     )
     try:
         question = build_question(game, texts)
@@ -352,15 +353,15 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         game=game,
         form=form,
         hand_entry=hand_entry,
-        just_judge=judges_only(query),
+        just_judge=judges_only(given),
         claiming=analysis.claim is not None,
-        back=back_of(query),
+        back=back_of(given),
         question=question,
         analysis=analysis,
-        pairs=query.get(PAIRS) == "1"
+        pairs=given.get(PAIRS) == "1"
         and circumstance_links.may_pair(question.rules, question.players),
-        before=circumstance_links.before_of(question, query.get(BEFORE, "")),
-        others=held_by_others(question, query.get(KNOWN, "")),
+        before=circumstance_links.before_of(question, given.get(BEFORE, "")),
+        others=held_by_others(question, given.get(KNOWN, "")),
     )
 
 
