@@ -30,14 +30,22 @@ from .verdict import Verdict
 from .verdict_reasons import Reason
 
 
-def judge(rules: BuildRules, position: Position, play: Play, *, demands: bool = False) -> Verdict:
+def judge(
+    rules: BuildRules,
+    position: Position,
+    play: Play,
+    *,
+    parts: Resolution | None = None,
+    demands: bool = False,
+) -> Verdict:
     """Return the verdict on a play of the mover; with ``demands`` also what opponents may insist on
-    after it."""
+    after it. ``parts`` are those of the build that the last step makes, where they are known: cards
+    without suits can name others too."""
     turn_state = begin(position, played_in(play))
-    for number, step in enumerate(play):
-        after = _after_step(rules, turn_state, step)
+    for number, step in enumerate(play, 1 - len(play)):
+        after = _after_step(rules, turn_state, step, None if number else parts)
         if isinstance(after, Fault):
-            return _illegal(rules, after, number)
+            return _illegal(rules, after, number + len(play) - 1)
         turn_state = after
     verdict = _final_verdict(rules, turn_state)
     if demands and verdict.legal is not False:
@@ -57,12 +65,15 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
     )
 
 
-def _after_step(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
-    """Return the turn state after a step, or the first fault of the step."""
+def _after_step(
+    rules: BuildRules, turn_state: TurnState, step: Step, parts: Resolution | None
+) -> TurnState | Fault:
+    """Return the turn state after a step, or the first fault of the step; ``parts`` are those of a
+    build, if known."""
     fault = _hand_card_fault(turn_state, step) or rules.step_fault(turn_state, step)
     if fault is not None:
         return fault
-    after = _applied(rules, _with_card_played(turn_state, step), step)
+    after = _applied(rules, _with_card_played(turn_state, step), step, parts)
     if isinstance(after, TurnState) and after.played is not None and after.lent:
         # The card that had to capture the build did something else.
         lent = after.lent[0]
@@ -106,7 +117,9 @@ def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
     return turn_state._replace(hand=hand, played=played, must_play=must_play)
 
 
-def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState | Fault:
+def _applied(
+    rules: BuildRules, turn_state: TurnState, step: Step, parts: Resolution | None
+) -> TurnState | Fault:
     """Return the turn state after a step whose card has left the hand, or the fault of the step."""
     match step:
         case Trail():
@@ -118,7 +131,7 @@ def _applied(rules: BuildRules, turn_state: TurnState, step: Step) -> TurnState 
         case Capture():
             return _after_capture(rules, turn_state, step)
         case MakeBuild():
-            return _after_build(rules, turn_state, step)
+            return _after_build(rules, turn_state, step, parts)
 
 
 def _last_in_order(faults: Sequence[Fault]) -> Fault:
@@ -201,10 +214,16 @@ def _captured(
 # --- builds -------------------------------------------------------------------------------------
 
 
-def _after_build(rules: BuildRules, turn_state: TurnState, step: MakeBuild) -> TurnState | Fault:
+def _after_build(
+    rules: BuildRules, turn_state: TurnState, step: MakeBuild, parts: Resolution | None
+) -> TurnState | Fault:
     """Return the turn state after a step that makes or changes a build, or the fault of the
     step."""
-    resolved = resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
+    resolved = (
+        resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
+        if parts is None
+        else [parts]
+    )
     if isinstance(resolved, Fault):
         return resolved
     faults = []

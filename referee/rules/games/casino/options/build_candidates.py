@@ -11,20 +11,18 @@ from ....cards import Card, Cards
 from ....table_and_builds import Build, Top, cards_of
 from ....ways_to_one_sum import Sums
 from ..judge.build_rules_base import BuildRules
+from ..judge.card_resolution import Resolution
 from .sets_with_builds import Unit, Units, builds_among, number_of
 from .turn_context import TurnContext
 
 
 class Candidate(NamedTuple):
-    """A build that a card might make: its value and cards, the builds ``used`` in it, and its tops.
-    ``loose`` is true if loose cards are in it; ``owner`` is the partner whom it is made for, if
-    any."""
+    """A build that a card might make: its value and cards, and the ``parts`` that the table and
+    piles give. ``owner`` is the partner whom it is made for, if any."""
 
     value: int
     cards: Cards
-    used: tuple[Build, ...]
-    loose: bool
-    tops: tuple[Top, ...]
+    parts: Resolution
     owner: int | None = None
 
 
@@ -83,22 +81,22 @@ class Candidates:
         return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
 
     def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
-        """Return candidates of a value in card order, about ``most`` of them, and whether they are
-        all."""
+        """Return candidates of a value in card order, of equal cards those of fewest builds first;
+        about ``most`` of them, and whether they are all."""
         drawn = [list(islice(units, most + 1)) for units in self._selections(value)]
         if not any(drawn):
             return [], True
-        of_cards: dict[tuple[Cards, tuple[Top, ...]], Candidate] = {}
+        of_parts: dict[Resolution, Candidate] = {}
         for units in chain(*drawn):
             candidate = self._candidate(value, units)
-            if bool(candidate.tops) == bool(self._tops):
-                of_cards.setdefault((candidate.cards, candidate.tops), candidate)
-        result = [of_cards[cards] for cards in sorted(of_cards)]
+            if bool(candidate.parts.tops) == bool(self._tops):
+                of_parts.setdefault(candidate.parts, candidate)
+        result = sorted(of_parts.values(), key=_place)
         return result, all(len(units) <= most for units in drawn)
 
     def _candidate(self, value: int, units: Units) -> Candidate:
         """Return the candidate of a value that these units make with the card."""
-        loose = [unit for unit in units if isinstance(unit, Card)]
+        loose = tuple(sorted(unit for unit in units if isinstance(unit, Card)))
         used: tuple[Build, ...] = ()
         tops: tuple[Top, ...] = ()
         if len(loose) < len(units):
@@ -106,7 +104,7 @@ class Candidates:
             tops = tuple(unit for unit in units if isinstance(unit, Top))
         build_cards = chain.from_iterable(build.cards for build in used)
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *build_cards)))
-        return Candidate(value, cards, used, bool(loose), tops)
+        return Candidate(value, cards, Resolution(loose, used, tops))
 
     def _selections(self, value: int) -> Iterator[Iterator[Units]]:
         """Return each way to make a value with the card: in a set with others, as a set of its own
@@ -148,6 +146,11 @@ class Candidates:
                     rules, [unit for unit in self._units if unit not in group], value
                 )
                 yield from ((*base, *group, *tops) for base in others.groups_of(value))
+
+
+def _place(candidate: Candidate) -> tuple[Cards, tuple[Top, ...], int]:
+    """Return the sort key of a candidate among those of its value."""
+    return candidate.cards, candidate.parts.tops, len(candidate.parts.builds)
 
 
 def _top_combinations(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:

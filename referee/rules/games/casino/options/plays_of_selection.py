@@ -133,7 +133,8 @@ def _build_options(
         build = Build(value, grouped(rules, value, fresh, builds))
         for owner in possible_owners(context, value) if kind == "new" else (None,):
             step = MakeBuild(card, build._replace(owner=owner), tops)
-            options.append(SelectionOption(step, kind, value, context.judge(step)))
+            verdict = context.judge_build(step, resolution)
+            options.append(SelectionOption(step, kind, value, verdict))
     return options
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from ....cards_divided_into_sets import divided
 from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top
 from ..judge.build_rules_base import BuildRules
+from ..judge.card_resolution import Resolution
 from ..judge.verdict import Verdict
 from .build_candidates import Candidate, Candidates, EqualItems
 from .turn_context import TurnContext
@@ -54,7 +55,7 @@ def build_options(
     options = [
         BuildOption(
             _step_of(context, card, candidate),
-            built_on(context.rules, candidate.value, candidate.used),
+            built_on(context.rules, candidate.value, candidate.parts.builds),
             verdict,
         )
         for candidate, verdict in legal
@@ -78,7 +79,7 @@ def build_options_asked_for(context: TurnContext, card: Card) -> Iterator[BuildO
         if context.rules.may_be_asked(context.start, card, build):
             cards = divided((card, *build.cards), build.value, context.rules.values)
             step = MakeBuild(card, Build(build.value, cards or (), context.start.partner))
-            verdict = context.judge(step)
+            verdict = context.judge_build(step, Resolution((), (build,)))
             if verdict.legal is not False:
                 yield BuildOption(step, build, verdict)
 
@@ -117,9 +118,9 @@ def _can_build(context: TurnContext, card: Card, candidates: Candidates, value: 
     owners = _owners_to_try(context, value, None)
     of_value, _ = candidates.of_value(value, _MOST_JUDGED) if owners else ([], True)
     return any(
-        context.judge(_step_of(context, card, candidate._replace(owner=owner))).legal is not False
+        _judged(context, card, candidate._replace(owner=owner)).legal is not False
         for candidate in of_value[:_MOST_JUDGED]
-        for owner in (owners if not candidate.used else {None}.intersection(owners))
+        for owner in _owners_of(candidate, owners)
     )
 
 
@@ -225,27 +226,42 @@ def _legal_of_value(
     legal: list[LegalCandidate] = []
     complete = True
     for candidate in candidates:
-        # Whose a build is that is added to, or raised, is not chosen here.
-        for owner in owners if not candidate.used else {None}.intersection(owners):
+        for owner in _owners_of(candidate, owners):
             owned = candidate._replace(owner=owner)
-            key = owned.used, owned.loose, owned.tops and owned.cards, owner
+            loose, builds, tops = owned.parts
+            key = builds, bool(loose), tops and owned.cards, owner
             if key not in judged:
                 if len(judged) == _MOST_JUDGED:
                     complete = False
                     continue
-                judged[key] = context.judge(_step_of(context, card, owned))
+                judged[key] = _judged(context, card, owned)
             if judged[key].legal is not False:
                 legal.append((owned, judged[key]))
     if candidates and candidates[0].value in context.rules.values[card.rank][1:]:
         legal = _without_larger(context.rules, card, legal)
-    return legal, complete
+    # Of candidates that are written alike a claim means the first.
+    written: dict[tuple[object, ...], LegalCandidate] = {}
+    for owned, verdict in legal:
+        written.setdefault((owned.cards, owned.parts.tops, owned.owner), (owned, verdict))
+    return list(written.values()), complete
 
 
 def _step_of(context: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
     """Return the step that makes a candidate."""
     sets = divided(candidate.cards, candidate.value, context.rules.values)
     assert sets is not None  # the cards were chosen to make the value
-    return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.tops)
+    return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.parts.tops)
+
+
+def _judged(context: TurnContext, card: Card, candidate: Candidate) -> Verdict:
+    """Return the verdict on a candidate: on just its parts."""
+    return context.judge_build(_step_of(context, card, candidate), candidate.parts)
+
+
+def _owners_of(candidate: Candidate, owners: Sequence[int | None]) -> Iterable[int | None]:
+    """Return those ``owners`` that a candidate can have. Whose a build is that is added to, or
+    raised, is not chosen here."""
+    return {None}.intersection(owners) if candidate.parts.builds else owners
 
 
 def _without_larger(
@@ -272,8 +288,9 @@ def _without_larger(
 def _base_build(rules: BuildRules, candidate: Candidate) -> tuple[Build | None, bool]:
     """Return the build that a candidate is made of, and whether one of its builds keeps the
     value."""
-    base = built_on(rules, candidate.value, candidate.used)
-    return base, any(build.value == candidate.value for build in candidate.used)
+    builds = candidate.parts.builds
+    base = built_on(rules, candidate.value, builds)
+    return base, any(build.value == candidate.value for build in builds)
 
 
 def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:

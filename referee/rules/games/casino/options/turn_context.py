@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ....cards import Card, Cards
-from ....plays import Play, Step
+from ....plays import MakeBuild, Play, Step
 from ....table_and_builds import Table, Top, in_order
 from ..judge.build_rules_base import BuildRules, build_rules
+from ..judge.card_resolution import Resolution
 from ..judge.judge_play import held_as, judge
 from ..judge.position import Position
 from ..judge.turn_state import TurnState, begin
@@ -19,13 +20,15 @@ from ..question import BuildQuestion
 class TurnContext:
     """A position in which a card may be played: the ``start`` of a turn, the steps that it has
     ``begun`` with, and the turn state after these. Verdicts are stored in ``judged``, so that no
-    play is judged twice."""
+    play is judged twice, nor a build of the same parts."""
 
     rules: BuildRules
     start: Position
     turn_state: TurnState
     begun: Play = ()
-    judged: dict[Play, Verdict] = field(default_factory=dict, compare=False, repr=False)
+    judged: dict[tuple[Play, Resolution | None], Verdict] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     @classmethod
     def of(cls, question: BuildQuestion) -> TurnContext:
@@ -80,6 +83,11 @@ class TurnContext:
         """Return the verdict on the play that goes on with these steps."""
         return self._judged((*self.begun, *play))
 
+    def judge_build(self, step: MakeBuild, parts: Resolution) -> Verdict:
+        """Return the verdict on the play that goes on with a build of just these parts, whatever
+        else its cards can name."""
+        return self._judged((*self.begun, step), parts)
+
     def judge_whole(self, play: Play) -> Verdict:
         """Return the verdict on a whole play from the start, with what opponents may insist on
         after it."""
@@ -88,8 +96,10 @@ class TurnContext:
             return verdict
         return verdict._replace(demands=tuple(self.rules.demands(verdict.end)))
 
-    def _judged(self, play: Play) -> Verdict:
-        """Return the verdict on a whole play, judged at most once."""
-        if play not in self.judged:
-            self.judged[play] = judge(self.rules, self.start, play)
-        return self.judged[play]
+    def _judged(self, play: Play, parts: Resolution | None = None) -> Verdict:
+        """Return the verdict on a whole play, whose last step makes a build of these ``parts`` if
+        they are given; judged at most once."""
+        key = play, parts
+        if key not in self.judged:
+            self.judged[key] = judge(self.rules, self.start, play, parts=parts)
+        return self.judged[key]
