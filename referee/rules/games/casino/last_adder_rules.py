@@ -49,13 +49,13 @@ class LastAdder(BuildRules):
         return None
 
     def _of_loose_cards(self, turn_state: TurnState, step: MakeBuild) -> bool:
-        """Return whether a step names only loose cards that lay there before a card was trailed."""
+        """Return whether a step can mean only loose cards that lay there before a card was trailed;
+        where not all lies there, whether no whole build is named."""
         named: Cards = step.from_table
         before = self.reachable(turn_state, step).table
-        laid = (
-            match(named, turn_state.table.loose, turn_state.known_cards) is not None
-            and match(named, before.loose, turn_state.known_cards) is None
-        )
+        if match(named, before.loose, turn_state.known_cards) is not None:
+            return True
+        laid = match(named, turn_state.table.loose, turn_state.known_cards) is not None
         whole = any(
             less(named, build.cards, turn_state.known_cards) is not None for build in before.builds
         )
@@ -70,7 +70,10 @@ class LastAdder(BuildRules):
         return turn_state._replace(table=turn_state.table._replace(loose=loose))
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of a build by its parts (#making-a-build, #raising, #adding)."""
+        """Return the fault of a build by its parts (#making-a-build, #raising, #adding): without a
+        card from the hand only loose cards make one (#house-rules)."""
+        if attempt.card is None and attempt.builds:
+            return Fault(Reason.NEED_HAND_CARD, value=attempt.value)
         return (
             self._merge_fault(attempt)
             or self.raise_fault(turn_state, attempt)
