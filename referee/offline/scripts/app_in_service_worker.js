@@ -286,7 +286,7 @@ async function lookAround() {
   return { likes, languages: navigator.languages.join(","), day: evening(new Date()) };
 }
 
-/** Return the day of the present evening: until five in the morning the day before, as in referee/time_zones.py. */
+/** Return the day of the present evening: until five in the morning the day before, as in referee/evening_dates.py. */
 function evening(at) {
   if (at.getHours() < 5) at.setDate(at.getDate() - 1);
   return at.toDateString();
