@@ -41,7 +41,7 @@ from .rules.card_notation import write_cards
 from .rules.error_bases import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
-from .rules.log.transcript import read_transcript
+from .rules.log.game_as_text import read_transcript
 from .rules.question_fields import BadQuestion
 from .services import group_link_renewal
 from .services.group_keys import view_key

@@ -9,7 +9,7 @@ from referee.languages import Speech, speaking
 from referee.messages import error_text, replay_lines
 from referee.rules.card_notation import UnreadableCard
 from referee.rules.games import ruleset
-from referee.rules.log.transcript import PlaysTwice, Transcript
+from referee.rules.log.game_as_text import PlaysTwice, Transcript
 from referee.rules.scoring import Score
 from referee.services import refusals
 from tests.in_each_language import in_each_language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import gettext
-from ..rules.log.transcript import PlaysTwice
+from ..rules.log.game_as_text import PlaysTwice
 from ..services import refusals
 from ..services.invisible_characters import TURNING
 from ..words.bidi_names import isolated

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..languages import gettext
+from ..rules.log.game_as_text import Transcript
 from ..rules.log.record import Record
-from ..rules.log.transcript import Transcript
 from ..rules.scoring import Sheet
 from ..rules.seating import sides
 from ..words import in_sentences, signed

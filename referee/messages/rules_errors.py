@@ -29,8 +29,8 @@ from ..rules.log.accept_entry import (
 )
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entry_notation import UnreadableEntry
+from ..rules.log.game_as_text import UnreadableTranscript
 from ..rules.log.record import NotFollowed
-from ..rules.log.transcript import UnreadableTranscript
 from ..rules.named_rules_as_text import UnreadablePreset
 from ..rules.preset_type import UnknownPreset
 from ..rules.question_fields import (

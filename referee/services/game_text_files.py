@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from ..rules.games import ruleset
 from ..rules.log.entry_notation import write_entry
-from ..rules.log.transcript import Transcript, read_transcript, write_transcript
+from ..rules.log.game_as_text import Transcript, read_transcript, write_transcript
 from ..rules.session_end import FirstToTarget
 from ..store import queries
 from ..store.database import db
@@ -51,7 +51,7 @@ def import_game(
 
     Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
     has the game, :class:`~referee.services.refusals.Invalid`, and what
-    :func:`~referee.rules.log.transcript.read_transcript`, starting a session and
+    :func:`~referee.rules.log.game_as_text.read_transcript`, starting a session and
     :func:`~referee.services.import_limits.reading_in` raise.
     """
     with reading_in() as check_time:

@@ -12,7 +12,7 @@ from .. import words
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.error_bases import RulesError
-from ..rules.log.transcript import FORMAT
+from ..rules.log.game_as_text import FORMAT
 from ..services import game_text_files, group_archive, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
 from .admit_phone import admitted

@@ -20,8 +20,7 @@ from referee.rules.log.accept_entry import NotLatest, OutOfTurn
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Insert
 from referee.rules.log.entry_notation import UnreadableEntry, write_entry
-from referee.rules.log.record import Record
-from referee.rules.log.transcript import (
+from referee.rules.log.game_as_text import (
     FORMAT,
     PlaysTwice,
     Transcript,
@@ -29,6 +28,7 @@ from referee.rules.log.transcript import (
     read_transcript,
     write_transcript,
 )
+from referee.rules.log.record import Record
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
 from tests.api_calls import NAMES
 from tests.oracle.krypkasino_simulator import Game, simulate
