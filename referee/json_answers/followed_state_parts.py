@@ -12,7 +12,7 @@ from ..rules.card_notation import write_rank
 from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state, dead_values, known_position
-from ..rules.games.casino.followed.open_pile import Pile
+from ..rules.games.casino.followed.pile_with_known_order import Pile
 from ..rules.games.casino.judge.build_rules_base import duties_of, proves
 from ..rules.games.krypkasino.capture_rules import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for

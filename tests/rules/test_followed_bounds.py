@@ -8,7 +8,7 @@ from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState
-from referee.rules.games.casino.followed.open_pile import Pile
+from referee.rules.games.casino.followed.pile_with_known_order import Pile
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.play_notation import read_settled_play
 from referee.rules.seating import Seats

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ...cards import Rank
 from ...table_and_builds import Table
+from .holdings_stated_in_question import Holding
 from .judge.position import MOVER, Piles
-from .known_holdings import Holding
 from .question import BuildQuestion
 
 

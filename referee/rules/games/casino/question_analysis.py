@@ -19,13 +19,13 @@ from .judge.build_rules_base import BuildRules, Demand
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault
 from .judge.position import Piles
 from .judge.verdict import Verdict
+from .options.check_selection import SelectionResult, check_selection
 from .options.hand_card_options import HandRow, Listing, PlayRuling
 from .options.legality_grounds import LegalityGround, grounds
 from .options.other_announced_values import announced_otherwise
 from .options.plays_meeting_demand import completions
 from .options.possible_builds import BuildOption, build_values, other_values
 from .options.selection_faults import FaultySelection, why_no_build
-from .options.selection_result import SelectionResult, check_selection
 from .options.turn_context import TurnContext
 from .question import BuildQuestion
 from .ruling import BuildRuling, rule_on, verdict_on

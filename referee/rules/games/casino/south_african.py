@@ -21,7 +21,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import Build, Top, cards_of
 from .followed.followed_game import with_builds
-from .judge.build_attempt import BuildAttempt
+from .judge.build_parts_type import BuildAttempt
 from .judge.build_rules_base import OnPile
 from .judge.card_resolution import Resolution, less, resolutions
 from .judge.fault import Fault, FaultDetail

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
-from .judge.build_attempt import BuildAttempt
+from .judge.build_parts_type import BuildAttempt
 from .judge.build_rules_base import BuildRules
 from .judge.fault import Fault, FaultDetail
 from .judge.position import Position

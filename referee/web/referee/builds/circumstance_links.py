@@ -7,8 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from .... import messages
 from ....rules.games import ruleset
+from ....rules.games.casino.holdings_stated_in_question import (
+    Holding,
+    knows_partner,
+    write_holdings,
+)
 from ....rules.games.casino.judge.build_rules_base import build_rules, duties_change
-from ....rules.games.casino.known_holdings import Holding, knows_partner, write_holdings
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.ruleset import Ruleset
 from ..condition_chips import Chip, KnownRank, Switch

@@ -10,8 +10,12 @@ from ....rules.card_notation import write_cards, write_rank
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
 from ....rules.games.casino.claims_as_plays import Claim, claim_of
+from ....rules.games.casino.holdings_stated_in_question import (
+    Holding,
+    knows_partner,
+    write_holdings,
+)
 from ....rules.games.casino.judge.position import Piles
-from ....rules.games.casino.known_holdings import Holding, knows_partner, write_holdings
 from ....rules.games.casino.position_for_next_player import (
     holdings_for_next_player,
     piles_for_next_player,

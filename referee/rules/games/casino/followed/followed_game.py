@@ -63,9 +63,9 @@ from .game_state import (
     position_with_assumed_tops,
     position_with_named_tops,
 )
-from .open_pile import Pile
+from .pile_with_known_order import Pile
 from .play_choices import Choices, choices, choices_of, context_after, only_play
-from .possible_pile_orders import possible_orders, too_many_tops
+from .possible_orders_of_captured_tops import possible_orders, too_many_tops
 from .table_after_play import table_after
 
 

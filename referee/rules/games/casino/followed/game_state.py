@@ -13,7 +13,7 @@ from ....deck_check_of_named_cards import KnownCards
 from ....table_and_builds import Build, Table
 from ..judge.build_rules_base import BuildRules
 from ..judge.position import Position
-from .open_pile import Pile
+from .pile_with_known_order import Pile
 
 NOTHING = Table()
 

@@ -17,7 +17,7 @@ from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from ....table_and_builds import Build, Table, Top
-from .build_attempt import BuildAttempt
+from .build_parts_type import BuildAttempt
 from .card_resolution import Resolution
 from .fault import Fault
 from .position import MOVER, Position

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....cards import Rank, difference
 from ....table_and_builds import Build
-from .build_attempt import BuildAttempt
+from .build_parts_type import BuildAttempt
 from .build_rules_base import BuildRules
 from .fault import Fault, FaultDetail
 from .turn_state import TurnState

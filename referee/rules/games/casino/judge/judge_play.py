@@ -10,7 +10,7 @@ from ....cards_named_without_suit import match
 from ....deck_check_of_named_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, in_order
-from .build_attempt import BuildAttempt
+from .build_parts_type import BuildAttempt
 from .build_rules_base import BuildRules
 from .capture_faults import capture_fault
 from .card_resolution import (
@@ -21,7 +21,7 @@ from .card_resolution import (
     resolutions,
     tops_named,
 )
-from .cards_missing_from_capture import partial_capture
+from .cards_completing_half_named_set import partial_capture
 from .fault import Fault, FaultDetail
 from .holder_faults import holder_fault, may_hold, needs
 from .position import Position
