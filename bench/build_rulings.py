@@ -10,9 +10,9 @@ from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.cards_divided_into_sets import divided
 from referee.rules.games import ruleset
+from referee.rules.games.ask_referee import build_question
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.ruling import consult
-from referee.rules.games.referee import build_question
 from referee.rules.maximal_divisible_collections import maximal
 from referee.rules.table_and_builds import Build
 from referee.rules.table_notation import write_build

@@ -18,10 +18,10 @@ from .messages import (
     verdict_text,
 )
 from .rules.games import ruleset
+from .rules.games.ask_referee import ask_about_builds, ask_about_capture
 from .rules.games.casino.judge.build_rules_base import BuildRules
-from .rules.games.krypkasino.capture_rules import CaptureRules
+from .rules.games.krypkasino.capture_rules_type import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
-from .rules.games.referee import ask_about_builds, ask_about_capture
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
 

@@ -22,7 +22,7 @@ from referee.rules.cards import Card, Rank, Suit, SuitMissing
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.log.repairs_after_correction import suggest_repairs

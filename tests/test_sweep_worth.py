@@ -6,7 +6,7 @@ import pytest
 
 from referee.messages import cost_text, price_text
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import Ruling, consult
 from referee.rules.ruleset import Ruleset

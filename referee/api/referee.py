@@ -13,9 +13,9 @@ from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.games import may_have_stock, refereed_by, ruleset
+from ..rules.games.ask_referee import ask_about_builds, ask_about_capture
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
-from ..rules.games.krypkasino.capture_rules import CaptureRules
-from ..rules.games.referee import ask_about_builds, ask_about_capture
+from ..rules.games.krypkasino.capture_rules_type import CaptureRules
 from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .openapi import errors
 from .problems import Problem

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, current_app, render_template, request
 from werkzeug.wrappers import Response
 
 from ..rules.games import RULESETS, listed
-from ..rules.games.referee import ask
+from ..rules.games.ask_referee import ask
 from .games_with_page import games_with
 from .preferences import FIRST_COOKIE, remember
 

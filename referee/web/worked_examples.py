@@ -16,13 +16,13 @@ from flask import abort, render_template, request
 from ..rules import games
 from ..rules.card_notation import write_card
 from ..rules.cards import Card, Rank
+from ..rules.games.ask_referee import Answered, ask
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.krypkasino.capture_rules import CaptureRules
+from ..rules.games.krypkasino.capture_rules_type import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
-from ..rules.games.referee import Answered, ask
 from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root

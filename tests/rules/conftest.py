@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.rules.games import referee, ruleset
+from referee.rules.games import ask_referee, ruleset
 from referee.rules.games.krypkasino.ruling import Ruling
 from referee.rules.ruleset import Ruleset
 
@@ -21,7 +21,7 @@ def ask() -> Ask:
     """``ask(table="8 9 J", played="8")``: a ruling on a question in text fields."""
 
     def ask(**texts: str) -> Ruling:
-        ruling: Ruling = referee.ask("krypkasino", texts).ruling
+        ruling: Ruling = ask_referee.ask("krypkasino", texts).ruling
         return ruling
 
     return ask

@@ -17,6 +17,7 @@ import pytest
 from referee.messages import error_text, hindered_text, ruled_text, verdict_text
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.exercises.pieces_at_fault_in_play import PiecesAtFault, blame
+from referee.rules.games.ask_referee import ask
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
@@ -28,7 +29,6 @@ from referee.rules.games.krypkasino.legality_grounds import (
     ground_of,
     ground_of_ruling,
 )
-from referee.rules.games.referee import ask
 from referee.rules.play_notation import write_step
 from referee.rules.plays import Trail
 from referee.rules.question_fields import BadQuestion

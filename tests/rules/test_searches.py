@@ -17,6 +17,7 @@ from referee.rules.cards_named_without_suit import can_mean
 from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.division_into_sums import counted
 from referee.rules.games import ruleset
+from referee.rules.games.ask_referee import ask, build_question
 from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
 from referee.rules.games.casino.judge.position import Position
@@ -28,7 +29,6 @@ from referee.rules.games.casino.options.sets_with_builds import (
     loose_groups,
 )
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
-from referee.rules.games.referee import ask, build_question
 from referee.rules.question_fields import BadQuestion
 from referee.rules.table_and_builds import Build, Table
 from referee.rules.ways_to_one_sum import Sums, parts

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from referee.rules.card_notation import read_card, read_cards, write_cards, write_rank
 from referee.rules.cards import Rank
-from referee.rules.games import referee, ruleset
-from referee.rules.games.krypkasino.capture_rules import capture_rules
+from referee.rules.games import ask_referee, ruleset
+from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.judge_play import judge_play
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.ruling import settled
@@ -61,12 +61,12 @@ def test_on_a_table_where_nobody_looks_for_all() -> None:
     for captured in ("-", "10H"):
         table = " ".join([*others[:100], "10H"])
         texts = {"table": table, "played": "10", "captured": captured}
-        verdict = referee.ask("krypkasino", texts).ruling.verdict
+        verdict = ask_referee.ask("krypkasino", texts).ruling.verdict
         assert verdict.missing
         for way in verdict.missing[:5]:
             taken = (*way, *read_cards(captured.strip("-")))
             known = {**texts, "captured": write_cards(taken)}
-            assert referee.ask("krypkasino", known).ruling.verdict.reason == "legal"
+            assert ask_referee.ask("krypkasino", known).ruling.verdict.reason == "legal"
 
 
 def test_a_followed_play_is_told_every_way_too() -> None:

@@ -17,7 +17,7 @@ from referee.json_answers import (
     state_values,
 )
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.referee import ask
+from referee.rules.games.ask_referee import ask
 from referee.rules.scoring import score
 from tests.entry_json import entered
 from tests.oracle import variants

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ..card_notation import write_card
 from ..cards import Card, Cards
+from ..games.ask_referee import build_question
 from ..games.casino.judge.build_rules_base import Demand, build_rules
 from ..games.casino.judge.judge_play import judge
 from ..games.casino.judge.verdict import Verdict
@@ -14,7 +15,6 @@ from ..games.casino.options.possible_captures import CaptureOption, capture_opti
 from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..games.casino.ruling import verdict_on
-from ..games.referee import build_question
 from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top
 from ..table_notation import write_build, write_top

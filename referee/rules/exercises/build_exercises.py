@@ -9,6 +9,7 @@ from itertools import combinations
 
 from ..card_notation import write_card
 from ..cards import Card, Cards
+from ..games.ask_referee import build_question
 from ..games.casino.followed import dispute_question
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import BuildGameState, build_game_state, known_position
@@ -20,7 +21,6 @@ from ..games.casino.options.legality_grounds import grounds
 from ..games.casino.options.possible_captures import CaptureOption, capture_options
 from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.ruling import verdict_on
-from ..games.referee import build_question
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
 from .build_answers import (

@@ -7,11 +7,11 @@ from __future__ import annotations
 from ..card_notation import NOTHING, write_card
 from ..cards import Cards
 from ..games import ruleset
+from ..games.ask_referee import ask_about_capture
 from ..games.krypkasino.capture_options import divided
-from ..games.krypkasino.capture_rules import capture_rules
+from ..games.krypkasino.capture_rules_type import capture_rules
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
-from ..games.referee import ask_about_capture
 from .capture_exercises import pieces_of
 from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer
 

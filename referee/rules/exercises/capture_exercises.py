@@ -9,7 +9,7 @@ from ..card_notation import write_card, write_cards
 from ..cards import Card, Cards
 from ..deck_check_of_named_cards import KnownCards
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
-from ..games.krypkasino.capture_rules import CaptureRules, capture_rules
+from ..games.krypkasino.capture_rules_type import CaptureRules, capture_rules
 from .difficulty_levels import DifficultyRange
 from .exercise import Difficulty, Exercise, ExerciseType
 from .game_simulation import SimulatedPosition, hands_of

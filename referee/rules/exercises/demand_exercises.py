@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 
+from ..games.ask_referee import build_question
 from ..games.casino.judge.build_rules_base import Demand, build_rules
 from ..games.casino.judge.judge_play import judge
-from ..games.referee import build_question
 from ..plays import Play
 from .build_answers import MOST_ANSWERS, demanded_pieces, lying, tops_of, with_demands
 from .build_exercises import (

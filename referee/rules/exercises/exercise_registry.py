@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..games import ruleset
 from ..games.casino.judge.build_rules_base import BuildRules
-from ..games.krypkasino.capture_rules import CaptureRules
+from ..games.krypkasino.capture_rules_type import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import (
     build_answers,

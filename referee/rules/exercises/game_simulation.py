@@ -16,7 +16,7 @@ from ..game_engine_interface import DrawnAgain
 from ..game_state_interface import State
 from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
-from ..games.krypkasino.capture_rules import CaptureRules
+from ..games.krypkasino.capture_rules_type import CaptureRules
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from ..card_notation import write_card
 from ..cards import Card, Cards
 from ..games import ruleset
+from ..games.ask_referee import build_question
 from ..games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..games.casino.options.possible_builds import build_options_with_tops
 from ..games.casino.options.possible_captures import capture_options
 from ..games.casino.options.steps_without_hand_card import steps_without_hand_card
 from ..games.casino.options.table_builds_while_trailing import builds_while_trailing
 from ..games.casino.options.turn_context import TurnContext
-from ..games.referee import build_question
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..ruleset import Ruleset
 from .build_answers import MOST_ANSWERS, lying

@@ -22,7 +22,7 @@ from ...rules.events import Played
 from ...rules.game_engine_interface import IllegalPlay, Options, SeveralOptions
 from ...rules.games.casino.followed.build_added_to_last_play import added
 from ...rules.games.casino.followed.play_choices import Choices
-from ...rules.games.krypkasino.capture_rules import CaptureRules
+from ...rules.games.krypkasino.capture_rules_type import CaptureRules
 from ...rules.games.krypkasino.followed_game import announced_sweeps
 from ...rules.games.krypkasino.ruling import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn

@@ -15,12 +15,12 @@ from ...rules.answers_about_own_hand import Held, read_held
 from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
-from ...rules.games.krypkasino.capture_rules import CaptureRules, capture_rules
+from ...rules.games.ask_referee import rules_for
+from ...rules.games.krypkasino.capture_rules_type import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
 from ...rules.games.krypkasino.verdict import CaptureVerdict
-from ...rules.games.referee import rules_for
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ...rules.verdict_by_other_rules_type import ByOtherRules

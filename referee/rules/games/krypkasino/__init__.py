@@ -14,7 +14,7 @@ from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
 from ...seating import Seating
 from ...session_end import AgreedGames
 from ...sheet_plan import CountedField, QuickCount, SheetPlan
-from .capture_rules import CaptureRules
+from .capture_rules_type import CaptureRules
 from .followed_game import CaptureGameEngine
 
 KEY = "krypkasino"

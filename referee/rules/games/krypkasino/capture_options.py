@@ -21,7 +21,7 @@ from ...cards import Card, Cards, Rank, difference
 from ...deck_check_of_named_cards import KnownCards
 from ...divisible_collection_lattice import Maximal
 from ...division_into_sums import Counts
-from .capture_rules import CaptureRules
+from .capture_rules_type import CaptureRules
 
 
 class Option(NamedTuple):

@@ -24,7 +24,7 @@ from ...seating import Seating, Seats
 from ...sheet_plan import RowCounts, SheetPlan
 from ...table_and_builds import Build
 from .capture_options import sweeping_ranks
-from .capture_rules import CaptureRules
+from .capture_rules_type import CaptureRules
 from .judge_play import judge_claim, judge_play
 from .question import Question
 from .ruling import CaptureOptions, consult

@@ -13,7 +13,7 @@ from ...deck_check_of_named_cards import KnownCards
 from ...question_fields import OPTIONS_DEFAULT
 from ...ways_to_one_sum import Sums
 from .capture_options import Captures, numbers_of
-from .capture_rules import CaptureRules
+from .capture_rules_type import CaptureRules
 from .verdict import CaptureReason, CaptureVerdict
 
 

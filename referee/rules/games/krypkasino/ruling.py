@@ -14,7 +14,7 @@ from ...deck_check_of_named_cards import KnownCards, TooManyCopies
 from ...plays import Play, as_play
 from ...question_fields import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
-from .capture_rules import CaptureRules
+from .capture_rules_type import CaptureRules
 from .judge_play import completed, judge_claim
 from .question import Question, SuitNeeded
 from .set_aside_cards import SetAside, table_after_deal

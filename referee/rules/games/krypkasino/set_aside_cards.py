@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...cards import Card, Cards
 from ...deck_check_of_named_cards import KnownCards
-from .capture_rules import CaptureRules
+from .capture_rules_type import CaptureRules
 
 
 class SetAside(NamedTuple):

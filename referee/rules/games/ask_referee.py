@@ -14,7 +14,7 @@ from .casino import ruling as of_builds
 from .casino.judge.build_rules_base import BuildRules
 from .casino.question import BuildQuestion, read_question
 from .krypkasino import ruling as of_captures
-from .krypkasino.capture_rules import CaptureRules, capture_rules
+from .krypkasino.capture_rules_type import CaptureRules, capture_rules
 from .krypkasino.question import Question
 
 Texts = Mapping[str, str]
