@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..languages import gettext, lazy_gettext
 from ..rules.card_notation import read_card
 from ..rules.cards import Cards
-from ..rules.exercises.build_answers import AnswerVerdict, question_of, top_after
+from ..rules.exercises.build_game_answers import AnswerVerdict, question_of, top_after
 from ..rules.exercises.dealing_exercises import Dealt
 from ..rules.exercises.exercise import (
     Answer,

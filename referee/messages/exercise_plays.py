@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..languages import gettext
 from ..rules.cards import Cards, difference
-from ..rules.exercises.build_answers import question_of
+from ..rules.exercises.build_game_answers import question_of
 from ..rules.exercises.exercise import Exercise
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build

@@ -16,8 +16,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from .. import messages
 from ..rules.card_notation import read_card, read_cards, write_card
 from ..rules.cards import Card, Cards
-from ..rules.exercises import build_answers
-from ..rules.exercises.capture_answers import groups_of_answer
+from ..rules.exercises import build_game_answers
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,
@@ -40,6 +39,7 @@ from ..rules.exercises.exercise_registry import (
 )
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.house_rule_exercises import practised_rules
+from ..rules.exercises.krypkasino_answers import groups_of_answer
 from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
@@ -129,7 +129,7 @@ class ExerciseView:
         counted = self.exercise.pile or self.exercise.rows
         if counted or not isinstance(self.rules.referee, BuildRules):
             return None
-        return build_answers.question_of(self.exercise)
+        return build_game_answers.question_of(self.exercise)
 
     @property
     def names(self) -> list[str]:
@@ -142,7 +142,7 @@ class ExerciseView:
     @cached_property
     def table(self) -> Table:
         if self.build_question is not None:
-            return build_answers.table_of(self.exercise)
+            return build_game_answers.table_of(self.exercise)
         return Table(read_cards(self.exercise.texts.get("table", "")))
 
     @cached_property
@@ -259,7 +259,7 @@ class ExerciseView:
         )
         shown = right[:_SOLUTIONS_SHOWN]
         if self.exercise.kind is ExerciseType.MAY:
-            shown = [build_answers.may_answer(self.exercise)]
+            shown = [build_game_answers.may_answer(self.exercise)]
         return [
             (
                 self.position.named(answer.pieces or ()),

@@ -10,8 +10,8 @@ from ..games.ask_referee import build_question
 from ..games.casino.judge.build_rules_base import Demand, build_rules
 from ..games.casino.judge.judge_play import judge
 from ..plays import Play
-from .build_answers import MOST_ANSWERS, demanded_pieces, lying, tops_of, with_demands
-from .build_exercises import (
+from .build_game_answers import MOST_ANSWERS, demanded_pieces, lying, tops_of, with_demands
+from .build_game_exercises import (
     exercise_about,
     likely_plays,
     mover_position,

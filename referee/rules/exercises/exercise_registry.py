@@ -13,12 +13,12 @@ from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.krypkasino.capture_rules_type import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import (
-    build_answers,
-    build_exercises,
-    capture_answers,
-    capture_exercises,
+    build_game_answers,
+    build_game_exercises,
     dealing_exercises,
     demand_exercises,
+    krypkasino_answers,
+    krypkasino_exercises,
     scoring_exercises,
     winner_exercises,
 )
@@ -60,20 +60,24 @@ class _RegisteredType(NamedTuple):
     most_plays: int = MOST_PLAYS
 
 
-_CAPTURES = _Judging(capture_answers.answers, capture_answers.judge_answer)
-_BUILDS = _Judging(build_answers.answers, build_answers.judge_answer)
+_CAPTURES = _Judging(krypkasino_answers.answers, krypkasino_answers.judge_answer)
+_BUILDS = _Judging(build_game_answers.answers, build_game_answers.judge_answer)
 _COUNTS = _Judging(scoring_exercises.answers, scoring_exercises.judge_answer)
 _DEALS = _Judging(dealing_exercises.answers, dealing_exercises.judge_answer)
 _WINNERS = _Judging(winner_exercises.answers, winner_exercises.judge_answer)
 _KINDS: Mapping[ExerciseType, _RegisteredType] = {
-    ExerciseType.TAKE: _RegisteredType("capture-everything", _CAPTURES, capture_exercises.ask_take),
-    ExerciseType.SWEEP: _RegisteredType("sweep", _CAPTURES, capture_exercises.ask_sweep),
-    ExerciseType.FORCED: _RegisteredType("forced-sweep", _CAPTURES, capture_exercises.ask_forced),
-    ExerciseType.COST: _RegisteredType("scoring", _CAPTURES, capture_exercises.ask_cost),
-    ExerciseType.PAYS: _RegisteredType("set-up", _CAPTURES, capture_exercises.ask_pays),
-    ExerciseType.MAY: _RegisteredType("turn", _BUILDS, build_exercises.ask_may),
-    ExerciseType.CAN: _RegisteredType("taking-numbers", _BUILDS, build_exercises.ask_can),
-    ExerciseType.TRAIL: _RegisteredType("laying", _BUILDS, build_exercises.ask_trail),
+    ExerciseType.TAKE: _RegisteredType(
+        "capture-everything", _CAPTURES, krypkasino_exercises.ask_take
+    ),
+    ExerciseType.SWEEP: _RegisteredType("sweep", _CAPTURES, krypkasino_exercises.ask_sweep),
+    ExerciseType.FORCED: _RegisteredType(
+        "forced-sweep", _CAPTURES, krypkasino_exercises.ask_forced
+    ),
+    ExerciseType.COST: _RegisteredType("scoring", _CAPTURES, krypkasino_exercises.ask_cost),
+    ExerciseType.PAYS: _RegisteredType("set-up", _CAPTURES, krypkasino_exercises.ask_pays),
+    ExerciseType.MAY: _RegisteredType("turn", _BUILDS, build_game_exercises.ask_may),
+    ExerciseType.CAN: _RegisteredType("taking-numbers", _BUILDS, build_game_exercises.ask_can),
+    ExerciseType.TRAIL: _RegisteredType("laying", _BUILDS, build_game_exercises.ask_trail),
     ExerciseType.INSIST: _RegisteredType("insist", _BUILDS, demand_exercises.ask_insist),
     ExerciseType.PILE: _RegisteredType("scoring", _COUNTS, scoring_exercises.ask_pile),
     ExerciseType.MISSING: _RegisteredType(

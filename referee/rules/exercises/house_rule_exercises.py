@@ -20,8 +20,8 @@ from ..games.casino.options.table_builds_while_trailing import builds_while_trai
 from ..games.casino.options.turn_context import TurnContext
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..ruleset import Ruleset
-from .build_answers import MOST_ANSWERS, lying
-from .build_exercises import (
+from .build_game_answers import MOST_ANSWERS, lying
+from .build_game_exercises import (
     can_exercise,
     exercise_about,
     may_exercise,

@@ -22,8 +22,8 @@ from ..log.record import Record
 from ..plays import CardOnly, with_mover_as_owner
 from ..table_and_builds import Top
 from ..table_notation import write_top
-from . import capture_answers
-from .build_answers import lying
+from . import krypkasino_answers
+from .build_game_answers import lying
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 from .pieces_at_fault_in_play import PiecesAtFault, blame
 
@@ -63,11 +63,11 @@ class MissedExercise:
         all captured cards, or any of the pieces at fault."""
         match self.asks:
             case MissedTask.TAKE:
-                return capture_answers.judge_answer(
+                return krypkasino_answers.judge_answer(
                     self._exercise(ExerciseType.TAKE), Answer(tuple(sorted(tapped)))
                 )
             case MissedTask.FORCED:
-                judged = capture_answers.judge_answer(
+                judged = krypkasino_answers.judge_answer(
                     self._exercise(ExerciseType.FORCED), Answer(tapped)
                 )
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
@@ -90,7 +90,7 @@ class MissedExercise:
         """Return the right answers, each with all its pieces."""
         match self.asks:
             case MissedTask.TAKE:
-                answers = capture_answers.answers(self._exercise(ExerciseType.TAKE))
+                answers = krypkasino_answers.answers(self._exercise(ExerciseType.TAKE))
                 return tuple(sorted(answer.pieces or () for answer in answers))
             case MissedTask.FORCED:
                 return (tuple(sorted(self._must)),)
@@ -102,7 +102,7 @@ class MissedExercise:
     @property
     def _must(self) -> frozenset[str]:
         """Return the cards of which one had to be played."""
-        (answer,) = capture_answers.answers(self._exercise(ExerciseType.FORCED))
+        (answer,) = krypkasino_answers.answers(self._exercise(ExerciseType.FORCED))
         return frozenset(answer.pieces or ())
 
     @property

@@ -23,13 +23,7 @@ from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.ruling import verdict_on
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
-from .build_answers import (
-    MOST_ANSWERS,
-    card_of_play,
-    largest_captures,
-    lying,
-    tops_of,
-)
+from .build_game_answers import MOST_ANSWERS, card_of_play, largest_captures, lying, tops_of
 from .difficulty_levels import DifficultyRange
 from .exercise import Difficulty, Exercise, ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, hands_of, plays_with
