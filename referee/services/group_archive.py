@@ -21,8 +21,8 @@ from .group_keys import Access, new_edit_key
 from .group_overview import find_group
 from .group_presets import read_presets
 from .ids import new_id
-from .import_limits import reading_in
 from .next_dealer import next_dealer
+from .one_import_at_a_time import reading_in
 from .sessions import add_group, find_session
 from .stored_seats import names_of
 

@@ -16,7 +16,7 @@ from .group_keys import Access
 from .locked_changes import changing_group
 from .names import clean_name, clean_names
 from .next_dealer import next_dealer
-from .night_parts import part_after, part_before, parts_of_night
+from .night_part_order import part_after, part_before, parts_of_night
 from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
 from .repeated_requests import once
 from .sessions import SessionPlan, StartedSession, add_session, change_plan, session_of

@@ -19,7 +19,7 @@ from ..store.models import GameSession
 from ..time_zones import local
 from .damaged_data import raises_damaged
 from .group_keys import Access
-from .night_parts import part_after, part_before
+from .night_part_order import part_after, part_before
 from .night_view import NightView
 from .replayed_logs import state_name
 from .session_outcome import EarlierWin, outcome_of, running, won_earlier

@@ -22,7 +22,7 @@ from .group_keys import Access, edit_key, new_edit_key, set_keys
 from .ids import new_id
 from .locked_changes import changing_group, changing_session
 from .names import clean_name, clean_names, group_name, normal
-from .night_parts import part_after, parts_of_night
+from .night_part_order import part_after, parts_of_night
 from .refusals import Cause, Conflict, ContinuedAlready, NotAccessible, SessionHasBegun
 from .repeated_requests import ANYBODY, answered, once
 from .session_outcome import won_earlier
