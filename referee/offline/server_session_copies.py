@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from ..services import group_archive
 from ..services.refusals import Invalid
-from ..web.admit_phone import admit
+from ..web.remember_group_on_phone import admit
 
 blueprint = Blueprint("copies", __name__, url_prefix="/here/copy")
 

@@ -16,7 +16,7 @@ from . import (
     missed_play_pages,
     named_house_rules_pages,
     person_page,
-    session_in_url,
+    session_or_game_in_url,
 )
 from .live_table import correct_entry_pages, dispute_links, replay_page, table_differs_page
 from .live_table import live_table_page as follow
@@ -39,7 +39,7 @@ from .sheet import sweep_and_deal_counter_page as play
 def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(shape=totals_chart.shape, next_page=session_page.next_page)
-    session_in_url.init_app(app)
+    session_or_game_in_url.init_app(app)
     form_size_limits.init_app(app)
     cross_site_requests.init_app(app)
     home_page.show_groups(app, lambda: group_list.read_summaries(known_access()))

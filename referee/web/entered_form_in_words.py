@@ -15,7 +15,7 @@ from ..rules.row_merge import NOTHING
 from ..rules.score_items import MARKERS
 from ..services import session_views
 from ..services.session_views import SessionView
-from .session_in_url import GameInUrl
+from .session_or_game_in_url import GameInUrl
 from .sheet.row_form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")

@@ -15,9 +15,9 @@ from ..rules.error_bases import RulesError
 from ..rules.log.game_as_text import FORMAT
 from ..services import game_text_files, group_archive, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
-from .admit_phone import admitted
 from .permissions import access, known_access
-from .session_in_url import SESSION
+from .remember_group_on_phone import admitted
+from .session_or_game_in_url import SESSION
 from .time_zone_cookie import phone_zone
 
 blueprint = Blueprint("archives", __name__)

@@ -7,8 +7,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..services import group_leaves_phone, group_overview
-from .admit_phone import admitted
 from .permissions import access
+from .remember_group_on_phone import admitted
 
 blueprint = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
 

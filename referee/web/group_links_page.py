@@ -11,8 +11,8 @@ from ..services.group_keys import view_key
 from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict
 from ..urls import for_phones
-from .admit_phone import admitted
 from .permissions import access, edit_key_of, editing
+from .remember_group_on_phone import admitted
 
 blueprint = Blueprint("group_links", __name__, url_prefix="/g/<id:group_id>/links")
 

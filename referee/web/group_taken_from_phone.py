@@ -18,8 +18,8 @@ from ..services.group_keys import open_key
 from ..services.group_taken_from_phone import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
-from .admit_phone import admitted
 from .permissions import editing, known_access
+from .remember_group_on_phone import admitted
 
 blueprint = Blueprint("handing", __name__)
 

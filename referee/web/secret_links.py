@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from ..services import group_overview
 from ..services.group_keys import Access, open_key
-from .admit_phone import admit
 from .key_cookies import key_of
+from .remember_group_on_phone import admit
 
 blueprint = Blueprint("links", __name__)
 

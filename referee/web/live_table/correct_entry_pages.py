@@ -17,7 +17,7 @@ from ...rules.log.entries import Entry, Insert, Replace
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import choices
 from ...services.refusals import Conflict, NotAccessible
-from ..session_in_url import GAME, GameInUrl, session_blueprint
+from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import pieces_of
 from .entry_forms import read_entry
 from .live_table_page import EntryQuestion, ask_about, table_facts

@@ -30,7 +30,7 @@ from ..referee.builds.circumstance_links import may_pair
 from ..referee.builds.tap_urls import PAIRS
 from ..referee.question_view_base import is_drawn
 from ..referee.return_link import FROM, GROUPS
-from ..session_in_url import SESSION, GameInUrl, SessionInUrl, session_blueprint
+from ..session_or_game_in_url import SESSION, GameInUrl, SessionInUrl, session_blueprint
 
 blueprint = session_blueprint("disputes", SESSION)
 

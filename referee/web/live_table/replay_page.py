@@ -24,7 +24,7 @@ from ...rules.log.record import Record
 from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly, with_mover_as_owner
 from ...services import game_text_files
-from ..session_in_url import GAME, GameInUrl, session_blueprint
+from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import piles_in
 from .dispute_links import fields_of, referee_address
 from .live_table_page import table_facts

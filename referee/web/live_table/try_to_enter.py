@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...rules.error_bases import RulesError
 from ...rules.log.entries import Entry
 from ...services.refusals import Conflict
-from ..session_in_url import GameInUrl
+from ..session_or_game_in_url import GameInUrl
 from .live_table_page import enter_said
 
 

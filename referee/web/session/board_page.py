@@ -12,7 +12,7 @@ from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.session_views import SessionView
 from ..polled_pages import show
-from ..session_in_url import SESSION, SessionInUrl, session_blueprint
+from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 from .standing_lines import night_lines, side_lines
 
 blueprint = session_blueprint("board", SESSION)

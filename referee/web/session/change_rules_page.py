@@ -18,7 +18,7 @@ from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
 from ..invalid_input_error import InvalidInput
 from ..number_input import read_whole
-from ..session_in_url import SESSION, SessionInUrl, session_blueprint
+from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 
 blueprint = session_blueprint("session_rules", SESSION)
 

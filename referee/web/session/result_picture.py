@@ -9,7 +9,7 @@ from ... import messages
 from ...languages import gettext
 from ...services import session_views
 from ...services.refusals import NotAccessible
-from ..session_in_url import SESSION, SessionInUrl, session_blueprint
+from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 from .standing_lines import night_lines, shortened, side_lines
 
 blueprint = session_blueprint("result_picture", SESSION)

@@ -26,7 +26,7 @@ from ..invalid_input_error import InvalidInput
 from ..live_table.dispute_links import address_of_session
 from ..number_input import is_number
 from ..polled_pages import done, is_poll, leave, show
-from ..session_in_url import SESSION, SessionInUrl, session_blueprint
+from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links
 from .join_and_leave_choices import people_facts
 from .stake_form import StakeForm

@@ -6,7 +6,7 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ...services import sessions
-from ..session_in_url import SESSION, SessionInUrl, session_blueprint
+from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 
 blueprint = session_blueprint("set_aside", SESSION)
 

@@ -31,12 +31,12 @@ from ...services.group_presets import keep_preset, read_presets
 from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
-from ..admit_phone import admitted
 from ..form_key import request_key
-from ..game_named_in_url import find_ruleset
 from ..invalid_input_error import InvalidInput
 from ..permissions import editing, known_access, opened_with
-from ..session_in_url import SESSION
+from ..remember_group_on_phone import admitted
+from ..ruleset_in_url import find_ruleset
+from ..session_or_game_in_url import SESSION
 from ..time_zone_cookie import phone_zone
 from .preset_choices import own_key, preset_choices
 from .start_form import BY_LOT, StartForm, asks_for_pairs, targets, usual_target, with_house

@@ -6,7 +6,7 @@ from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from ...services import begin_and_discard_game
-from ..session_in_url import GAME, GameInUrl, session_blueprint
+from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 
 blueprint = session_blueprint("discard", GAME)
 

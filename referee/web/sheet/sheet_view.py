@@ -16,7 +16,7 @@ from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.game_views import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
-from .pile_names import NamedPile
+from .pile_owner_names import NamedPile
 from .row_form import RowForm, drawn_rows
 
 

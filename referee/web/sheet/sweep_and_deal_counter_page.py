@@ -13,8 +13,8 @@ from ...services import game_views, session_views, sweep_and_deal_counting
 from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import done, is_outbox, is_poll, show
-from ..session_in_url import GAME, GameInUrl, session_blueprint
-from .pile_names import piles_of
+from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
+from .pile_owner_names import piles_of
 
 blueprint = session_blueprint("play", GAME)
 
