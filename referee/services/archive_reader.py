@@ -31,7 +31,7 @@ from .archive_data import (
 )
 from .archive_game_checks import at_place, check_game
 from .archive_schema import GroupData, house_of
-from .closing_checks import check_claim, check_counted
+from .closing_checks import check_counted
 from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name
@@ -42,6 +42,7 @@ from .sessions import SessionPlan
 from .sheet_state import state_of
 from .stored_rows import next_version
 from .stored_scores import score_game
+from .target_claim_check import check_claim
 from .time_zone_check import clean_zone
 
 MOST = {

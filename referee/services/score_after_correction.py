@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ..store import queries
 from ..store.models import Game, GameSession
-from .closing_checks import check_aces, check_claim, check_counted
+from .closing_checks import check_aces, check_counted
 from .refusals import Invalid
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .stored_scores import forget_scores, incomplete, score_game, score_later_games
+from .target_claim_check import check_claim
 
 
 def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetState:

@@ -11,7 +11,7 @@ from ..rules.sheet_plan import RowCounts
 from ..rules.sheet_single_card_holder import with_holder, without_holder
 from ..store import queries
 from ..store.models import Game, GameSession, now
-from .closing_checks import check_aces, check_claim, check_counted
+from .closing_checks import check_aces, check_counted
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game, identified
@@ -29,6 +29,7 @@ from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .stored_rows import write_row, write_rows
 from .stored_scores import incomplete, score_game, score_later_games
+from .target_claim_check import check_claim
 
 ANY_VERSION = -2
 """The version for a row that is entered over any other."""
