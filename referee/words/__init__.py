@@ -1,17 +1,8 @@
 """Words of card games as players use them: games, house rules, ranks, suits and cards."""
 
 from .bidi_names import balanced, in_sentences, isolated, sides_text
-from .card_names import (
-    SUIT_NAMES,
-    card_name,
-    card_text,
-    cards_text,
-    key_name,
-    rank_text,
-    row_text,
-    suit_text,
-    without_style,
-)
+from .card_names import SUIT_NAMES, card_name, key_name
+from .card_symbols import card_text, cards_text, rank_text, row_text, suit_text, without_style
 from .cards_in_sentences import (
     A_RANK,
     HELD_RANK,

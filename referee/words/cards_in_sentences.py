@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext
 from ..rules.cards import Card, Rank
-from .card_names import card_text
+from .card_symbols import card_text
 from .lists_and_sentences import and_, or_
 from .number_format import number_text
 

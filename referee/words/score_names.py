@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.sheet_plan import RowCounts, SheetPlan
-from .card_names import card_text
+from .card_symbols import card_text
 from .number_format import number_text
 
 
