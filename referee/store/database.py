@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import make_url
 
 from ..private_files import make_folder
-from . import postgresql, sqlite_settings
+from . import postgresql, sqlite_begin, sqlite_files, sqlite_settings
 from .models import Base
 from .postgresql import WRITING
 from .postgresql_watchdog import Watch
@@ -60,9 +60,9 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     if not url:
         make_folder(instance)
         url = f"sqlite:///{instance / 'referee.db'}"
-    if file := sqlite_settings.database_file(instance, url):
+    if file := sqlite_files.database_file(instance, url):
         check_log(file)
-        sqlite_settings.make_private(file)
+        sqlite_files.make_private(file)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url, app.config["THREADS"])
     db.init_app(app)
@@ -106,7 +106,7 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
         event.listen(engine, "connect", lambda opened, _: sqlite_settings.set_up(opened, pragmas))
-        event.listen(engine, "begin", partial(sqlite_settings.begin, with_log=WITH_LOG in pragmas))
+        event.listen(engine, "begin", partial(sqlite_begin.begin, with_log=WITH_LOG in pragmas))
     else:
         event.listen(engine, "connect", lambda opened, _: postgresql.set_up(opened, BUSY_SECONDS))
         app.extensions[WATCH] = Watch(max(1, (app.config["THREADS"] - 1) // 2))

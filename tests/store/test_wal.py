@@ -16,7 +16,7 @@ from flask import Flask
 
 from referee.cli import main
 from referee.services import group_link_renewal
-from referee.store import queries, sqlite_settings
+from referee.store import queries, sqlite_begin
 from referee.store.backup import write_backup
 from referee.store.database import db
 from referee.store.sqlite_foreign_log import ForeignLog, check_log, log_of
@@ -182,7 +182,7 @@ def test_its_own_log_is_taken(killed: Path, tmp_path: Path, name: str) -> None:
 @pytest.fixture
 def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a database of such a version after its stop; one of the day before lies beside it."""
-    monkeypatch.setattr(sqlite_settings, "count_transaction", lambda _connection: None)
+    monkeypatch.setattr(sqlite_begin, "count_transaction", lambda _connection: None)
     file = tmp_path / "live.db"
     with app_on(f"{SQLITE}{file}") as app:
         keep(app, "Monday")
