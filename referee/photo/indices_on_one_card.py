@@ -10,38 +10,22 @@ from .index_types import Index
 
 LARGER = 1.6
 """The largest ratio of the sizes of two indices on one card."""
-
-
 OPPOSITE = 0.6
 """The error of two indices at opposite corners whose vectors to the middle do not meet."""
-
-
 SLANTS = 0.45, 1.35
 """Limits of the distance of the opposite corner to the side, as a share of that down: 0.78 on a
 table that is seen from above."""
-
-
 LENGTHS = 0.6, 1.6
 """Limits of the distance of another corner, as a share of the usual one in the photo."""
-
-
 SKEW = 0.4
 """The largest share of a card's side by which indices above or beside each other are out of
 line."""
-
-
 STRAIGHT = 0.87
 """The least scalar product of the direction of a corner and that of its card."""
-
-
 PROPORTIONS = 0.5, 1.25
 """Limits of the ratio of width to height between the four indices of a card: 0.78 from above."""
-
-
 ASLANT = 0.3
 """The largest share of a side by which the corners of one card are out of line."""
-
-
 LEAN = 0.5
 """The least share of the way to the middle that is to the right, for an upper left index. Upper
 right indices have less, or it is not clear."""

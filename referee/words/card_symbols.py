@@ -10,8 +10,6 @@ from ..rules.cards import Card, Rank, Suit
 from .lists_and_sentences import and_
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
-
-
 _SYMBOLS = {
     Suit.SPADES: "♠" + _TEXT_STYLE,
     Suit.HEARTS: "♥" + _TEXT_STYLE,
