@@ -17,7 +17,8 @@ from referee import create_app
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
     begin_and_discard_game,
-    group_archive,
+    group_export,
+    group_import,
     sessions,
     sheet_entry_and_closing,
 )
@@ -58,7 +59,7 @@ def figures() -> Iterator[Figure]:
 def _long_sessions(group: sessions.StartedSession) -> Iterator[Figure]:
     """Yield a game of a session of 2,000 and one of 200, while it is read in and while it goes
     out."""
-    data = group_archive.export_group(Access(group.group_id, may_write=True))
+    data = group_export.export_group(Access(group.group_id, may_write=True))
     session = data["sessions"][-1]
     files = [
         json.dumps(data | {"sessions": [session | {"games": session["games"][:1] * many}]})
@@ -66,10 +67,10 @@ def _long_sessions(group: sessions.StartedSession) -> Iterator[Figure]:
     ]
     ids: list[str] = []
     taken_in = _in_turns(
-        [lambda file=file: ids.append(group_archive.import_group(file)[0]) for file in files]
+        [lambda file=file: ids.append(group_import.import_group(file)[0]) for file in files]
     )
     opened = [Access(one, may_write=False) for one in ids[: len(files)]]
-    taken_out = _in_turns([lambda one=one: group_archive.export_group(one) for one in opened])
+    taken_out = _in_turns([lambda one=one: group_export.export_group(one) for one in opened])
     for what, (few, many) in (("read in", taken_in), ("saved", taken_out)):
         ratio = many / few * LONG_SESSIONS[0] / LONG_SESSIONS[1]
         yield Figure(f"2,000 games {what}: each, of one among 200", ratio, "x", most=1.3)

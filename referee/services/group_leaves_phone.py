@@ -14,7 +14,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Receipt
 from ..store.write_transaction import writing
-from . import group_archive
+from . import group_export, group_import
 from .group_keys import LEAVING, Access, hash_key
 from .locked_changes import changing_group
 from .refusals import Cause, Conflict, NotAccessible
@@ -57,7 +57,7 @@ def leave(access: Access) -> tuple[GroupLeavingPhone, str]:
             queries.bump_sessions(group.id)
     group_leaving = leaving(access.group_id)
     assert group_leaving is not None
-    data = group_archive.export_group(access)
+    data = group_export.export_group(access)
     return group_leaving, json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -66,7 +66,7 @@ def go_on_beside(access: Access) -> tuple[str, str]:
 
     It is for people who play on and cannot wait for the server.
     """
-    return group_archive.import_group(json.dumps(group_archive.export_group(access)))
+    return group_import.import_group(json.dumps(group_export.export_group(access)))
 
 
 def note_taken(access: Access, proof: str, took: str) -> None:

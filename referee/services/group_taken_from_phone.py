@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from ..store import queries
 from ..store.database import db
 from ..store.write_transaction import writing
-from . import group_archive
+from . import group_import
 from .archive_reader import ReadGroup, read_group
 from .client_keys import is_secret
 from .group_keys import Access, edit_key
@@ -60,7 +60,7 @@ def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
 def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
     """Store a phone's group as a new one, and return it with its new edit key.
 
-    Raises what :func:`referee.services.group_archive.import_group` raises, and
+    Raises what :func:`referee.services.group_import.import_group` raises, and
     :class:`~referee.services.refusals.Invalid`.
     """
     _check(phone_group, key)
@@ -71,7 +71,7 @@ def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
             return _once(phone_group, key, text, make)
 
     def make() -> _Answer:
-        group_archive.add_new(content, group_id, edit_key(group_id, key))
+        group_import.add_new(content, group_id, edit_key(group_id, key))
         return {"group_id": group_id, "new": True}
 
     with reading_in() as check_time:
@@ -102,7 +102,7 @@ def take_into(
         new_people = [person for person in content.people if person.name not in players_there]
         new_presets = beside_others(access.group_id, content.presets)
         new_content = content._replace(people=new_people, presets=new_presets)
-        group_archive.add(new_content, access.group_id)
+        group_import.add(new_content, access.group_id)
         return {"group_id": access.group_id, "new": False}
 
     with reading_in() as check_time:

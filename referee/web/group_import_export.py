@@ -13,7 +13,7 @@ from ..languages import gettext
 from ..messages import error_text
 from ..rules.error_bases import RulesError
 from ..rules.log.game_as_text import FORMAT
-from ..services import game_text_files, group_archive, group_list, spreadsheets
+from ..services import game_text_files, group_export, group_import, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
 from .permissions import access, known_access
 from .remember_group_on_phone import admitted
@@ -30,7 +30,7 @@ BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another enc
 def as_json(group_id: str, session_id: str | None = None) -> Response:
     """Send a group as a JSON file, or one session of it. The offline app keeps the file of a
     session, to go on with it there."""
-    data = group_archive.export_group(access(group_id), session_id)
+    data = group_export.export_group(access(group_id), session_id)
     # Without a space that nobody needs: years of evenings must fit into what can be read in again.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _file(text, "json", "application/json")
@@ -92,7 +92,7 @@ def _read_in(text: str, known_ids: Collection[str]) -> Response:
         group_id, session_id = started.group_id, started.session_id
         page = url_for("follow.page", group_id=group_id, session_id=session_id, number=1)
         return admitted(page, group_id, started.edit_key)
-    group_id, key = group_archive.import_group(text, phone_zone(), known_ids)
+    group_id, key = group_import.import_group(text, phone_zone(), known_ids)
     return admitted(url_for("groups.page", group_id=group_id), group_id, key)
 
 

@@ -17,7 +17,8 @@ from referee.services import (
     begin_and_discard_game,
     followed_games,
     group_and_people_edits,
-    group_archive,
+    group_export,
+    group_import,
     group_link_renewal,
     sessions,
     sheet_entry_and_closing,
@@ -107,7 +108,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: followed_games.enter(
                 group, game, read_entry("table 8S KH KD KC"), key=key, seen=0
             ),
-            lambda: group_archive.import_group(json.dumps(group_archive.export_group(group))),
+            lambda: group_import.import_group(json.dumps(group_export.export_group(group))),
         )
     )()
 

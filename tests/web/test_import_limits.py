@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import archive_reader, group_archive, one_import_at_a_time
+from referee.services import archive_reader, group_import, one_import_at_a_time
 from referee.services.refusals import ImportLimit
 from tests.api_calls import Caller
 from tests.database_dump import counts
@@ -82,7 +82,7 @@ def test_nobody_waits_while_a_file_is_checked(
         assert began == [1]
         return found
 
-    monkeypatch.setattr(group_archive, "read_group", check)
+    monkeypatch.setattr(group_import, "read_group", check)
     assert read_in(either, content)[1].status_code == 303
 
 
