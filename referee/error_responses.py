@@ -19,7 +19,7 @@ from .store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from .web.cross_site_requests import CrossSite
 from .web.entered_form_in_words import entered_text
 from .web.key_cookies import is_strange
-from .web.polled_pages import is_outbox, is_poll
+from .web.requests_from_scripts import is_outbox, is_poll
 
 RETRY_SECONDS = 2
 _STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (

@@ -1,32 +1,19 @@
 """Pages that several phones show at a time, with a part that scripts poll.
 
 A script sends ``X-Poll`` and gets that part, or 304 while nothing has changed. Browsers without
-scripts get whole pages, and a redirect after a change."""
+scripts get whole pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flask import make_response, redirect, render_template, request, url_for
+from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from ..languages import speech
 from ..services.group_keys import Access
 from ..services.refusals import NotAccessible
-
-HEADER = "X-Poll"
-OUTBOX = "X-Outbox"
-
-
-def is_poll() -> bool:
-    """Return whether a script of this app asks for the changing part of a page."""
-    return HEADER in request.headers
-
-
-def is_outbox() -> bool:
-    """Return whether the request comes from a phone's outbox. It is answered with nothing, or with
-    the reason of a refusal; without ``X-Poll`` with no page."""
-    return OUTBOX in request.headers
+from .requests_from_scripts import is_outbox, is_poll
 
 
 def show(
@@ -65,15 +52,3 @@ def _reason(facts: Mapping[str, object]) -> Response:
 
 
 _REASONS = ("told", "refused", "claim_refused")
-
-
-def done(page: Callable[[], Response]) -> Response:
-    """Return the response to a change: the changed part for a script, a redirect to the blueprint's
-    ``page`` for others."""
-    return page() if is_poll() else leave(url_for(".page"))
-
-
-def leave(address: str) -> Response:
-    """Return the response to a change after which the page is left: a redirect, or nothing for an
-    outbox."""
-    return make_response("", 204) if is_outbox() and not is_poll() else redirect(address, 303)

@@ -56,7 +56,9 @@ from ...services.refusals import (
 )
 from ..form_key import read_key
 from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
-from ..polled_pages import done, is_poll, leave, show
+from ..polled_pages import show
+from ..requests_from_scripts import is_poll
+from ..responses_to_changes import done, leave
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from ..tappable_position import TappablePiece
 from .build_table import builds_of, live_table_of, pieces_of, read_tapped

@@ -13,7 +13,7 @@ from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, Invalid
 from ..form_key import read_key, request_key
-from ..polled_pages import is_poll
+from ..requests_from_scripts import is_poll
 from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 from .session_page import show_session
 

@@ -25,7 +25,9 @@ from ..form_key import read_key
 from ..invalid_input_error import InvalidInput
 from ..live_table.dispute_links import address_of_session
 from ..number_input import is_number
-from ..polled_pages import done, is_poll, leave, show
+from ..polled_pages import show
+from ..requests_from_scripts import is_poll
+from ..responses_to_changes import done, leave
 from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 from .current_game_links import game_links
 from .join_and_leave_choices import people_facts

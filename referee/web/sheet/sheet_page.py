@@ -30,7 +30,9 @@ from ...services.refusals import (
 )
 from ...services.sheet_state import SheetState
 from ..photo_upload_in_form import REFUSED, refusal_text, status_of
-from ..polled_pages import done, is_poll, leave, show
+from ..polled_pages import show
+from ..requests_from_scripts import is_poll
+from ..responses_to_changes import done, leave
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .pile_owner_names import piles_of
 from .pile_photos import PileNote, read_pile_photo

@@ -12,7 +12,9 @@ from ...rules.sheet_plan import RowCounts
 from ...services import game_views, session_views, sweep_and_deal_counting
 from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
-from ..polled_pages import done, is_outbox, is_poll, show
+from ..polled_pages import show
+from ..requests_from_scripts import is_outbox, is_poll
+from ..responses_to_changes import done
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .pile_owner_names import piles_of
 
