@@ -12,7 +12,7 @@ from flask import Flask
 
 from .. import error_responses
 from ..config import Defaults
-from ..services.ids import ON_PHONE
+from ..runs_on_phone import ON_PHONE
 from ..store import database
 from ..web import (
     compiled_templates,

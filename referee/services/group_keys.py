@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from flask import current_app
 
+from ..runs_on_phone import on_phone
 from ..store import queries
 from ..store.models import Group
-from .ids import on_phone
 from .refusals import Cause, KeyReplaced, MayNotWrite
 
 KEY_BYTES = 20  # 160 bits

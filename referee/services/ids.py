@@ -5,10 +5,10 @@ from __future__ import annotations
 import secrets
 from typing import NamedTuple
 
-from flask import current_app, has_app_context
+from flask import has_app_context
 
-ON_PHONE = "ON_PHONE"
-"""The setting of an app that runs on a phone without a server."""
+from ..runs_on_phone import on_phone
+
 OF_PHONES = "0"
 """The first character of ids made on a phone; servers do not use it."""
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -25,11 +25,6 @@ class GameId(NamedTuple):
     session_id: str
     number: int
     token: str | None = None
-
-
-def on_phone() -> bool:
-    """Return whether this app runs on a phone without a server."""
-    return bool(current_app.config.get(ON_PHONE))
 
 
 def is_of_phone(text: str) -> bool:

@@ -6,9 +6,9 @@ import segno
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ..runs_on_phone import on_phone
 from ..services import group_link_renewal, group_overview
 from ..services.group_keys import view_key
-from ..services.ids import on_phone
 from ..services.refusals import Cause, Conflict
 from ..urls import for_phones
 from .permissions import access, edit_key_of, editing

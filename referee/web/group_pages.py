@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from ..messages import error_text
 from ..messages.followed_game_statistics import followed_text
+from ..runs_on_phone import on_phone
 from ..services import (
     group_and_people_edits,
     group_leaves_phone,
@@ -16,7 +17,6 @@ from ..services import (
     session_views,
 )
 from ..services.group_keys import Access
-from ..services.ids import on_phone
 from ..services.refusals import Invalid, NotAccessible, UnknownZone
 from ..services.session_views import SessionView
 from ..time_zones import server_zone

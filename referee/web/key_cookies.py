@@ -10,7 +10,8 @@ from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
-from ..services.ids import is_of_phone, on_phone
+from ..runs_on_phone import on_phone
+from ..services.ids import is_of_phone
 from ..urls import root
 
 COOKIE = "group_"

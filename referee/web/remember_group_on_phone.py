@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import redirect
 from werkzeug.wrappers import Response
 
+from ..runs_on_phone import on_phone
 from ..services import group_list
-from ..services.ids import on_phone
 from .key_cookies import MOST_GROUPS, forget, known_groups, remember, unreadable_groups
 
 FORGOTTEN = 20
