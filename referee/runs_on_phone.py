@@ -1,4 +1,4 @@
-"""Whether this app runs on a phone without a server."""
+"""Setting of an app that runs on a phone without a server, and its reading."""
 
 from __future__ import annotations
 

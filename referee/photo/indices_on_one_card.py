@@ -1,4 +1,4 @@
-"""Whether indices can lie on one card, by their places and directions."""
+"""Fit of indices on one card, by their places and directions."""
 
 from __future__ import annotations
 
