@@ -9,7 +9,8 @@ from referee.rules.cards import FACES, Card, Rank, Suit
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.ruling import Ruling, consult
+from referee.rules.games.krypkasino.rule_on_question import consult
+from referee.rules.games.krypkasino.ruling import Ruling
 from referee.rules.maximal_divisible_collections import maximal
 from tests.oracle import krypkasino_play
 

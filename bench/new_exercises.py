@@ -22,7 +22,7 @@ from referee.rules.exercises.exercise_registry import kinds, make
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.ruling import consult
+from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.maximal_divisible_collections import maximal
 from tests.offline.test_pack import unpack
 

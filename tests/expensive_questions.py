@@ -7,7 +7,7 @@ from time import process_time
 from referee.rules import maximal_divisible_collections
 from referee.rules.card_notation import write_card
 from referee.rules.cards import FACES
-from referee.rules.games.casino import ruling as of_builds
+from referee.rules.games.casino import rule_on_question as of_builds
 
 PACK = [write_card(card) for card in FACES]
 PILE = ">".join(card for card in PACK[:28] if card[-1] != "C")

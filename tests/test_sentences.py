@@ -24,7 +24,8 @@ from referee.rules.error_bases import RulesError
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
-from referee.rules.games.krypkasino.ruling import Ruling, consult
+from referee.rules.games.krypkasino.rule_on_question import consult
+from referee.rules.games.krypkasino.ruling import Ruling
 from referee.rules.log.repairs_after_correction import suggest_repairs
 from referee.rules.table_notation import read_table
 from tests.in_each_language import in_each_language

@@ -9,7 +9,7 @@ from referee.rules.card_values import AS_WRITTEN
 from referee.rules.cards import Card
 from referee.rules.games.ask_referee import ask, build_question
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.games.casino.ruling import consult
+from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.plays import Capture
 from referee.rules.table_notation import read_table
 from referee.web.referee.builds.steps_view import draw_steps

@@ -8,7 +8,8 @@ from referee.messages import cost_text, price_text
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.ruling import Ruling, consult
+from referee.rules.games.krypkasino.rule_on_question import consult
+from referee.rules.games.krypkasino.ruling import Ruling
 from referee.rules.ruleset import Ruleset
 from tests.in_each_language import in_each_language
 

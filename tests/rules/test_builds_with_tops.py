@@ -15,7 +15,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
 from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.games.casino.ruling import consult, verdict_on
+from referee.rules.games.casino.rule_on_question import consult, verdict_on
 from referee.rules.plays import MakeBuild
 from referee.rules.table_and_builds import Build, Top, cards_of
 from referee.rules.table_notation import write_build

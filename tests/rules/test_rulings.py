@@ -23,7 +23,8 @@ from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.options.legality_grounds import Ground, LegalityGround, grounds
 from referee.rules.games.casino.question_analysis import analyse
-from referee.rules.games.casino.ruling import BuildRuling, consult, verdict_on
+from referee.rules.games.casino.rule_on_question import consult, verdict_on
+from referee.rules.games.casino.ruling import BuildRuling
 from referee.rules.games.krypkasino.legality_grounds import (
     CaptureGround,
     ground_of,

@@ -12,7 +12,7 @@ from referee.rules.games import ask_referee, ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.judge_play import judge_play
 from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.ruling import settled
+from referee.rules.games.krypkasino.rule_on_question import settled
 from referee.rules.games.krypkasino.verdict import CaptureVerdict
 from tests.oracle import krypkasino_play
 from tests.strategies import DECK, dealt, examples

@@ -14,7 +14,7 @@ from ..games.casino.options.legality_grounds import LegalityGround, grounds, may
 from ..games.casino.options.possible_captures import CaptureOption, capture_options
 from ..games.casino.options.turn_context import TurnContext
 from ..games.casino.question import BuildQuestion
-from ..games.casino.ruling import verdict_on
+from ..games.casino.rule_on_question import verdict_on
 from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top
 from ..table_notation import write_build, write_top

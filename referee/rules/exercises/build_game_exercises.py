@@ -20,7 +20,7 @@ from ..games.casino.judge.verdict import Verdict
 from ..games.casino.options.legality_grounds import grounds
 from ..games.casino.options.possible_captures import CaptureOption, capture_options
 from ..games.casino.options.turn_context import TurnContext
-from ..games.casino.ruling import verdict_on
+from ..games.casino.rule_on_question import verdict_on
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
 from .build_game_answers import MOST_ANSWERS, card_of_play, largest_captures, lying, tops_of

@@ -10,12 +10,14 @@ from ..house_rules_base import WrongHouseRules
 from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
-from .casino import ruling as of_builds
+from .casino import rule_on_question as of_builds
 from .casino.judge.build_rules_base import BuildRules
 from .casino.question import BuildQuestion, read_question
-from .krypkasino import ruling as of_captures
+from .casino.ruling import BuildRuling
+from .krypkasino import rule_on_question as of_captures
 from .krypkasino.capture_rules_type import CaptureRules, capture_rules
 from .krypkasino.question import Question
+from .krypkasino.ruling import Ruling
 
 Texts = Mapping[str, str]
 """The texts of the fields of a question; absent and empty fields have no value."""
@@ -25,14 +27,14 @@ class CaptureAnswer(NamedTuple):
     """A question about captures that may be compulsory, and the ruling on it."""
 
     question: Question
-    ruling: of_captures.Ruling
+    ruling: Ruling
 
 
 class BuildAnswer(NamedTuple):
     """A question to a game with builds, and the ruling on it."""
 
     question: BuildQuestion
-    ruling: of_builds.BuildRuling
+    ruling: BuildRuling
 
 
 Answered = CaptureAnswer | BuildAnswer

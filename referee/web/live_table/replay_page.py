@@ -19,7 +19,8 @@ from ...rules.games.casino.followed.game_state import build_game_state
 from ...rules.games.krypkasino.capture_rules_type import capture_rules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
-from ...rules.games.krypkasino.ruling import Ruling, consult
+from ...rules.games.krypkasino.rule_on_question import consult
+from ...rules.games.krypkasino.ruling import Ruling
 from ...rules.log.record import Record
 from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly, with_mover_as_owner

@@ -19,7 +19,8 @@ from ...rules.games.ask_referee import rules_for
 from ...rules.games.krypkasino.capture_rules_type import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import PartlyReadable, Question
-from ...rules.games.krypkasino.ruling import Outcome, Ruling, consult, settled
+from ...rules.games.krypkasino.rule_on_question import consult, settled
+from ...rules.games.krypkasino.ruling import Outcome, Ruling
 from ...rules.games.krypkasino.verdict import CaptureVerdict
 from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset

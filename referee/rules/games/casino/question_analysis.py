@@ -28,7 +28,8 @@ from .options.possible_builds import BuildOption, build_values, other_values
 from .options.selection_faults import FaultySelection, why_no_build
 from .options.turn_context import TurnContext
 from .question import BuildQuestion
-from .ruling import BuildRuling, rule_on, verdict_on
+from .rule_on_question import rule_on, verdict_on
+from .ruling import BuildRuling
 from .verdict_by_other_rules import by_other_rules
 
 _MOST_INSISTED = 12

@@ -9,7 +9,7 @@ from ...verdict_by_other_rules_type import ByOtherRules, PresetVerdict
 from .. import RULESETS, ruleset
 from .judge.verdict import Verdict
 from .question import BuildQuestion
-from .ruling import verdict_on
+from .rule_on_question import verdict_on
 
 
 def by_other_rules(question: BuildQuestion, verdict: Verdict) -> ByOtherRules:

@@ -27,7 +27,8 @@ from .capture_options import sweeping_ranks
 from .capture_rules_type import CaptureRules
 from .judge_play import judge_claim, judge_play
 from .question import Question
-from .ruling import CaptureOptions, consult
+from .rule_on_question import consult
+from .ruling import CaptureOptions
 from .set_aside_cards import table_after_deal
 from .verdict import CaptureReason
 
