@@ -15,7 +15,8 @@ from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Replace
 from referee.rules.log.entry_notation import read_entry, write_entry
-from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten, next_plays, table_of
+from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten
+from referee.rules.log.plays_leading_to_table import next_plays, table_of
 from referee.rules.log.record import Record, append, replay
 from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset

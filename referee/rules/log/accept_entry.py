@@ -252,3 +252,11 @@ def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
     if options.options_total != 1:
         raise SeveralOptions(play.card, options)
     return options.plays[0]
+
+
+def accept_or_none(record: Record, entry: Entry) -> Accepted | None:
+    """Return the entry as it goes into the log; None if it cannot have happened."""
+    try:
+        return accept(record, entry)
+    except Impossible:
+        return None

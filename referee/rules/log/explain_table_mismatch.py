@@ -7,15 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..cards import Card, Cards, Rank
-from ..error_bases import Impossible
+from ..cards import Card, Rank
 from ..events import Played, TableShown
 from ..irregularities import IrregularityKind
-from ..plays import Play, as_play
+from ..plays import as_play
 from ..table_and_builds import Table
-from .accept_entry import accept, settle_table
+from .accept_entry import accept_or_none, settle_table
 from .entries import Entry, Replace
-from .record import Accepted, Record, append
+from .record import Record, append
 
 LOOK_BACK = 40
 """Entries that are tried, the latest first. A table that drifted apart is noticed before that."""
@@ -37,7 +36,7 @@ def explain(record: Record, shows: TableShown) -> tuple[Entry, ...]:
     extra, missing = difference
     causes: dict[Entry, int] = {}
     for candidate in _candidates(record, extra, missing):
-        accepted = _accept_or_none(record, candidate)
+        accepted = accept_or_none(record, candidate)
         if accepted is not None:
             changed = append(record, accepted)
             if _table_shown(changed) == shown and _misfits(changed) <= _misfits(record):
@@ -75,79 +74,6 @@ def differences(record: Record, shows: TableShown) -> Differences | None:
     return Differences(shown - in_log, in_log - shown)
 
 
-def table_of(record: Record, cards: Cards) -> TableShown:
-    """Return the table on which these cards lie: builds of the log whose cards are all there, and
-    the other cards loose."""
-    remaining, builds = Counter(cards), []
-    for build in record.state.builds if record.state else ():
-        in_build = Counter(build.cards)
-        if in_build <= remaining:
-            remaining -= in_build
-            builds.append(build)
-    return TableShown(tuple(sorted(remaining.elements())), tuple(builds))
-
-
-class NextPlays(NamedTuple):
-    """Plays that may come next; ``more`` is true if not all are listed."""
-
-    plays: tuple[Played, ...] = ()
-    more: bool = False
-
-
-MOST_NEXT = 3
-
-
-def next_plays(record: Record, cards: Cards) -> NextPlays:
-    """Return the legal plays of the seat whose turn it is after which exactly these cards lie on
-    the table, in builds or loose."""
-    difference = differences(record, table_of(record, cards))
-    if difference is None or not any(difference):
-        return NextPlays()
-    plays: list[Played] = []
-    for play in _plays_leading_to(record, Counter(cards), difference.extra):
-        accepted = _accept_or_none(record, Played(play))
-        entry = accepted.entry if accepted else None
-        if isinstance(entry, Played) and entry not in plays:
-            plays.append(entry)
-        if len(plays) > MOST_NEXT:
-            break
-    return NextPlays(tuple(plays[:MOST_NEXT]), len(plays) > MOST_NEXT)
-
-
-def _plays_leading_to(
-    record: Record, wanted: Counter[Card], extra: Counter[Card]
-) -> Iterator[Play]:
-    """Yield plays after which the ``wanted`` cards lie on the table.
-
-    The played card lies among the ``extra`` cards if there are any; otherwise it captured, which
-    depends on its rank and not on its suit.
-    """
-    state, deck = record.state, record.rules.deck
-    assert state is not None
-    fruitless_ranks: set[Rank] = set()
-    for card in deck.faces:
-        if (extra and card not in extra) or card.rank in fruitless_ranks:
-            continue
-        if state.shown.count(card) >= deck.copies:
-            continue
-        plays = [
-            play for play in record.engine.plays(state, card) if _leads_to(record, play, wanted)
-        ]
-        if not plays:
-            fruitless_ranks.add(card.rank)
-        yield from sorted(plays, key=lambda play: sum(len(step.named) for step in play))
-
-
-def _leads_to(record: Record, play: Play, wanted: Counter[Card]) -> bool:
-    """Return whether a play is not illegal and leaves exactly the ``wanted`` cards on the table."""
-    state = record.state
-    assert state is not None
-    assert state.turn is not None
-    result = record.engine.play(state, Played(play), state.turn)
-    after = Table(result.state.table, result.state.builds)
-    return result.verdict.legal is not False and Counter(after.cards) == wanted
-
-
 def _candidates(record: Record, extra: Counter[Card], missing: Counter[Card]) -> Iterator[Entry]:
     """Yield entries that may explain how the table differs, the most likely ones first."""
     if extra.total() == 1 and not missing:
@@ -155,14 +81,6 @@ def _candidates(record: Record, extra: Counter[Card], missing: Counter[Card]) ->
     for applied in reversed(record.events[-LOOK_BACK:]):
         for other_event in record.engine.other_events(applied, extra, missing):
             yield Replace(applied.seq, other_event)
-
-
-def _accept_or_none(record: Record, entry: Entry) -> Accepted | None:
-    """Return the entry as it goes into the log; None if it cannot have happened."""
-    try:
-        return accept(record, entry)
-    except Impossible:
-        return None
 
 
 def _table_shown(record: Record) -> TableShown | None:

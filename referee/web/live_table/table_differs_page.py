@@ -16,14 +16,8 @@ from ...rules.cards import Cards
 from ...rules.error_bases import RulesError
 from ...rules.events import TableShown
 from ...rules.log.entries import Replace
-from ...rules.log.explain_table_mismatch import (
-    NextPlays,
-    differences,
-    explain,
-    forgotten,
-    next_plays,
-    table_of,
-)
+from ...rules.log.explain_table_mismatch import differences, explain, forgotten
+from ...rules.log.plays_leading_to_table import NextPlays, next_plays, table_of
 from ...rules.log.record import Record
 from ...services.refusals import NotAccessible
 from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
