@@ -8,8 +8,10 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import exercise_reasons, seat_texts
-from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, ExerciseType, seed_at
+from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
+from referee.rules.exercises.exercise import Answer, Exercise
 from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
+from referee.rules.exercises.exercise_type import ExerciseType
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import times

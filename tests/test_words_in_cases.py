@@ -18,8 +18,9 @@ from referee.messages.exercise_plays import play_to_do
 from referee.messages.live_table_build_events import build_play_text
 from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing
-from referee.rules.exercises.exercise import Difficulty, Exercise
-from referee.rules.exercises.exercise import ExerciseType as Asked
+from referee.rules.exercises.difficulty_levels import Difficulty
+from referee.rules.exercises.exercise import Exercise
+from referee.rules.exercises.exercise_type import ExerciseType as Asked
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict

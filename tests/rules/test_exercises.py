@@ -8,21 +8,22 @@ from statistics import mean
 
 import pytest
 
-from referee.rules.exercises.difficulty_levels import wanted_difficulty
-from referee.rules.exercises.exercise import (
+from referee.rules.exercises.difficulty_levels import (
     LEVELS,
     SEEDS,
+    NoSuchSeed,
+    seed_at,
+    wanted_difficulty,
+)
+from referee.rules.exercises.exercise import (
     Answer,
     Exercise,
-    ExerciseType,
-    NoSuchSeed,
-    UnknownExerciseType,
     UnreadableAnswer,
     read_answer,
-    seed_at,
     write_answer,
 )
 from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
+from referee.rules.exercises.exercise_type import ExerciseType, UnknownExerciseType
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset

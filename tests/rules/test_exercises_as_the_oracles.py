@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from referee.rules.card_notation import write_card
-from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, ExerciseType, seed_at
+from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
+from referee.rules.exercises.exercise import Answer, Exercise
 from referee.rules.exercises.exercise_registry import answers, kinds, make
+from referee.rules.exercises.exercise_type import ExerciseType
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from referee.rules.exercises.dealing_exercises import Dealt, dealt
-from referee.rules.exercises.exercise import LEVELS, Answer, Exercise, ExerciseType, seed_at
+from referee.rules.exercises.difficulty_levels import LEVELS, seed_at
+from referee.rules.exercises.exercise import Answer, Exercise
 from referee.rules.exercises.exercise_registry import answers, judge_answer, make
+from referee.rules.exercises.exercise_type import ExerciseType
 from referee.rules.exercises.house_rule_exercises import practised_rules, rule_pair
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.ruleset import NOTHING_CARRIED

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..ruleset import Ruleset
-from .difficulty_levels import DifficultyRange
-from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .difficulty_levels import Difficulty, DifficultyRange
+from .exercise import Answer, Exercise, JudgedAnswer
+from .exercise_type import ExerciseType
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 

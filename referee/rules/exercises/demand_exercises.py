@@ -19,8 +19,9 @@ from .build_game_exercises import (
     question_texts,
     table_fits,
 )
-from .difficulty_levels import DifficultyRange
-from .exercise import Difficulty, Exercise, ExerciseType
+from .difficulty_levels import Difficulty, DifficultyRange
+from .exercise import Exercise
+from .exercise_type import ExerciseType
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 

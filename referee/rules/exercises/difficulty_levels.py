@@ -1,4 +1,5 @@
-"""Ranges of difficulty of the levels, set so that each level comes about equally often in play."""
+"""The difficulty of exercises, and the levels: their seeds, and the difficulties that each has, set
+so that each comes about equally often in play."""
 
 from __future__ import annotations
 
@@ -6,8 +7,50 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from ..error_bases import Impossible
 from ..ruleset import Ruleset
-from .exercise import Difficulty, ExerciseType, level_of
+from .exercise_type import ExerciseType
+
+
+class NoSuchSeed(Impossible):
+    """A number that is no seed of an exercise."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(f"no exercise {seed}")
+        self.seed = seed
+
+
+class Difficulty(NamedTuple):
+    """The difficulty of an exercise: the number of ``cards`` to look at, of ``choices`` to decide
+    between, and of ``clauses`` of the rules that decide, each of which counts as much as two
+    cards."""
+
+    cards: int
+    choices: int
+    clauses: int
+
+    @property
+    def number(self) -> int:
+        """Return the difficulty as one number."""
+        return self.cards + self.choices + 2 * self.clauses
+
+
+SEEDS = 100_000
+LEVELS = (1, 2, 3, 4, 5)
+"""The levels of exercises, which are the first digits of their seeds."""
+
+
+def level_of(seed: int) -> int:
+    """Return the level of a seed, its first digit. Raises :class:`NoSuchSeed`."""
+    if not LEVELS[0] * SEEDS <= seed < (LEVELS[-1] + 1) * SEEDS:
+        raise NoSuchSeed(seed)
+    return seed // SEEDS
+
+
+def seed_at(level: int, number: int) -> int:
+    """Return the seed with a number at a level; the number may be any."""
+    return level * SEEDS + number % SEEDS
+
 
 LevelBounds = tuple[int, int, int, int]
 """The difficulty at which the second level begins, the third, the fourth and the fifth."""
@@ -73,7 +116,7 @@ def wanted_difficulty(
     rules: Ruleset, kind: ExerciseType, seed: int, slack: int = 0
 ) -> DifficultyRange:
     """Return the range of difficulty for the level of a seed, widened by ``slack`` at both ends.
-    Raises :class:`~.exercise.NoSuchSeed`."""
+    Raises :class:`NoSuchSeed`."""
     of_levels = tuple(pairwise((0, *level_bounds(rules, kind), _BEYOND_ALL)))
     least, beyond = of_levels[level_of(seed) - 1]
     return DifficultyRange(seed, least - slack, beyond + slack)

@@ -5,60 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ..cards import Cards
 from ..carried_points import carrying
-from ..error_bases import Impossible, Unreadable
+from ..error_bases import Unreadable
 from ..games import ruleset
 from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
 from ..sheet_plan import RowCounts
-
-
-class ExerciseType(StrEnum):
-    """The type of an exercise: what is asked.
-
-    Where a card that can capture must: the cards to *take*, the face-up cards of a *sweep*, the
-    cards of a hand of which one is *forced*, the *cost* of a capture, who set up a sweep and what
-    that player *pays*. In games with builds: whether a play *may* be made, what a card *can*
-    capture, which cards of a hand may *trail*, who may *insist* on what. In all games: the points
-    of a *pile*, and the fields *missing* cards on a sheet. Under a house rule also: the *points* of
-    a player, the number of cards *undealt*, the card on *top* of a pile, and the *winner* of a
-    session.
-    """
-
-    TAKE = "take"
-    SWEEP = "sweep"
-    FORCED = "forced"
-    COST = "cost"
-    PAYS = "pays"
-    MAY = "may"
-    CAN = "can"
-    TRAIL = "trail"
-    INSIST = "insist"
-    PILE = "pile"
-    MISSING = "missing"
-    POINTS = "points"
-    UNDEALT = "undealt"
-    TOP = "top"
-    WINNER = "winner"
-
-
-class UnknownExerciseType(Impossible):
-    """A type of exercise that the game does not have."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(f"no exercises of the kind {kind!r}")
-        self.kind = kind
-
-
-class NoSuchSeed(Impossible):
-    """A number that is no seed of an exercise."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(f"no exercise {seed}")
-        self.seed = seed
+from .difficulty_levels import Difficulty, level_of
+from .exercise_type import ExerciseType
 
 
 class UnreadableAnswer(Unreadable):
@@ -82,21 +38,6 @@ class Answer(NamedTuple):
     seats: tuple[int, ...] | None = None
     may: bool | None = None
     fields: tuple[str, ...] | None = None
-
-
-class Difficulty(NamedTuple):
-    """The difficulty of an exercise: the number of ``cards`` to look at, of ``choices`` to decide
-    between, and of ``clauses`` of the rules that decide, each of which counts as much as two
-    cards."""
-
-    cards: int
-    choices: int
-    clauses: int
-
-    @property
-    def number(self) -> int:
-        """Return the difficulty as one number."""
-        return self.cards + self.choices + 2 * self.clauses
 
 
 @dataclass(frozen=True)
@@ -163,23 +104,6 @@ class JudgedAnswer(NamedTuple):
     right: bool
     clause: str
     found: object = None
-
-
-SEEDS = 100_000
-LEVELS = (1, 2, 3, 4, 5)
-"""The levels of exercises, which are the first digits of their seeds."""
-
-
-def level_of(seed: int) -> int:
-    """Return the level of a seed, its first digit. Raises :class:`NoSuchSeed`."""
-    if not LEVELS[0] * SEEDS <= seed < (LEVELS[-1] + 1) * SEEDS:
-        raise NoSuchSeed(seed)
-    return seed // SEEDS
-
-
-def seed_at(level: int, number: int) -> int:
-    """Return the seed with a number at a level; the number may be any."""
-    return level * SEEDS + number % SEEDS
 
 
 _MOST_TEXT = 400

@@ -22,8 +22,9 @@ from . import (
     scoring_exercises,
     winner_exercises,
 )
-from .difficulty_levels import DifficultyRange, wanted_difficulty
-from .exercise import Answer, Exercise, ExerciseType, JudgedAnswer, UnknownExerciseType, level_of
+from .difficulty_levels import DifficultyRange, level_of, wanted_difficulty
+from .exercise import Answer, Exercise, JudgedAnswer
+from .exercise_type import ExerciseType, UnknownExerciseType
 from .game_simulation import SimulatedPosition, simulated_positions
 from .house_rule_exercises import (
     MOST_PLAYS,
@@ -125,7 +126,7 @@ def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
 
 def type_named(rules: Ruleset, name: str) -> ExerciseType:
     """Return the exercise type of a game with a name. Raises
-    :class:`~.exercise.UnknownExerciseType`."""
+    :class:`~.exercise_type.UnknownExerciseType`."""
     kind = next((kind for kind in kinds(rules) if kind == name), None)
     if kind is None:
         raise UnknownExerciseType(name)
@@ -146,8 +147,8 @@ def names(rules: Ruleset) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def make(game: str, name: str, seed: int) -> Exercise:
     """Return the exercise of a seed, which is always the same; the name is a type or a house rule.
-    Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
-    :class:`~.exercise.NoSuchSeed`."""
+    Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise_type.UnknownExerciseType` and
+    :class:`~.difficulty_levels.NoSuchSeed`."""
     rules = ruleset(game)
     if name in practised_rules(game):
         pair = rule_pair(game, name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..games import ruleset
-from .exercise import LEVELS, SEEDS, ExerciseType, level_of, seed_at
+from .difficulty_levels import LEVELS, SEEDS, level_of, seed_at
 from .exercise_registry import kinds
+from .exercise_type import ExerciseType
 from .seeded_random import SeededRandom
 
 TEN = 10

@@ -32,8 +32,9 @@ from .build_game_exercises import (
 )
 from .changed_positions import crowded, holding, possible_hand, with_own_build
 from .dealing_exercises import ask_undealt
-from .difficulty_levels import DifficultyRange
-from .exercise import Difficulty, Exercise, ExerciseType
+from .difficulty_levels import Difficulty, DifficultyRange
+from .exercise import Exercise
+from .exercise_type import ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, plays_with
 from .scoring_exercises import ask_points, points_differ
 from .seeded_random import SeededRandom

@@ -24,7 +24,9 @@ from ..table_and_builds import Top
 from ..table_notation import write_top
 from . import krypkasino_answers
 from .build_game_answers import lying
-from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .difficulty_levels import Difficulty
+from .exercise import Answer, Exercise, JudgedAnswer
+from .exercise_type import ExerciseType
 from .pieces_at_fault_in_play import PiecesAtFault, blame
 
 _UNMEASURED = Difficulty(0, 0, 0)

@@ -14,8 +14,9 @@ from ..scoring import Sheet, score
 from ..seating import Seats
 from ..session_end import FirstToTarget
 from ..sheet_plan import RowCounts
-from .difficulty_levels import DifficultyRange
-from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .difficulty_levels import Difficulty, DifficultyRange
+from .exercise import Answer, Exercise, JudgedAnswer
+from .exercise_type import ExerciseType
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 

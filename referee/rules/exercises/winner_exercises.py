@@ -7,8 +7,9 @@ from ..counting_out import CountedOut, TargetReached, count_out
 from ..ruleset import Ruleset
 from ..scoring import Sheet
 from ..session_end import FirstToTarget, reached
-from .difficulty_levels import DifficultyRange
-from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .difficulty_levels import Difficulty, DifficultyRange
+from .exercise import Answer, Exercise, JudgedAnswer
+from .exercise_type import ExerciseType
 from .game_simulation import SimulatedPosition
 from .scoring_exercises import random_rows, sheet_of
 from .seeded_random import SeededRandom
