@@ -147,8 +147,8 @@ def names(rules: Ruleset) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def make(game: str, name: str, seed: int) -> Exercise:
     """Return the exercise of a seed, which is always the same; the name is a type or a house rule.
-    Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise_type.UnknownExerciseType` and
-    :class:`~.difficulty_levels.NoSuchSeed`."""
+    Raises :class:`~referee.rules.games.UnknownGame`,
+    :class:`~.exercise_type.UnknownExerciseType` and :class:`~.difficulty_levels.NoSuchSeed`."""
     rules = ruleset(game)
     if name in practised_rules(game):
         pair = rule_pair(game, name)
