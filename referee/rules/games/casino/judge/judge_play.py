@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from ....cards import Card, Cards, Rank, difference
 from ....cards_divided_into_sets import divided
@@ -29,6 +30,10 @@ from .turn_state import TurnState, begin
 from .verdict import Verdict
 from .verdict_reasons import Reason
 
+MOST_READINGS = 32
+"""The number of readings of a play that are judged at most: each build whose suits were left out
+can double it."""
+
 
 def judge(
     rules: BuildRules,
@@ -41,16 +46,36 @@ def judge(
     """Return the verdict on a play of the mover; with ``demands`` also what opponents may insist on
     after it. ``parts`` are those of the build that the last step makes, where they are known: cards
     without suits can name others too."""
-    turn_state = begin(position, played_in(play))
-    for number, step in enumerate(play, 1 - len(play)):
-        after = _after_step(rules, turn_state, step, None if number else parts)
-        if isinstance(after, Fault):
-            return _illegal(rules, after, number + len(play) - 1)
-        turn_state = after
-    verdict = _final_verdict(rules, turn_state)
-    if demands and verdict.legal is not False:
-        return verdict._replace(demands=tuple(rules.demands(turn_state)))
+    verdicts = _verdicts(rules, begin(position, played_in(play)), play, parts)
+    verdict = _best(islice(verdicts, MOST_READINGS))
+    if demands and verdict.legal is not False and verdict.end is not None:
+        return verdict._replace(demands=tuple(rules.demands(verdict.end)))
     return verdict
+
+
+def _best(verdicts: Iterator[Verdict]) -> Verdict:
+    """Return the first verdict that calls the play legal, else the first that leaves it open, else
+    the first."""
+    best = next(verdicts)
+    while best.legal is not True and (verdict := next(verdicts, None)) is not None:
+        if verdict.legal or (best.legal is False and verdict.legal is None):
+            best = verdict
+    return best
+
+
+def _verdicts(
+    rules: BuildRules, turn_state: TurnState, play: Play, parts: Resolution | None, done: int = 0
+) -> Iterator[Verdict]:
+    """Return the verdict on each reading of a play of which so many steps are ``done``."""
+    if done == len(play):
+        yield _final_verdict(rules, turn_state)
+        return
+    last_parts = parts if done == len(play) - 1 else None
+    for after in _after_step(rules, turn_state, play[done], last_parts):
+        if isinstance(after, Fault):
+            yield _illegal(rules, after, done)
+        else:
+            yield from _verdicts(rules, after, play, parts, done + 1)
 
 
 def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
@@ -67,18 +92,20 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
 
 def _after_step(
     rules: BuildRules, turn_state: TurnState, step: Step, parts: Resolution | None
-) -> TurnState | Fault:
-    """Return the turn state after a step, or the first fault of the step; ``parts`` are those of a
-    build, if known."""
+) -> Iterator[TurnState | Fault]:
+    """Return the turn state or the fault after a step, for each of its readings; ``parts`` are
+    those of a build, if known."""
     fault = _hand_card_fault(turn_state, step) or rules.step_fault(turn_state, step)
     if fault is not None:
-        return fault
-    after = _applied(rules, _with_card_played(turn_state, step), step, parts)
-    if isinstance(after, TurnState) and after.played is not None and after.lent:
-        # The card that had to capture the build did something else.
-        lent = after.lent[0]
-        return Fault(Reason.AUGMENT_NOT_YOURS, build=lent, value=lent.value)
-    return after
+        yield fault
+        return
+    for after in _applied(rules, _with_card_played(turn_state, step), step, parts):
+        if isinstance(after, TurnState) and after.played is not None and after.lent:
+            # The card that had to capture the build did something else.
+            lent = after.lent[0]
+            yield Fault(Reason.AUGMENT_NOT_YOURS, build=lent, value=lent.value)
+        else:
+            yield after
 
 
 def _hand_card_fault(turn_state: TurnState, step: Step) -> Fault | None:
@@ -119,19 +146,20 @@ def _with_card_played(turn_state: TurnState, step: Step) -> TurnState:
 
 def _applied(
     rules: BuildRules, turn_state: TurnState, step: Step, parts: Resolution | None
-) -> TurnState | Fault:
-    """Return the turn state after a step whose card has left the hand, or the fault of the step."""
+) -> Iterator[TurnState | Fault]:
+    """Return the turn state or the fault after a step whose card has left the hand, for each of its
+    readings."""
     match step:
         case Trail():
             assert turn_state.played is not None
             card = turn_state.played
             loose = tuple(sorted((*turn_state.table.loose, card)))
             table = turn_state.table._replace(loose=loose)
-            return turn_state._replace(table=table, laid=card, done=(*turn_state.done, "lay"))
+            yield turn_state._replace(table=table, laid=card, done=(*turn_state.done, "lay"))
         case Capture():
-            return _after_capture(rules, turn_state, step)
+            yield _after_capture(rules, turn_state, step)
         case MakeBuild():
-            return _after_build(rules, turn_state, step, parts)
+            yield from _after_build(rules, turn_state, step, parts)
 
 
 def _last_in_order(faults: Sequence[Fault]) -> Fault:
@@ -216,25 +244,28 @@ def _captured(
 
 def _after_build(
     rules: BuildRules, turn_state: TurnState, step: MakeBuild, parts: Resolution | None
-) -> TurnState | Fault:
-    """Return the turn state after a step that makes or changes a build, or the fault of the
-    step."""
+) -> Iterator[TurnState | Fault]:
+    """Return the turn state after a step that makes or changes a build, for each legal reading; the
+    fault of the step if there is none."""
     resolved = (
         resolutions(rules.reachable(turn_state, step), step.from_table, step.tops)
         if parts is None
         else [parts]
     )
     if isinstance(resolved, Fault):
-        return resolved
+        yield resolved
+        return
     faults = []
     card = None if step.card is None else turn_state.played
     for resolution in resolved:
         attempt = BuildAttempt(card, step.build.value, *resolution, seat=step.build.owner)
         fault = _build_fault(rules, turn_state, attempt)
         if fault is None:
-            return _built(rules, turn_state, attempt)
-        faults.append(fault._replace(tops=attempt.tops))
-    return _last_in_order(faults)
+            yield _built(rules, turn_state, attempt)
+        else:
+            faults.append(fault._replace(tops=attempt.tops))
+    if len(faults) == len(resolved):
+        yield _last_in_order(faults)
 
 
 def _build_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
