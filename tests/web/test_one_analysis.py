@@ -33,9 +33,9 @@ def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked)
         analyses.append(question)
         return analyse.__wrapped__(*question)
 
-    def judge_counted(rules: BuildRules, start: Position, turn: Play) -> Verdict:
-        judged.append((rules, start.table, start.hand, turn))
-        return judge(rules, start, turn)
+    def judge_counted(rules: BuildRules, start: Position, turn: Play, **parts: Any) -> Verdict:
+        judged.append((rules, start.table, start.hand, turn, *parts.values()))
+        return judge(rules, start, turn, **parts)
 
     monkeypatch.setattr(question_view, "analyse", counted)
     monkeypatch.setattr(turn_context, "judge", judge_counted)
