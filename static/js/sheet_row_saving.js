@@ -5,8 +5,7 @@ import { before, holds, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
 import * as outbox from "./outbox.js";
 import { cardsFrom } from "./photo/photo_field.js";
-import { isVisible } from "./form_data_and_visibility.js";
-import { isSent, wasSent } from "./unsent_typing.js";
+import { isSent, isVisible, wasSent } from "./typed_field_values.js";
 
 const PAUSE = 350;
 const KIND = "row";

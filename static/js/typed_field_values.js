@@ -14,3 +14,13 @@ export function drawText(field, text) {
   field.defaultValue = text;
   if (!typed || field !== document.activeElement) field.value = text;
 }
+
+/** `new FormData(form, button)` is newer than some phones.
+ *  @returns {any} */
+export function dataOf(form, button) {
+  const data = new FormData(form);
+  if (button?.name) data.append(button.name, button.value);
+  return data;
+}
+
+export const isVisible = (one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
