@@ -76,8 +76,9 @@ def test_an_evening_on_two_phones(phone: Phone, server: str) -> None:
     phone.says(".sweepers li:nth-child(2) small", "0 cards face up")
 
     phone.open(table.sheet())
-    for seat, points in enumerate(("13", "9", "12")):
+    for seat, (points, score) in enumerate((("13", "18"), ("9", "9"), ("12", "12"))):
         phone.fill(f"#points-{seat}", f"{points}\n")
+        phone.says(f"#row-{seat} h2", score)  # drawn: the next row stays where it is tapped
     phone.tap("#check button", "~must have 8 points")
     phone.says("#check", "Adds up to 42")
     assert phone.evaluate("() => document.getElementById('notice').hidden")
