@@ -15,6 +15,7 @@ const [GAME] = /^.*\/g\/\w+\/\w+\/\d+/.exec(PAGE) ?? [];
 const OF = `${GAME} ${shown}`;
 
 let entries = [];
+let isRead = false;
 let written = 0; // how often this page has changed one
 const kinds = new Set(); // that the page itself sends
 const changed = new EventTarget();
@@ -81,11 +82,12 @@ function askWorker() {
 
 async function read() {
   const before = written;
-  const kept = await delivery.read().catch(() => entries); // a browser that keeps nothing
+  const kept = await delivery.read().catch(() => null); // none, or late
   if (before !== written) return read(); // outdated
   const texts = memory.names(FIRST).map((name) => [name.slice(FIRST.length), memory.read(name)]);
   const first = texts.filter(([, text]) => text).map(([id, text]) => [id, JSON.parse(text).entry]);
-  entries = kept;
+  isRead = Boolean(kept);
+  if (kept) entries = kept;
   for (const [id, entry] of first) take(id, entry);
   tell();
   return first;
@@ -150,6 +152,7 @@ export const pause = (time) => new Promise((done) => setTimeout(done, time));
 let pumping = false;
 
 async function pump() {
+  if (!isRead) await read();
   if (pumping || !entries.some(({ state }) => state === "waiting")) return;
   pumping = true;
   await delivery.alone(() => delivery.deliver((entry) => !isOwn(entry) && isAnswered(entry))).catch(() => {});

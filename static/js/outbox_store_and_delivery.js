@@ -8,6 +8,7 @@ self.delivery ??= (() => {
   const DATABASE = "outbox";
   const STORE = "entries";
   const PATIENCE = 10000;
+  const LATE = 2000; // WebKit may never answer
   const LOST = [408, 425, 429]; // tried again, as 500 and above
   const ASKS = [412, 422]; // changed by others, or to be said otherwise
   const channel = self.BroadcastChannel && new BroadcastChannel("outbox");
@@ -32,24 +33,30 @@ self.delivery ??= (() => {
     opened = null;
   };
 
-  const ask = async (question) => {
-    const asked = question((await open()).transaction(STORE).objectStore(STORE));
-    return new Promise((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
-    });
+  const inTime = (answer) => {
+    let late;
+    const none = new Promise((_, reject) => (late = setTimeout(reject, LATE)));
+    none.catch(() => (opened = null));
+    return Promise.race([answer, none]).finally(() => clearTimeout(late));
   };
 
-  const read = async () => (await ask((store) => store.getAll())).sort((one, other) => one.order - other.order);
+  const ask = async (mode, question) => {
+    const change = (await inTime(open())).transaction(STORE, mode);
+    const asked = question(change.objectStore(STORE));
+    await inTime(
+      new Promise((resolve, reject) => {
+        change.oncomplete = resolve;
+        change.onabort = change.onerror = () => reject(change.error);
+      }),
+    );
+    return asked.result;
+  };
+
+  const read = async () =>
+    (await ask("readonly", (store) => store.getAll())).sort((one, other) => one.order - other.order);
 
   const write = async (id, entry) => {
-    const change = (await open()).transaction(STORE, "readwrite");
-    await new Promise((resolve, reject) => {
-      change.oncomplete = resolve;
-      change.onabort = change.onerror = () => reject(change.error);
-      if (entry) change.objectStore(STORE).put(entry);
-      else change.objectStore(STORE).delete(id);
-    });
+    await ask("readwrite", (store) => (entry ? store.put(entry) : store.delete(id)));
     channel?.postMessage(id);
   };
 
@@ -92,7 +99,7 @@ self.delivery ??= (() => {
   const deliver = async (isMeant) => {
     const held = new Set(); // games
     for (const { id } of await read()) {
-      const entry = await ask((store) => store.get(id)); // it may be gone
+      const entry = await ask("readonly", (store) => store.get(id)); // it may be gone
       if (!entry || entry.state === "refused" || held.has(entry.of)) continue;
       if (!isMeant(entry)) held.add(entry.of);
       else if (entry.state === "asked") entry.follows && held.add(entry.of);

@@ -10,10 +10,19 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from .conftest import AT_HOME, Open
-from .live_table import LOW, ann_and_bo, enter
+from .live_table import LOW, ann_and_bo, enter, shows
 from .paused_laptop import Laptop, before, until
 from .phones_with_pack import Phone
-from .session_taps import a_moment_later, ann, button, counts, hears_nothing, link, sweep
+from .session_taps import (
+    a_moment_later,
+    ann,
+    button,
+    counts,
+    heading,
+    hears_nothing,
+    link,
+    sweep,
+)
 from .sessions_by_api import FOUR, Followed, Table, even, points
 
 REFUSED = ("status of 409",)
@@ -276,3 +285,14 @@ def test_two_phones_count_the_same_sweep(open_page: Open, server: str) -> None:
         "Another phone has just counted a sweep of Bo, too. Undo it if it was the same one."
     )
     expect(one.locator("#twice")).to_have_count(0)
+
+
+def test_a_database_that_does_not_answer(open_page: Open, table: Table) -> None:
+    """WebKit's sometimes gives neither success nor error."""
+    page = open_page(table.edit_link)
+    page.add_init_script("indexedDB.open = () => ({})")
+    page.goto(table.live())
+    enter(page, *LOW.split())
+    shows(page, "Bo plays", LOW)
+    enter(page, "KH")
+    expect(heading(page)).to_have_text("Ann plays")

@@ -85,7 +85,7 @@ class Phone(ABC):
                 if last:
                     return last
             time.sleep(0.03)
-        raise AssertionError(f"{source} {args}: {last} on {self.text('body')[:400]}")
+        raise AssertionError(f"{source} {args}: {last} on {self.text('body')[:2000]}")
 
     def open(self, path: str) -> None:
         self.goto(self.server + path)
