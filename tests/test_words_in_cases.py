@@ -15,7 +15,7 @@ from referee.messages import (
     verdict_text,
 )
 from referee.messages.exercise_plays import play_to_do
-from referee.messages.live_table_build_events import build_play_text
+from referee.messages.live_table_build_game_plays import build_play_text
 from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.exercises.difficulty_levels import Difficulty

@@ -27,6 +27,25 @@ from .build_referee_page import (
 from .build_rulings import after_text, build_lines, play_headline, play_lines, ruled_text
 from .build_steps import step_of_play_text
 from .build_verdicts import build_answer_text, build_verdict_text, named_verdict_text, unheld_text
+from .capture_rulings import (
+    because_text,
+    cost_text,
+    forcing_text,
+    hand_play_text,
+    headline,
+    markers_text,
+    not_double_text,
+    outcome_text,
+    price_text,
+    regrouping_text,
+    ruling_text,
+    span_text,
+    stand_text,
+    sweep_for,
+    table_text,
+    verdict_text,
+    was_held_text,
+)
 from .dealing import dealer_text, dealing_text, first_cards_text, live_stock_text, set_aside_text
 from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
 from .error_text_by_type import error_text
@@ -50,10 +69,10 @@ from .exercise_questions import (
     none_text,
     number_label,
 )
-from .impossible_piles import pile_text
+from .impossible_pile_counts import pile_text
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
-from .live_table_build_events import whose_build_text, whose_pile
+from .live_table_build_game_plays import whose_build_text, whose_pile
 from .live_table_events import begun_text, step_text, then_text, undo_text
 from .live_table_irregularities import (
     agreed_text,
@@ -100,25 +119,6 @@ from .question_conditions import (
 from .repairs_after_correction import mended_text, misfits_text
 from .replay_as_text import replay_lines
 from .rules_errors import short_error_text
-from .rulings import (
-    because_text,
-    cost_text,
-    forcing_text,
-    hand_play_text,
-    headline,
-    markers_text,
-    not_double_text,
-    outcome_text,
-    price_text,
-    regrouping_text,
-    ruling_text,
-    span_text,
-    stand_text,
-    sweep_for,
-    table_text,
-    verdict_text,
-    was_held_text,
-)
 from .score_by_difference import difference_text
 from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
 from .selections import hindered_text, may_with_these_text, way_text

@@ -20,11 +20,11 @@ from ..rules.table_and_builds import Build, Table
 from ..words import build_number, card_text, sentence, the_card
 from .build_referee_page import duty_texts, hand_row_text, may_text
 from .build_verdicts import build_verdict_text, cards_held, unheld_text
+from .capture_rulings import span_text
 from .dealing import first_cards_text
 from .demands import demand_text
 from .other_house_rules import other_rules_lines
 from .pile_tops import tops_text
-from .rulings import span_text
 
 
 def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:

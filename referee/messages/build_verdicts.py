@@ -13,7 +13,7 @@ from ..rules.table_and_builds import Build
 from ..words import and_, build_number, sentence
 from ..words.cards_in_sentences import HELD_RANK
 from .build_reasons import a_card, fault_text
-from .rulings import incomplete_claim_text, verdict_text
+from .capture_rulings import incomplete_claim_text, verdict_text
 
 
 @verdict_text.register

@@ -27,11 +27,18 @@ from ..words import FIELDS, added_text, card_text, items_text, or_, sentence, th
 from .build_legality_grounds import ground_text
 from .build_names import build_name
 from .build_verdicts import build_verdict_text
+from .capture_rulings import (
+    because_text,
+    headline,
+    price_text,
+    reason_text,
+    regrouping_text,
+    sweep_text,
+)
 from .demands import demand_text
 from .error_text_by_type import error_text, quote
 from .exercise_hints import laid_ace_text, lays_ace
 from .exercise_questions import none_text
-from .rulings import because_text, headline, price_text, reason_text, regrouping_text, sweep_text
 
 # --- feedback -------------------------------------------------------------------------------------
 

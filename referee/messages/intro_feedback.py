@@ -9,8 +9,8 @@ from ..rules.games.krypkasino.intro_answer_check import IntroTask
 from ..rules.games.krypkasino.legality_grounds import CaptureLegality
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
+from .capture_rulings import because_text, cost_text, price_text
 from .exercise_feedback import FeedbackLine
-from .rulings import because_text, cost_text, price_text
 
 
 def first_reasons(

@@ -19,7 +19,7 @@ from ..rules.log.entries import Agreed, Insert, Replace
 from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
-from .live_table_build_events import build_play_text, set_text, whose_build_text, whose_pile
+from .live_table_build_game_plays import build_play_text, set_text, whose_build_text, whose_pile
 
 Names = Sequence[str]
 

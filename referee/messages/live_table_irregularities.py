@@ -22,8 +22,8 @@ from ..words import (
 )
 from ..words.card_names import RANK_NAMES
 from .build_verdicts import build_reason_text
+from .capture_rulings import reason_text
 from .live_table_events import Names, step_text
-from .rulings import reason_text
 
 _MOST_IN_SENTENCE = 5
 """The largest number of plays or things that a sentence names."""

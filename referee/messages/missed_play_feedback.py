@@ -14,10 +14,10 @@ from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
 from . import exercise_feedback
 from .build_verdicts import build_reason_text
+from .capture_rulings import because_text, headline, price_text, verdict_text
 from .exercise_feedback import FeedbackLine
 from .live_table_events import Names, step_text
 from .live_table_irregularities import irregularity_text
-from .rulings import because_text, headline, price_text, verdict_text
 
 
 def nothing_tapped_text(exercise: MissedExercise) -> str:

@@ -7,7 +7,7 @@ from ..rules.games.casino.followed.play_choices import Choice
 from ..rules.games.casino.judge.build_rules_base import BuildRules
 from ..rules.plays import Capture, MakeBuild, Step
 from ..words import build_number
-from .rulings import span_text
+from .capture_rulings import span_text
 
 
 def choice_text(choice: Choice) -> str:

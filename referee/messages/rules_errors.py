@@ -44,8 +44,8 @@ from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.session_end import WrongSessionLength
 from ..words import HOUSE_RULES, and_, card_text, number_text, ranks_text, sentence, the_card
+from .capture_rulings import verdict_text
 from .error_text_by_type import add_fixed_texts, error_text, quote
-from .rulings import verdict_text
 
 _FIXED_TEXTS: dict[type[Exception], str] = {
     NothingPlayed: lazy_gettext(

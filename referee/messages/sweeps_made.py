@@ -13,8 +13,8 @@ from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..words import added_text
+from .capture_rulings import sweep_text
 from .live_table_events import Names
-from .rulings import sweep_text
 
 if TYPE_CHECKING:
     from ..services.game_views import GameView

@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee import messages, words
 from referee import rules as all_rules
-from referee.messages import rulings
+from referee.messages import capture_rulings
 from referee.messages.build_legality_grounds import GROUNDS
 from referee.messages.build_reasons import REASONS
 from referee.rules.error_bases import Impossible, RulesError, Unreadable
@@ -65,10 +65,10 @@ def test_every_refusal_of_the_services_has_a_sentence() -> None:
 
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
-        assert set(rulings.CAPTURE_REASONS) == set(CaptureReason)
+        assert set(capture_rulings.CAPTURE_REASONS) == set(CaptureReason)
         assert set(REASONS) == {*Reason, *FaultDetail}
         assert set(GROUNDS) == set(Ground)
-        assert all(rulings.sweep_text(sweep) for sweep in Sweep)
+        assert all(capture_rulings.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():
             assert game in words.GAME_NAMES
             assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
