@@ -42,7 +42,7 @@ from .rules.error_bases import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.game_as_text import read_transcript
-from .rules.question_fields import BadQuestion
+from .rules.question_field_readers import BadQuestion
 from .services import group_link_renewal
 from .services.group_keys import view_key
 from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs

@@ -22,7 +22,7 @@ from ..rules.game_engine_interface import (
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.question_fields import NotInThisGame
+from ..rules.question_field_readers import NotInThisGame
 from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..services import followed_games

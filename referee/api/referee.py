@@ -16,7 +16,7 @@ from ..rules.games import may_have_stock, refereed_by, ruleset
 from ..rules.games.ask_referee import ask_about_builds, ask_about_capture
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.games.krypkasino.capture_rules_type import CaptureRules
-from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.question_field_readers import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .openapi import errors
 from .problems import Problem
 from .rules_errors_as_problems import refuse_question

@@ -15,7 +15,7 @@ from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
 from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.preset_type import UnknownPreset
-from ..rules.question_fields import BadQuestion
+from ..rules.question_field_readers import BadQuestion
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from .problems import FieldError, wrong_fields
 

@@ -14,7 +14,7 @@ from ..rules.games.casino.question import (
 )
 from ..rules.games.casino.suits_that_decide_captures import SuitDecides
 from ..rules.play_notation import NotInBuild, UnreadablePlay
-from ..rules.question_fields import NotInThisGame
+from ..rules.question_field_readers import NotInThisGame
 from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..rules.table_notation import UnreadableBuild
 from ..words import card_text, cards_text, sentence, the_card

@@ -33,7 +33,7 @@ from ..rules.log.game_as_text import UnreadableTranscript
 from ..rules.log.record import NotFollowed
 from ..rules.named_rules_as_text import UnreadablePreset
 from ..rules.preset_type import UnknownPreset
-from ..rules.question_fields import (
+from ..rules.question_field_readers import (
     NothingPlayed,
     NotOneCard,
     OutOfRange,

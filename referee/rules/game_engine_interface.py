@@ -15,7 +15,7 @@ from .game_state_interface import State
 from .irregularities import Irregularity, IrregularityKind
 from .play_verdict_interface import PlayVerdict
 from .plays import CardOnly, Play, Tapped, as_play
-from .question_fields import NotInThisGame
+from .question_field_readers import NotInThisGame
 from .seating import Seats
 from .sheet_plan import RowCounts
 from .table_and_builds import Top
@@ -117,8 +117,8 @@ class GameEngine:
 
     def options(self, state: State, card: Card) -> Options:
         """Return the options of a card. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` if a card alone does not determine a
-        play in this game."""
+        :class:`~referee.rules.question_field_readers.NotInThisGame` if a card alone does not
+        determine a play in this game."""
         raise NotInThisGame
 
     def settle(
@@ -140,8 +140,8 @@ class GameEngine:
         it is known without the hand.
 
         When the hands are empty the next deal follows at once, and after the last deal the end.
-        Raises :class:`~referee.rules.question_fields.NotInThisGame` for a play that the game does
-        not have.
+        Raises :class:`~referee.rules.question_field_readers.NotInThisGame` for a play that the game
+        does not have.
         """
         raise NotImplementedError
 
@@ -152,12 +152,13 @@ class GameEngine:
 
     def reveal_top(self, state: State, top: Top) -> State:
         """Return the game after the top of a pile became known to everybody. Raises
-        :class:`NoSuchTop` and :class:`~referee.rules.question_fields.NotInThisGame`."""
+        :class:`NoSuchTop` and :class:`~referee.rules.question_field_readers.NotInThisGame`."""
         raise NotInThisGame
 
     def normalize_table(self, shows: TableShown) -> TableShown:
         """Return the shown table as it goes into the log. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` and the game's errors for builds."""
+        :class:`~referee.rules.question_field_readers.NotInThisGame` and the game's errors for
+        builds."""
         if shows.builds:
             raise NotInThisGame
         return TableShown(tuple(sorted(shows.table)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..rules.row_merge import TypedRow
 from ..rules.seating import check_seat
 from ..rules.sheet_plan import RowCounts
 from ..rules.sheet_single_card_holder import with_holder, without_holder
+from ..rules.typed_row_over_existing import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now
 from .closing_checks import check_aces, check_counted

@@ -11,8 +11,8 @@ from flask import request
 from .. import words
 from ..languages import gettext
 from ..rules.card_notation import read_cards
-from ..rules.row_merge import NOTHING
 from ..rules.score_items import MARKERS
+from ..rules.typed_row_over_existing import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView
 from .session_or_game_in_url import GameInUrl

@@ -23,7 +23,7 @@ from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.capture_rules_type import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
-from ..rules.question_fields import BadQuestion
+from ..rules.question_field_readers import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root
 from .ruleset_in_url import find_ruleset
@@ -66,7 +66,7 @@ class Example:
     def _ruled(self) -> Answered:
         """Return the position and the referee's ruling on it.
 
-        Raises :class:`~referee.rules.question_fields.BadQuestion`."""
+        Raises :class:`~referee.rules.question_field_readers.BadQuestion`."""
         return ask(self.game, self.query, for_people=True)
 
     @property

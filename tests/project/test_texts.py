@@ -22,7 +22,7 @@ from referee.rules.games.krypkasino.question import PartlyReadable
 from referee.rules.games.krypkasino.ruling import Sweep
 from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.rules.house_rules_base import WrongHouseRules
-from referee.rules.question_fields import BadQuestion
+from referee.rules.question_field_readers import BadQuestion
 from referee.services import refusals
 from referee.services.spreadsheets import columns_of
 

@@ -21,7 +21,7 @@ from referee.rules.games.casino.judge.build_rules_base import BuildRules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.play_notation import read_settled_play, write_settled_play
-from referee.rules.question_fields import BadQuestion
+from referee.rules.question_field_readers import BadQuestion
 from referee.rules.table_notation import write_table
 from tests.oracle import builds as brute
 from tests.oracle.builds_notation import Refused, Unreadable

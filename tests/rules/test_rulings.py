@@ -32,7 +32,7 @@ from referee.rules.games.krypkasino.legality_grounds import (
 )
 from referee.rules.play_notation import write_step
 from referee.rules.plays import Trail
-from referee.rules.question_fields import BadQuestion
+from referee.rules.question_field_readers import BadQuestion
 from referee.rules.table_notation import write_build, write_table, write_top
 
 FILES = Path(__file__).parents[1] / "data" / "rulings"

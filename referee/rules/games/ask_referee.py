@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..house_rules_base import WrongHouseRules
-from ..question_fields import BadQuestion, WrongField, read_names
+from ..question_field_readers import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
 from .casino import rule_on_question as of_builds
@@ -45,7 +45,7 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
     """Return the ruling on a question to a game. With ``for_people`` it includes what the API's
     contract leaves out.
 
-    Raises :class:`~referee.rules.question_fields.BadQuestion` and
+    Raises :class:`~referee.rules.question_field_readers.BadQuestion` and
     :class:`~referee.rules.games.UnknownGame`.
     """
     kind = _kind_of(game)

@@ -17,7 +17,7 @@ from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..game_engine_interface import GameOver, IllegalPlay, SeveralOptions
 from ..game_state_interface import State
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
-from ..question_fields import NotInThisGame
+from ..question_field_readers import NotInThisGame
 from ..seating import check_seat
 from ..table_and_builds import Table
 from .effective_entries import NoSuchEntry
@@ -99,7 +99,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     ``tapped`` is what a page knows about a play of which only the card was entered. Raises the
     errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`, those of
     :mod:`referee.rules.game_engine_interface`, :class:`~referee.rules.log.record.NotFollowed`,
-    :class:`~referee.rules.question_fields.NotInThisGame`,
+    :class:`~referee.rules.question_field_readers.NotInThisGame`,
     :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies`,
     :class:`~referee.rules.play_notation.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.

@@ -22,7 +22,7 @@ from ...rules.games.casino.options.turn_context import TurnContext
 from ...rules.log.record import Record
 from ...rules.play_notation import read_settled_play, write_without_owner
 from ...rules.plays import Play, Tapped
-from ...rules.question_fields import NotInThisGame
+from ...rules.question_field_readers import NotInThisGame
 from ...rules.sheet_plan import SheetPlan
 from ...rules.table_and_builds import Top
 from ...rules.table_notation import read_pieces, write_top
@@ -183,7 +183,7 @@ def read_tapped() -> Tapped:
 
 def builds_of(record: Record) -> BuildGameEngine:
     """Return how a game with builds goes on. Raises
-    :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
+    :class:`~referee.rules.question_field_readers.NotInThisGame` for any other game."""
     if not isinstance(record.rules.engine, BuildGameEngine):
         raise NotInThisGame
     return record.rules.engine

@@ -11,7 +11,7 @@ from ...rules.log.entries import Entry, Insert, Replace, Undo
 from ...rules.log.entry_notation import read_shows, read_suited, read_suited_cards, settled_play
 from ...rules.play_notation import read_settled_play
 from ...rules.plays import CardOnly, Play, as_play
-from ...rules.question_fields import NotOneCard
+from ...rules.question_field_readers import NotOneCard
 from ...rules.table_notation import read_cards_and_tops
 
 

@@ -22,7 +22,7 @@ from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.rule_on_question import consult, settled
 from ...rules.games.krypkasino.ruling import Outcome, Ruling
 from ...rules.games.krypkasino.verdict import CaptureVerdict
-from ...rules.question_fields import BadQuestion
+from ...rules.question_field_readers import BadQuestion
 from ...rules.ruleset import Ruleset
 from ...rules.verdict_by_other_rules_type import ByOtherRules
 from ..card_pictures import card, take_back

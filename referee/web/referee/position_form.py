@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from ...messages import error_text, short_error_text
 from ...rules.error_bases import RulesError
 from ...rules.games.krypkasino.question import split_position
-from ...rules.question_fields import BadQuestion
+from ...rules.question_field_readers import BadQuestion
 
 
 @dataclass

@@ -16,7 +16,7 @@ from ...deck_check_of_named_cards import KnownCards, TooManyCopies
 from ...error_bases import Impossible
 from ...play_notation import read_settled_play
 from ...plays import MakeBuild, Play, played_in, seats_in, with_mover_as_owner
-from ...question_fields import (
+from ...question_field_readers import (
     OPTIONS_DEFAULT,
     BadQuestion,
     NotInThisGame,
@@ -151,8 +151,8 @@ class BuildQuestion:
 def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     """Return the question that text fields ask by these rules, which have its house rules.
 
-    Raises :class:`~referee.rules.question_fields.BadQuestion` with a fault for each field that
-    cannot be read, or else for the first field that does not fit the others.
+    Raises :class:`~referee.rules.question_field_readers.BadQuestion` with a fault for each field
+    that cannot be read, or else for the first field that does not fit the others.
     """
     values = build_rules(rules).values
     fields, faults = read_fields(

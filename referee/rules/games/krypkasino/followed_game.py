@@ -19,7 +19,7 @@ from ...game_engine_interface import GameEngine, GameOver, PlayResult, WrongTabl
 from ...game_state_interface import State
 from ...irregularities import Irregularity, IrregularityKind
 from ...plays import Capture, CardOnly, Play, Trail, as_play
-from ...question_fields import NotInThisGame
+from ...question_field_readers import NotInThisGame
 from ...seating import Seating, Seats
 from ...sheet_plan import RowCounts, SheetPlan
 from ...table_and_builds import Build
@@ -37,7 +37,7 @@ _T = TypeVar("_T")
 
 def play_of(play: Play) -> tuple[Card, Cards]:
     """Return the card of a play, which has one step in this game, and the cards that it captures.
-    Raises :class:`~referee.rules.question_fields.NotInThisGame`."""
+    Raises :class:`~referee.rules.question_field_readers.NotInThisGame`."""
     match play:
         case (Trail(card),):
             return card, ()

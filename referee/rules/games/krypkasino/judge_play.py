@@ -10,7 +10,7 @@ from itertools import chain
 from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, difference
 from ...deck_check_of_named_cards import KnownCards
-from ...question_fields import OPTIONS_DEFAULT
+from ...question_field_readers import OPTIONS_DEFAULT
 from ...ways_to_one_sum import Sums
 from .capture_options import Captures, numbers_of
 from .capture_rules_type import CaptureRules

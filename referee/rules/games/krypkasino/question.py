@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...card_notation import NOTHING, read_cards
 from ...cards import Card, Cards
 from ...error_bases import Impossible
-from ...question_fields import (
+from ...question_field_readers import (
     OPTIONS_DEFAULT,
     BadQuestion,
     NothingPlayed,

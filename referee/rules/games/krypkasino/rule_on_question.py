@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from ...cards import SUITS, Card, Cards, Rank, TooManyCards, difference
 from ...cards_named_without_suit import match
 from ...deck_check_of_named_cards import KnownCards, TooManyCopies
-from ...question_fields import BadQuestion, WrongField
+from ...question_field_readers import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
 from .capture_rules_type import CaptureRules
 from .judge_play import completed, judge_claim
@@ -22,7 +22,8 @@ from .verdict import CaptureReason, CaptureVerdict
 
 @lru_cache(maxsize=128)
 def consult(rules: CaptureRules, question: Question) -> Ruling:
-    """Return the ruling on a question. Raises :class:`~referee.rules.question_fields.BadQuestion`.
+    """Return the ruling on a question. Raises
+    :class:`~referee.rules.question_field_readers.BadQuestion`.
 
     Recent rulings are cached: one position is asked about by several phones, and again for its
     page, its share page and its code.
@@ -100,7 +101,7 @@ class _Case:
 
     def _check_cards(self, field: str, cards: Cards) -> KnownCards:
         """Return all cards named so far, checked against the deck. Raises
-        :class:`~referee.rules.question_fields.BadQuestion` for a field."""
+        :class:`~referee.rules.question_field_readers.BadQuestion` for a field."""
         try:
             return KnownCards(self.rules.deck, cards)
         except TooManyCopies as error:

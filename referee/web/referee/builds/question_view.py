@@ -24,7 +24,7 @@ from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.question_analysis import Analysis, analyse, unruled
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play
-from ....rules.question_fields import BadQuestion
+from ....rules.question_field_readers import BadQuestion
 from ....rules.table_notation import write_piles, write_selection, write_table
 from ....rules.verdict_by_other_rules_type import ByOtherRules
 from ...tappable_position import TappablePiece, TappablePosition

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....applied_event import AppliedEvent
 from ....events import Played, TopRevealed
 from ....plays import CardOnly, Play, with_mover_as_owner
-from ....question_fields import NotInThisGame
+from ....question_field_readers import NotInThisGame
 from ....seating import check_seat
 from ....table_and_builds import Selection, cards_of
 from ..judge.verdict import Verdict
@@ -53,8 +53,8 @@ def added(
     """Return the last play, and the plays that it can be with one more step that uses just these
     cards and builds of the table which it left; the choices are empty if they make nothing.
 
-    Raises :class:`~referee.rules.question_fields.NotInThisGame` where no play can be completed, and
-    :class:`~referee.rules.seating.NoSuchSeat`.
+    Raises :class:`~referee.rules.question_field_readers.NotInThisGame` where no play can be
+    completed, and :class:`~referee.rules.seating.NoSuchSeat`.
     """
     last = last_play(steps) if engine.rules.makes_alone else None
     if last is None:

@@ -34,7 +34,7 @@ from ....plays import (
     seats_in,
     with_mover_as_owner,
 )
-from ....question_fields import NotInThisGame
+from ....question_field_readers import NotInThisGame
 from ....ruleset import Ruleset
 from ....score_items import MARKERS
 from ....seating import Seating, Seats, check_seat
@@ -139,8 +139,8 @@ class BuildGameEngine(GameEngine):
 
         Raises :class:`~referee.rules.game_engine_interface.SeveralOptions` where the player must
         choose,
-        :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a page,
-        and as :meth:`turn_context` does.
+        :class:`~referee.rules.question_field_readers.NotInThisGame` where nothing was tapped on a
+        page, and as :meth:`turn_context` does.
         """
         if tapped is None or play.captured is not None:
             raise NotInThisGame
@@ -151,7 +151,7 @@ class BuildGameEngine(GameEngine):
         """Return the steps with which a play may go on before its card is played, each of just what
         was tapped.
 
-        Raises :class:`~referee.rules.question_fields.NotInThisGame`,
+        Raises :class:`~referee.rules.question_field_readers.NotInThisGame`,
         :class:`~referee.rules.game_engine_interface.GameOver` and as :meth:`turn_context` does.
         """
         if not self.rules.has_steps:

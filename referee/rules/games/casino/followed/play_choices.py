@@ -10,7 +10,7 @@ from ....cards import Card
 from ....game_engine_interface import SeveralOptions
 from ....play_notation import UnreadablePlay, write_settled_play
 from ....plays import Capture, Play, Step, Trail
-from ....question_fields import OPTIONS_DEFAULT
+from ....question_field_readers import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Selection, Table, Top
 from ..judge.build_rules_base import BuildRules
 from ..judge.position import Position

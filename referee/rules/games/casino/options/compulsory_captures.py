@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cards import Card, Cards, difference
-from ....question_fields import OPTIONS_DEFAULT
+from ....question_field_readers import OPTIONS_DEFAULT
 from ..judge.build_rules_base import BuildRules
 from ..judge.capture_faults import capture_fault
 from ..judge.fault import Fault, FaultDetail

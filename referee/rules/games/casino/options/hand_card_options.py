@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank
 from ....plays import Trail
-from ....question_fields import OPTIONS_MOST
+from ....question_field_readers import OPTIONS_MOST
 from ..judge.verdict import Verdict
 from .possible_builds import (
     BuildOption,
