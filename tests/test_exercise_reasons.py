@@ -9,9 +9,9 @@ import pytest
 from referee.languages import Speech, speaking
 from referee.messages import exercise_reasons, seat_texts
 from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
-from referee.rules.exercises.exercise import Answer, Exercise
+from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
 from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
-from referee.rules.exercises.exercise_type import ExerciseType
+from referee.rules.exercises.exercise_type_enum import ExerciseType
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import times

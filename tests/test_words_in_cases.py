@@ -19,8 +19,8 @@ from referee.messages.live_table_build_game_plays import build_play_text
 from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.exercises.difficulty_levels import Difficulty
-from referee.rules.exercises.exercise import Exercise
-from referee.rules.exercises.exercise_type import ExerciseType as Asked
+from referee.rules.exercises.exercise_and_answer_types import Exercise
+from referee.rules.exercises.exercise_type_enum import ExerciseType as Asked
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict

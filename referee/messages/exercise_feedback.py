@@ -12,9 +12,14 @@ from ..rules.cards import Cards
 from ..rules.exercises.build_game_answers import AnswerVerdict, question_of, top_after
 from ..rules.exercises.dealing_exercises import Dealt
 from ..rules.exercises.difficulty_levels import NoSuchSeed
-from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer, UnreadableAnswer
+from ..rules.exercises.exercise_and_answer_types import (
+    Answer,
+    Exercise,
+    JudgedAnswer,
+    UnreadableAnswer,
+)
 from ..rules.exercises.exercise_registry import answers
-from ..rules.exercises.exercise_type import ExerciseType, UnknownExerciseType
+from ..rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.games import ruleset
 from ..rules.games.krypkasino.followed_game import set_up_by

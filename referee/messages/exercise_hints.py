@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Rank
 from ..rules.exercises.build_game_answers import question_of
-from ..rules.exercises.exercise import Exercise
-from ..rules.exercises.exercise_type import ExerciseType
+from ..rules.exercises.exercise_and_answer_types import Exercise
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.games import ruleset
 from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.plays import Trail

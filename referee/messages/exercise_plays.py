@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext
 from ..rules.cards import Cards, difference
 from ..rules.exercises.build_game_answers import question_of
-from ..rules.exercises.exercise import Exercise
+from ..rules.exercises.exercise_and_answer_types import Exercise
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, with_card

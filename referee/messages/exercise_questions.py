@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import read_card
-from ..rules.exercises.exercise import Exercise
-from ..rules.exercises.exercise_type import ExerciseType
+from ..rules.exercises.exercise_and_answer_types import Exercise
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.session_end import FirstToTarget
 from ..words import FIELDS, HOUSE_RULES, and_, sentence, the_card

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..languages import gettext
-from ..rules.exercises.exercise import JudgedAnswer
-from ..rules.exercises.exercise_type import ExerciseType
+from ..rules.exercises.exercise_and_answer_types import JudgedAnswer
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.krypkasino.legality_grounds import ground_of

@@ -18,7 +18,13 @@ from ..rules.card_notation import read_card, read_cards, write_card
 from ..rules.cards import Card, Cards
 from ..rules.exercises import build_game_answers
 from ..rules.exercises.difficulty_levels import LEVELS, SEEDS, NoSuchSeed, seed_at
-from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer, UnreadableAnswer, read_answer
+from ..rules.exercises.exercise_and_answer_types import (
+    Answer,
+    Exercise,
+    JudgedAnswer,
+    UnreadableAnswer,
+    read_answer,
+)
 from ..rules.exercises.exercise_registry import (
     answers,
     clause_of,
@@ -27,7 +33,7 @@ from ..rules.exercises.exercise_registry import (
     make,
     names,
 )
-from ..rules.exercises.exercise_type import ExerciseType
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.exercises.krypkasino_answers import groups_of_answer

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from .. import messages
 from ..rules.card_notation import NOTHING, read_card
 from ..rules.cards import Card
-from ..rules.exercises.exercise_type import ExerciseType
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.intro_answer_check import IntroTask, is_right
 from .preferences import FIRST_COOKIE, SEEN, remember

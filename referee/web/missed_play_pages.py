@@ -18,8 +18,8 @@ from ..messages import missed_play_feedback, missed_play_questions
 from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played
-from ..rules.exercises.exercise import JudgedAnswer
-from ..rules.exercises.exercise_type import ExerciseType
+from ..rules.exercises.exercise_and_answer_types import JudgedAnswer
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
 from ..rules.game_state_interface import State
 from ..rules.table_notation import read_cards_and_tops, write_build, write_top

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from referee.rules.exercises.exercise import Answer, Exercise
+from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
 from referee.rules.exercises.exercise_registry import answers, make
 
 from .conftest import Check, Open

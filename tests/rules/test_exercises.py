@@ -15,7 +15,7 @@ from referee.rules.exercises.difficulty_levels import (
     seed_at,
     wanted_difficulty,
 )
-from referee.rules.exercises.exercise import (
+from referee.rules.exercises.exercise_and_answer_types import (
     Answer,
     Exercise,
     UnreadableAnswer,
@@ -23,7 +23,7 @@ from referee.rules.exercises.exercise import (
     write_answer,
 )
 from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, make
-from referee.rules.exercises.exercise_type import ExerciseType, UnknownExerciseType
+from referee.rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset

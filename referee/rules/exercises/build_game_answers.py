@@ -18,8 +18,8 @@ from ..games.casino.rule_on_question import verdict_on
 from ..plays import Play, Trail
 from ..table_and_builds import Build, Table, Top
 from ..table_notation import write_build, write_top
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType
 from .pieces_at_fault_in_play import PiecesAtFault, blame
 
 MOST_ANSWERS = 12

@@ -25,8 +25,8 @@ from ..plays import Capture, MakeBuild, Play, Trail
 from ..table_and_builds import Build
 from .build_game_answers import MOST_ANSWERS, card_of_play, largest_captures, lying, tops_of
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Exercise
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Exercise
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, hands_of, plays_with
 from .pieces_at_fault_in_play import pieces_blamed
 from .seeded_random import SeededRandom

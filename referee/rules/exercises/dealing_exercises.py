@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..ruleset import Ruleset
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 

@@ -20,8 +20,8 @@ from .build_game_exercises import (
     table_fits,
 )
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Exercise
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Exercise
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..error_bases import Impossible
 from ..ruleset import Ruleset
-from .exercise_type import ExerciseType
+from .exercise_type_enum import ExerciseType
 
 
 class NoSuchSeed(Impossible):

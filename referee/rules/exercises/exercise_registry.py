@@ -23,8 +23,8 @@ from . import (
     winner_exercises,
 )
 from .difficulty_levels import DifficultyRange, level_of, wanted_difficulty
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType, UnknownExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType, UnknownExerciseType
 from .game_simulation import SimulatedPosition, simulated_positions
 from .house_rule_exercises import (
     MOST_PLAYS,

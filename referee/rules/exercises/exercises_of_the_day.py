@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..games import ruleset
 from .difficulty_levels import LEVELS, SEEDS, level_of, seed_at
 from .exercise_registry import kinds
-from .exercise_type import ExerciseType
+from .exercise_type_enum import ExerciseType
 from .seeded_random import SeededRandom
 
 TEN = 10

@@ -33,8 +33,8 @@ from .build_game_exercises import (
 from .changed_positions import crowded, holding, possible_hand, with_own_build
 from .dealing_exercises import ask_undealt
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Exercise
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Exercise
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition, captures_with, plays_with
 from .scoring_exercises import ask_points, points_differ
 from .seeded_random import SeededRandom

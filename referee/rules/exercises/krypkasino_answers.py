@@ -12,8 +12,8 @@ from ..games.krypkasino.capture_options import divided
 from ..games.krypkasino.capture_rules_type import capture_rules
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType
 from .krypkasino_exercises import pieces_of
 
 _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}

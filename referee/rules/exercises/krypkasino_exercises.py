@@ -11,8 +11,8 @@ from ..deck_check_of_named_cards import KnownCards
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_rules_type import CaptureRules, capture_rules
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Exercise
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Exercise
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition, hands_of
 from .seeded_random import SeededRandom
 

@@ -25,8 +25,8 @@ from ..table_notation import write_top
 from . import krypkasino_answers
 from .build_game_answers import lying
 from .difficulty_levels import Difficulty
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType
 from .pieces_at_fault_in_play import PiecesAtFault, blame
 
 _UNMEASURED = Difficulty(0, 0, 0)

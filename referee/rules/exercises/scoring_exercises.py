@@ -15,8 +15,8 @@ from ..seating import Seats
 from ..session_end import FirstToTarget
 from ..sheet_plan import RowCounts
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom
 

@@ -8,8 +8,8 @@ from ..ruleset import Ruleset
 from ..scoring import Sheet
 from ..session_end import FirstToTarget, reached
 from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise import Answer, Exercise, JudgedAnswer
-from .exercise_type import ExerciseType
+from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition
 from .scoring_exercises import random_rows, sheet_of
 from .seeded_random import SeededRandom

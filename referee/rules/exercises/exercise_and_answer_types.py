@@ -14,7 +14,7 @@ from ..games import ruleset
 from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
 from ..sheet_plan import RowCounts
 from .difficulty_levels import Difficulty, level_of
-from .exercise_type import ExerciseType
+from .exercise_type_enum import ExerciseType
 
 
 class UnreadableAnswer(Unreadable):
