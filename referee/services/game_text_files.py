@@ -21,8 +21,8 @@ from .damaged_data import raises_damaged
 from .followed_games import follow_log
 from .group_keys import Access, new_edit_key
 from .ids import GameId
+from .import_lock_and_time_limit import reading_in
 from .names import clean_names, group_name
-from .one_import_at_a_time import reading_in
 from .refusals import Cause, Invalid, NotAccessible
 from .replayed_logs import record_of
 from .sessions import SessionPlan, StartedSession, add_group, add_session
@@ -52,7 +52,7 @@ def import_game(
     Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
     has the game, :class:`~referee.services.refusals.Invalid`, and what
     :func:`~referee.rules.log.game_as_text.read_transcript`, starting a session and
-    :func:`~referee.services.one_import_at_a_time.reading_in` raise.
+    :func:`~referee.services.import_lock_and_time_limit.reading_in` raise.
     """
     with reading_in() as check_time:
         transcript = read_transcript(text, ruleset, check_time)

@@ -15,7 +15,7 @@ from .already_known_groups import refuse_known
 from .archive_reader import ReadGroup, read_group
 from .group_keys import new_edit_key
 from .ids import new_id
-from .one_import_at_a_time import reading_in
+from .import_lock_and_time_limit import reading_in
 from .sessions import add_group
 
 Columns = dict[str, object]

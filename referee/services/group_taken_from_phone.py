@@ -23,8 +23,8 @@ from .client_keys import is_secret
 from .group_keys import Access, edit_key
 from .group_presets import beside_others
 from .ids import is_of_phone, new_id
+from .import_lock_and_time_limit import reading_in
 from .locked_changes import changing_group
-from .one_import_at_a_time import reading_in
 from .refusals import Cause, Invalid, KeyReused, NotAccessible, UnreadableArchive
 from .repeated_requests import answered, once
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import archive_reader, group_import, one_import_at_a_time
+from referee.services import archive_reader, group_import, import_lock_and_time_limit
 from referee.services.refusals import ImportLimit
 from tests.api_calls import Caller
 from tests.database_dump import counts
@@ -43,7 +43,7 @@ def test_files_with_too_much_are_refused_whole(
 def test_files_that_take_too_long_are_refused_whole(
     app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(one_import_at_a_time, "MOST_SECONDS", 0)
+    monkeypatch.setattr(import_lock_and_time_limit, "MOST_SECONDS", 0)
     before = counts(app)
     for content in (written(saved), GAME_TEXT.encode()):
         _, answer = read_in(app, content)
@@ -54,7 +54,7 @@ def test_files_that_take_too_long_are_refused_whole(
 
 def test_one_file_at_a_time(app: Flask, saved: Any) -> None:
     before = counts(app)
-    with one_import_at_a_time.reading_in():
+    with import_lock_and_time_limit.reading_in():
         for content in (written(saved), GAME_TEXT.encode()):
             _, answer = read_in(app, content)
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
