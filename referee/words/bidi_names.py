@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from unicodedata import bidirectional
 
 _OPENED = {
@@ -29,12 +29,6 @@ def isolated(text: str) -> str:
 def in_sentences(names: Iterable[str]) -> list[str]:
     """Return the names as they stand in sentences, each isolated."""
     return [isolated(name) for name in names]
-
-
-def sides_text(sides: Mapping[int, Sequence[int]], players: Sequence[str]) -> dict[int, str]:
-    """Return the name of each side, made of the names of its seats: "Ada", "Ada & Cia"."""
-    names = in_sentences(players)
-    return {side: " & ".join(names[seat] for seat in seats) for side, seats in sides.items()}
 
 
 def balanced(text: str) -> str:

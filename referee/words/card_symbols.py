@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from ..languages import lazy_pgettext, speech
 from ..rules.card_notation import write_rank
 from ..rules.cards import Card, Rank, Suit
-from .lists_and_sentences import and_
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
 _SYMBOLS = {
@@ -51,11 +50,6 @@ def rank_text(rank: Rank) -> str:
 def suit_text(suit: Suit) -> str:
     """Return the symbol of a suit, as a plain glyph; empty for an unknown suit."""
     return _SYMBOLS[suit]
-
-
-def cards_text(cards: Iterable[Card]) -> str:
-    """Return cards as they stand in a sentence: ``7♦, A♠ and 2``."""
-    return and_(map(card_text, cards))
 
 
 def row_text(cards: Iterable[Card]) -> str:
