@@ -118,6 +118,7 @@ from .question_conditions import (
 )
 from .repairs_after_correction import mended_text, misfits_text
 from .replay_as_text import replay_lines
+from .result_to_send import result_text
 from .rules_errors import short_error_text
 from .score_by_difference import difference_text
 from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
@@ -136,7 +137,6 @@ from .session_results import (
     dues_by_payee,
     how_won_text,
     night_winner_text,
-    result_text,
     settlement_hint,
     settlement_text,
     winner_text,

@@ -1,4 +1,4 @@
-"""Winners and settlements, for the page of a session and as a text to be sent."""
+"""Winners and settlements, for the page of a session."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import gettext, ngettext
-from ..rules.night_settlement import PersonStanding
 from ..words import (
     FIELDS,
-    GAME_NAMES,
     SETTLEMENT_NAMES,
     and_,
-    date_text,
     in_sentences,
     isolated,
     money,
     sides_text,
-    signed,
 )
 
 if TYPE_CHECKING:  # the pages without a database need none of this
@@ -184,72 +180,3 @@ def settlement_hint(session_view: SessionView) -> str:
     if session_view.highest_has_lost:
         return gettext("Everybody pays the difference to the highest total.")
     return gettext("Everybody pays the winner the difference.")
-
-
-def result_text(session_view: SessionView) -> str:
-    """Return an evening in a few lines, to be sent to its players.
-
-    It has no link, since a text may be passed on to people who shall not see the group.
-    """
-    if session_view.night is not None:
-        return _night_text(session_view, session_view.night)
-    names = sides_text(session_view.sides, session_view.players)
-    played = len(session_view.counted)
-    if session_view.target is None or session_view.single:
-        games = ngettext("%(num)d game", "%(num)d games", played)
-    else:
-        games = ngettext(
-            "%(num)d game of an evening to %(target)d",
-            "%(num)d games of an evening to %(target)d",
-            played,
-            target=session_view.target,
-        )
-    lines = [
-        winner_text(session_view),
-        *filter(None, [how_won_text(session_view)]),
-        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
-        "",
-        *(
-            f"{standing.place}. {names[standing.side]} {signed(standing.total)}"
-            for standing in session_view.standings
-        ),
-    ]
-    return "\n".join([*lines, *_due_lines(session_view)])
-
-
-def _due_lines(session_view: SessionView) -> list[str]:
-    """Return the payments as lines under a heading; empty if nothing is due."""
-    lines = [
-        f"{dues.name} → {', '.join(f'{name} {amount}' for name, amount in dues.payments)}"
-        for dues in dues_by_payee(session_view)
-        if dues.payments
-    ]
-    heading = f"{settlement_text(session_view) or gettext('Who pays whom')}:"
-    return ["", heading, *lines] if lines else []
-
-
-def _night_text(session_view: SessionView, night: NightView) -> str:
-    """Return a night of several parts in a few lines, by person."""
-    games = ngettext("%(num)d game", "%(num)d games", night.games)
-    lines = [
-        *([night_winner_text(night)] if night.over else []),
-        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
-        "",
-        *(f"{standing.place}. {_person_text(night, standing)}" for standing in night.placed),
-    ]
-    if night.unplaced:
-        hint = gettext("Without a place: totals compare only after equally many games.")
-        lines += ["", *([hint] if night.points.adds_up else [])]
-        lines += [_person_text(night, standing) for standing in night.unplaced]
-    return "\n".join([*lines, *_due_lines(session_view)])
-
-
-def _person_text(night: NightView, standing: PersonStanding) -> str:
-    """Return a person's name and result after a night: points, or the number of parts won."""
-    result = (
-        signed(standing.total)
-        if night.points.adds_up
-        else ngettext("won %(num)d part", "won %(num)d parts", standing.won)
-    )
-    games = ngettext("%(num)d game", "%(num)d games", standing.games)
-    return f"{isolated(standing.name)} {result} ({games})"
