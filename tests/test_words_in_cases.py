@@ -14,7 +14,7 @@ from referee.messages import (
     sweep_for,
     verdict_text,
 )
-from referee.messages.exercise_plays import play_to_do
+from referee.messages.exercise_questions import play_to_do
 from referee.messages.live_table_build_game_plays import build_play_text
 from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing

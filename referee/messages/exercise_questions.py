@@ -6,12 +6,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import read_card
+from ..rules.cards import Cards, difference
+from ..rules.exercises.build_game_answers import question_of
 from ..rules.exercises.exercise_and_answer_types import Exercise
 from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
+from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.session_end import FirstToTarget
-from ..words import FIELDS, HOUSE_RULES, and_, sentence, the_card
-from .exercise_plays import play_to_do
+from ..rules.table_and_builds import Build
+from ..words import (
+    FIELDS,
+    HOUSE_RULES,
+    and_,
+    build_number,
+    card_text,
+    cards_text,
+    sentence,
+    taken_text,
+    the_card,
+    with_card,
+)
+from .build_names import the_build
 
 _TITLES = {
     ExerciseType.TAKE: lazy_gettext("What must it take?"),
@@ -226,3 +241,53 @@ def difficulty_text(exercise: Exercise) -> str:
     return gettext(
         "Difficulty %(number)d: %(parts)s.", number=difficulty.number, parts=", ".join(parts)
     )
+
+
+def play_to_do(exercise: Exercise) -> str:
+    """Return the play that an exercise asks about, in the words of the player who wants to do it:
+    "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
+    question = question_of(exercise)
+    steps = question.turn or ()
+    return "; ".join(_step_to_do(step, question.table.builds) for step in steps)
+
+
+def _step_to_do(step: Step, builds: Sequence[Build]) -> str:
+    """Return a step of the play; ``builds`` are those on the table."""
+    match step:
+        case Trail(card):
+            return gettext("trail %(card)s", card=taken_text([card]))
+        case Capture(card, loose, builds, tops):
+            cards = sorted((*loose, *(top.card for top in tops)))
+            items = [*map(card_text, cards), *map(the_build, builds)]
+            return gettext("take %(cards)s with %(card)s", cards=and_(items), card=with_card(card))
+        case MakeBuild():
+            return _build_to_do(step, builds)
+
+
+def _build_to_do(step: MakeBuild, builds: Sequence[Build]) -> str:
+    """Return a build step: a new build, or the cards that come to one of the ``builds`` on the
+    table."""
+    build, value = step.build, step.build.value
+    old = next(
+        (build_there for build_there in builds if set(build_there.cards) <= set(build.cards)), None
+    )
+    if old is None:
+        return gettext("build %(value)d of %(cards)s", value=value, cards=_sets_text(build.sets))
+    added = cards_text(difference(build.cards, old.cards))
+    if old.value == value:
+        return gettext(
+            "add %(cards)s to the build of %(value)s", cards=added, value=build_number(value)
+        )
+    return gettext(
+        "raise the build of %(of)s to %(value)d with %(cards)s",
+        of=build_number(old.value),
+        value=value,
+        cards=added,
+    )
+
+
+def _sets_text(sets: Sequence[Cards]) -> str:
+    """Return sets of cards: "5♥ and 3♠", "8♦ and 5♥+3♠"."""
+    if len(sets) == 1:
+        return cards_text(sets[0])
+    return and_("+".join(map(card_text, cards)) for cards in sets)
