@@ -5,8 +5,10 @@ The rules know no language; all their facts are put into words here.
 
 from . import (  # they add to error_text
     build_errors,
+    followed_game_errors,
     import_errors,
     name_errors,
+    question_errors,
     refusals,
 )
 from .another_phone_was_first import faster_text

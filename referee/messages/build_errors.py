@@ -1,20 +1,9 @@
-"""Sentences for errors in games with builds: unreadable or impossible builds, plays and
-questions."""
+"""Sentences for unreadable and impossible builds."""
 
 from __future__ import annotations
 
-from ..languages import gettext, lazy_gettext
-from ..rules.cards import Rank
-from ..rules.games.casino.question import (
-    AnotherCardPlayed,
-    NobodyThere,
-    OnePileTwice,
-    SuitsNeeded,
-    TooManyTops,
-)
-from ..rules.games.casino.suits_that_decide_captures import SuitDecides
-from ..rules.play_notation import NotInBuild, UnreadablePlay
-from ..rules.question_field_readers import NotInThisGame
+from ..languages import gettext
+from ..rules.play_notation import NotInBuild
 from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..rules.table_notation import UnreadableBuild
 from ..words import card_text, cards_text, sentence, the_card
@@ -42,14 +31,6 @@ def _(error: ImpossibleBuild) -> str:
 
 
 @error_text.register
-def _(error: UnreadablePlay) -> str:
-    return gettext(
-        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
-        text=quote(error.text),
-    )
-
-
-@error_text.register
 def _(error: OwnerMissing) -> str:
     return gettext("Whose is the build of %(value)d?", value=error.build.value)
 
@@ -61,64 +42,5 @@ def _(error: NotInBuild) -> str:
 
 
 @error_text.register
-def _(_error: NotInThisGame) -> str:
-    return gettext("This game knows nothing of it.")
-
-
-@error_text.register
-def _(error: AnotherCardPlayed) -> str:
-    return gettext("The turn begins with a card other than %(card)s.", card=the_card(error.card))
-
-
-@error_text.register
-def _(error: NobodyThere) -> str:
-    return gettext(
-        "There is no seat %(seat)d: seats count from 0 to %(last)d.",
-        seat=error.seat,
-        last=error.players - 1,
-    )
-
-
-@error_text.register
-def _(error: OnePileTwice) -> str:
-    return gettext(
-        "The pile of seat %(seat)d is there twice. Partners may share one.", seat=error.seat
-    )
-
-
-@error_text.register
 def _(_error: NoBuildsHere) -> str:
     return gettext("This game has no builds.")
-
-
-_WHICH = {
-    Rank.TWO: lazy_gettext("Which two?"),
-    Rank.FIVE: lazy_gettext("Which five?"),
-    Rank.TEN: lazy_gettext("Which ten?"),
-}
-
-
-@error_text.register
-def _(error: SuitDecides) -> str:
-    card = sentence(the_card(error.special))
-    if error.captured_at is None:
-        reason = gettext("%(card)s may take everything.", card=card)
-    else:
-        reason = gettext("%(card)s counts %(value)d.", card=card, value=error.captured_at)
-    return f"{_WHICH[error.special.rank]} {reason}"
-
-
-@error_text.register
-def _(_error: SuitsNeeded) -> str:
-    return gettext(
-        "So many builds lie there that it is open which cards are meant. Say the suits, too."
-    )
-
-
-@error_text.register
-def _(error: TooManyTops) -> str:
-    return gettext(
-        "%(found)d cards from piles in one build: the referee follows at most %(most)d.",
-        found=error.found,
-        most=error.most,
-    )

@@ -4,70 +4,30 @@ from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
-from ..rules.cards import SuitMissing, TooManyCards
+from ..rules.cards import TooManyCards
 from ..rules.deck_check_of_named_cards import TooManyCopies
 from ..rules.error_bases import RulesError
-from ..rules.game_engine_interface import (
-    DrawnAgain,
-    GameOver,
-    IllegalPlay,
-    NoSuchTop,
-    SeveralOptions,
-    WrongTable,
-)
-from ..rules.games import UnknownGame, UnknownVersion
-from ..rules.games.krypkasino.question import SuitNeeded
+from ..rules.games import UnknownGame
 from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
-from ..rules.log.accept_entry import (
-    AlreadyDealt,
-    LogFull,
-    NoCardLeft,
-    NotDealt,
-    NotLatest,
-    OutOfTurn,
-    SameTable,
-)
-from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entry_notation import UnreadableEntry
-from ..rules.log.game_as_text import UnreadableTranscript
-from ..rules.log.record import NotFollowed
 from ..rules.named_rules_as_text import UnreadablePreset
+from ..rules.play_notation import UnreadablePlay
 from ..rules.preset_type import UnknownPreset
-from ..rules.question_field_readers import (
-    NothingPlayed,
-    NotOneCard,
-    OutOfRange,
-    UnreadableNumber,
-    UnreadableSwitch,
-)
+from ..rules.question_field_readers import NotInThisGame
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.session_end import WrongSessionLength
-from ..words import HOUSE_RULES, and_, card_text, number_text, ranks_text, sentence, the_card
-from .capture_rulings import verdict_text
+from ..words import HOUSE_RULES, and_, card_text, number_text, ranks_text, sentence
 from .error_text_by_type import add_fixed_texts, error_text, quote
 
-_FIXED_TEXTS: dict[type[Exception], str] = {
-    NothingPlayed: lazy_gettext(
-        "Say which card was played; then the referee can judge what it took."
-    ),
-    NotTwoSides: lazy_gettext("Scoring the difference needs two sides: two players, or two pairs."),
-    Uncounted: lazy_gettext("Not everybody has counted yet."),
-    GameOver: lazy_gettext("All cards have been played."),
-    NotDealt: lazy_gettext("Enter the cards on the table first."),
-    AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
-    LogFull: lazy_gettext("No more entries fit into this game. Count the rest on the score sheet."),
-    DrawnAgain: lazy_gettext(
-        "Three pictures, or cards worth three points, go back: draw others, and enter those."
-    ),
-    NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
-    SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
-    NoCardLeft: lazy_gettext("This player has no card left in this deal."),
-    OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
-}
-"""The sentences of errors that carry no facts."""
-
-add_fixed_texts(_FIXED_TEXTS)
+add_fixed_texts(
+    {
+        NotTwoSides: lazy_gettext(
+            "Scoring the difference needs two sides: two players, or two pairs."
+        ),
+        Uncounted: lazy_gettext("Not everybody has counted yet."),
+        NotInThisGame: lazy_gettext("This game knows nothing of it."),
+    }
+)
 
 
 def short_error_text(error: RulesError) -> str:
@@ -92,36 +52,6 @@ def _(error: AmbiguousSuit) -> str:
         "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
         text=quote(error.text),
     )
-
-
-@error_text.register
-def _(error: NotOneCard) -> str:
-    return gettext("“%(text)s” is more than one card; one card is played.", text=quote(error.text))
-
-
-@error_text.register
-def _(error: UnreadableNumber) -> str:
-    return gettext("“%(text)s” is not a whole number.", text=quote(error.text))
-
-
-@error_text.register
-def _(error: UnreadableSwitch) -> str:
-    return gettext("“%(text)s”: write 1 for yes or 0 for no.", text=quote(error.text))
-
-
-@error_text.register
-def _(error: OutOfRange) -> str:
-    return gettext(
-        "%(number)d is not between %(least)d and %(most)d.",
-        number=error.number,
-        least=error.least,
-        most=error.most,
-    )
-
-
-@error_text.register
-def _(error: SuitNeeded) -> str:
-    return gettext("Enter the suit of %(card)s: spades are set aside.", card=the_card(error.card))
 
 
 @error_text.register
@@ -247,73 +177,8 @@ def _(error: NoSuchSeat) -> str:
 
 
 @error_text.register
-def _(error: UnreadableEntry) -> str:
-    return gettext("“%(text)s” is not an entry of a game.", text=quote(error.text))
-
-
-@error_text.register
-def _(error: SuitMissing) -> str:
-    return gettext("What suit is %(card)s?", card=the_card(error.card))
-
-
-@error_text.register
-def _(error: WrongTable) -> str:
-    return ngettext(
-        "%(num)d card on the table: this game begins with %(expected)s.",
-        "%(num)d cards on the table: this game begins with %(expected)s.",
-        error.number,
-        expected=number_text(error.expected),
-    )
-
-
-@error_text.register
-def _(error: NoSuchTop) -> str:
-    return sentence(
-        gettext("%(card)s cannot lie on top of this pile.", card=the_card(error.top.card))
-    )
-
-
-@error_text.register
-def _(error: IllegalPlay) -> str:
-    return verdict_text(error.verdict)
-
-
-@error_text.register
-def _(error: SeveralOptions) -> str:
-    text = gettext("%(card)s can take in several ways. Which one?", card=the_card(error.card))
-    return sentence(text)
-
-
-@error_text.register
-def _(error: UnknownVersion) -> str:
+def _(error: UnreadablePlay) -> str:
     return gettext(
-        "It was played by version %(version)d of the rules; known here: %(known)s.",
-        version=error.version,
-        known=and_(map(str, error.versions)),
-    )
-
-
-@error_text.register
-def _(error: NotLatest) -> str:
-    return gettext("Entry %(seq)d is not the latest; only the latest can be undone.", seq=error.seq)
-
-
-@error_text.register
-def _(error: NoSuchEntry) -> str:
-    return gettext("There is no entry %(seq)d to which this belongs.", seq=error.seq)
-
-
-@error_text.register
-def _(error: UnreadableTranscript) -> str:
-    if error.error is not None:
-        return gettext(
-            "Line %(line)d of the game, “%(text)s”: %(error)s",
-            line=error.line,
-            text=quote(error.text),
-            error=error_text(error.error),
-        )
-    return gettext(
-        "Line %(line)d of the game cannot be read: “%(text)s”.",
-        line=error.line,
+        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
         text=quote(error.text),
     )
