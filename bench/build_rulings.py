@@ -11,7 +11,7 @@ from referee.rules.cards import FACES, Card, Cards
 from referee.rules.cards_divided_into_sets import divided
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
+from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.maximal_divisible_collections import maximal
 from referee.rules.table_and_builds import Build

@@ -15,7 +15,7 @@ from flask import Flask
 from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import Rank
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.build_rules_base import BuildRules
+from referee.rules.games.casino.judge.play_rules_base import BuildRules
 from referee.rules.ruleset import Ruleset
 from tests.server_processes import HOST, free_port, running
 

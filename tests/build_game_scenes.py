@@ -11,7 +11,7 @@ from referee.rules.games.casino.followed.game_state import (
     build_game_state,
     known_position,
 )
-from referee.rules.games.casino.judge.build_rules_base import duties_of
+from referee.rules.games.casino.judge.play_rules_base import duties_of
 from referee.rules.log.record import Record
 from referee.rules.seating import Teams
 from referee.rules.table_notation import write_build, write_table

@@ -6,8 +6,8 @@ from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whol
 from ..messages import ruled_text
 from ..rules.cards import Card
 from ..rules.games import refereed_by
-from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from ..rules.games.casino.judge.fault import Fault
+from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.casino.question import BuildQuestion

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.judge.build_rules_base import build_rules
+from ..rules.games.casino.judge.play_rules_base import build_rules
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.options.hand_card_options import PlayRuling
 from ..rules.games.casino.options.plays_of_selection import SelectionOption

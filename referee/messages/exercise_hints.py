@@ -10,7 +10,7 @@ from ..rules.exercises.build_game_answers import question_of
 from ..rules.exercises.exercise_and_answer_types import Exercise
 from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.games import ruleset
-from ..rules.games.casino.judge.build_rules_base import BuildRules, build_rules
+from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..rules.plays import Trail
 from ..rules.score_items import MARKERS
 from ..rules.sheet_plan import SheetPlan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import gettext
 from ..rules.games.casino.followed.play_choices import Choice
-from ..rules.games.casino.judge.build_rules_base import BuildRules
+from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.plays import Capture, MakeBuild, Step
 from ..words import build_number
 from .capture_rulings import span_text

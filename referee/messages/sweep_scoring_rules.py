@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import gettext, ngettext
 from ..rules.deal_plan import DealPlan
-from ..rules.games.casino.judge.build_rules_base import BuildRules
+from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..rules.session_end import FirstToTarget

@@ -11,7 +11,7 @@ from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards
 from ..rules.deck_check_of_named_cards import KnownCards
 from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.judge.build_rules_base import BuildRules
+from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values
 from ..rules.log.entry_notation import read_suited
 from ..rules.ruleset import Ruleset

@@ -38,7 +38,7 @@ from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.exercises.krypkasino_answers import groups_of_answer
 from ..rules.exercises.seeded_random import SeededRandom
-from ..rules.games.casino.judge.build_rules_base import BuildRules
+from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.ruleset import Ruleset
 from ..rules.table_and_builds import Table, Top

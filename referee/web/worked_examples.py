@@ -17,7 +17,7 @@ from ..rules import games
 from ..rules.card_notation import write_card
 from ..rules.cards import Card, Rank
 from ..rules.games.ask_referee import Answered, ask
-from ..rules.games.casino.judge.build_rules_base import BuildRules
+from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.capture_rules_type import CaptureRules

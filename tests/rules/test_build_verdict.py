@@ -17,7 +17,7 @@ from referee.rules.card_notation import write_rank
 from referee.rules.error_bases import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.ask_referee import ask, build_question
-from referee.rules.games.casino.judge.build_rules_base import BuildRules
+from referee.rules.games.casino.judge.play_rules_base import BuildRules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.play_notation import read_settled_play, write_settled_play

@@ -13,7 +13,7 @@ from referee.rules.cards import Card, Cards
 from referee.rules.cards_divided_into_sets import divided
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.build_rules_base import build_rules
+from referee.rules.games.casino.judge.play_rules_base import build_rules
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.rule_on_question import consult, verdict_on
 from referee.rules.plays import MakeBuild

@@ -7,8 +7,8 @@ import pytest
 
 from referee.rules.card_notation import read_cards, write_rank
 from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.build_rules_base import build_rules
 from referee.rules.games.casino.judge.judge_play import judge
+from referee.rules.games.casino.judge.play_rules_base import build_rules
 from referee.rules.games.casino.question import BuildQuestion
 
 

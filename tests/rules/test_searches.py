@@ -18,8 +18,8 @@ from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.division_into_sums import counted
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import ask, build_question
-from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
+from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.sets_with_pile_tops import MOST_TOPS, divides_in_turn
 from referee.rules.games.casino.judge.turn_state import begin

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules.games.casino.judge.build_rules_base import BuildRules
 from referee.rules.games.casino.judge.judge_play import judge
+from referee.rules.games.casino.judge.play_rules_base import BuildRules
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.options import turn_context

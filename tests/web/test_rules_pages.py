@@ -14,7 +14,7 @@ from referee.messages import build_verdict_text, scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.rules.games.ask_referee import ask
-from referee.rules.games.casino.judge.build_rules_base import BuildRules, build_rules
+from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.score_items import LAST
 from referee.web.rules_pages import worked_examples

@@ -8,7 +8,7 @@ from itertools import chain
 
 from ..cards import Card, Cards, Rank
 from ..games.casino.followed.game_state import build_game_state
-from ..games.casino.judge.build_rules_base import build_rules
+from ..games.casino.judge.play_rules_base import build_rules
 from ..table_and_builds import Table, in_order
 from .game_simulation import SimulatedPosition
 from .seeded_random import SeededRandom

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..games import ruleset
-from ..games.casino.judge.build_rules_base import BuildRules
+from ..games.casino.judge.play_rules_base import BuildRules
 from ..games.krypkasino.capture_rules_type import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import (

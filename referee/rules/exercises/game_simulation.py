@@ -14,7 +14,7 @@ from ..deck_check_of_named_cards import KnownCards
 from ..events import Played
 from ..game_engine_interface import DrawnAgain
 from ..game_state_interface import State
-from ..games.casino.judge.build_rules_base import BuildRules
+from ..games.casino.judge.play_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_rules_type import CaptureRules
 from ..plays import Capture, MakeBuild, Play, Trail, as_play

@@ -12,7 +12,7 @@ from ..card_notation import write_card
 from ..cards import Card, Cards
 from ..games import ruleset
 from ..games.ask_referee import build_question
-from ..games.casino.judge.build_rules_base import BuildRules, build_rules
+from ..games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..games.casino.options.possible_builds import build_options_with_tops
 from ..games.casino.options.possible_captures import capture_options
 from ..games.casino.options.steps_without_hand_card import steps_without_hand_card

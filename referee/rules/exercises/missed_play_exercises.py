@@ -12,7 +12,7 @@ from ..cards import Cards
 from ..events import Played
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.game_state import build_game_state, position_with_assumed_tops
-from ..games.casino.judge.build_rules_base import BuildRules, build_rules
+from ..games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason
 from ..games.krypkasino.followed_game import CaptureGameEngine

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ..card_notation import write_card
 from ..cards import Card
-from ..games.casino.judge.build_rules_base import BuildRules
 from ..games.casino.judge.capture_faults import capture_fault
 from ..games.casino.judge.cards_at_fault import cards_at_fault
+from ..games.casino.judge.play_rules_base import BuildRules
 from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason

@@ -11,7 +11,7 @@ from ..question_field_readers import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from . import ruleset
 from .casino import rule_on_question as of_builds
-from .casino.judge.build_rules_base import BuildRules
+from .casino.judge.play_rules_base import BuildRules
 from .casino.question import BuildQuestion, read_question
 from .casino.ruling import BuildRuling
 from .krypkasino import rule_on_question as of_captures

@@ -17,7 +17,7 @@ from ...rules.games.casino.followed.build_added_to_last_play import LastPlay, la
 from ...rules.games.casino.followed.demands_on_last_play import DemandedPlay, demanded_plays
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import BuildGameState, build_game_state, dead_values
-from ...rules.games.casino.judge.build_rules_base import duties_of
+from ...rules.games.casino.judge.play_rules_base import duties_of
 from ...rules.games.casino.options.turn_context import TurnContext
 from ...rules.log.record import Record
 from ...rules.play_notation import read_settled_play, write_without_owner

@@ -15,7 +15,7 @@ from ...rules.game_state_interface import State
 from ...rules.games.casino.followed.dispute_question import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import build_game_state
-from ...rules.games.casino.judge.build_rules_base import BuildRules
+from ...rules.games.casino.judge.play_rules_base import BuildRules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.ruleset import Referee, Ruleset

@@ -17,11 +17,11 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .casino_royal_spade_build_rules import LastAdder
+from .casino_royal_spade_play_rules import LastAdder
 from .followed.followed_game import with_builds
 from .judge.build_parts_type import BuildAttempt
-from .judge.build_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
 from .judge.fault import Fault, FaultDetail
+from .judge.play_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.compulsory_captures import capture_duty_faults

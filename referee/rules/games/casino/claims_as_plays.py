@@ -10,7 +10,7 @@ from ...cards import Card, Cards, difference
 from ...cards_divided_into_sets import divided
 from ...plays import Capture, MakeBuild, Play, Step, Trail
 from ...table_and_builds import Build, Selection, Table, Top, cards_of
-from .judge.build_rules_base import BuildRules
+from .judge.play_rules_base import BuildRules
 from .judge.verdict import Verdict
 from .options.hand_card_options import PlayRuling
 from .options.other_announced_values import without_announcement

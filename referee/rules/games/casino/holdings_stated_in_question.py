@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...card_notation import read_card, write_rank
 from ...cards import Rank
 from ...ruleset import Ruleset
-from .judge.build_rules_base import build_rules, proves
+from .judge.play_rules_base import build_rules, proves
 from .question import BuildQuestion
 
 

@@ -17,7 +17,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .anglo_american import DEAL_PLANS, DECK, DRAWING_PLANS
 from .followed.followed_game import with_builds
-from .no_build_rules import HandValues, NoBuilds
+from .play_rules_without_builds import HandValues, NoBuilds
 from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields, sweeps_item
 from .shared_house_rules import CaptureHouseRules
 

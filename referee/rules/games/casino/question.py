@@ -30,7 +30,7 @@ from ...question_field_readers import (
 from ...ruleset import Ruleset
 from ...table_and_builds import NoBuildsHere, Selection, Table, cards_of
 from ...table_notation import NEXT, read_cards_and_tops, read_table
-from .judge.build_rules_base import build_rules, proves
+from .judge.play_rules_base import build_rules, proves
 from .judge.position import MOVER, Position
 from .judge.redeal_of_first_cards import FirstCards, drawn_first
 from .judge.sets_with_pile_tops import MOST_TOPS

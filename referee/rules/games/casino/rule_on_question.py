@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from .judge.build_rules_base import duties_of, unheld
+from .judge.play_rules_base import duties_of, unheld
 from .judge.verdict import Verdict
 from .options.hand_card_options import Listing
 from .options.plays_of_selection import SelectionOption, selection_options

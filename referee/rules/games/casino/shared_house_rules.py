@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...house_rules_base import DURING_PLAY, HouseRules, excluding
-from .judge.build_rules_base import CaptureDuties
+from .judge.play_rules_base import CaptureDuties
 
 
 @dataclass(frozen=True)

@@ -22,15 +22,15 @@ from ...sheet_plan import SheetPlan
 from ...table_and_builds import Build, Top, cards_of
 from .followed.followed_game import with_builds
 from .judge.build_parts_type import BuildAttempt
-from .judge.build_rules_base import OnPile
 from .judge.card_resolution import Resolution, less, resolutions
 from .judge.fault import Fault, FaultDetail
+from .judge.play_rules_base import OnPile
 from .judge.position import Position
 from .judge.sets_with_pile_tops import chains, divides_in_turn
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
 from .score_items import CARD_ITEMS, QUICK, fields
-from .southern_african_rules import OwnedBuilds
+from .southern_african_play_rules import OwnedBuilds
 
 KEY = "south-african-casino"
 VERSION = 1

@@ -9,7 +9,7 @@ from ...cards import SUITS, Card, Cards, Rank
 from ...error_bases import Impossible
 from ...plays import Capture, Play
 from ...table_and_builds import Table
-from .judge.build_rules_base import BuildRules
+from .judge.play_rules_base import BuildRules
 
 
 class SuitDecides(Impossible):

@@ -19,15 +19,15 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from ...table_and_builds import Build
 from .followed.followed_game import with_builds
-from .judge.build_rules_base import ANY_NUMBER, Demand, OnPile
 from .judge.card_resolution import less, resolutions
 from .judge.fault import Fault
+from .judge.play_rules_base import ANY_NUMBER, Demand, OnPile
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.opponent_demands import completing_builds, completing_take
 from .score_items import CARD_ITEMS, QUICK, fields
-from .southern_african_rules import OwnedBuilds
+from .southern_african_play_rules import OwnedBuilds
 
 KEY = "swazi-casino"
 VERSION = 1

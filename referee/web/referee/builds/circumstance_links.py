@@ -12,7 +12,7 @@ from ....rules.games.casino.holdings_stated_in_question import (
     knows_partner,
     write_holdings,
 )
-from ....rules.games.casino.judge.build_rules_base import build_rules, duties_change
+from ....rules.games.casino.judge.play_rules_base import build_rules, duties_change
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.ruleset import Ruleset
 from ..condition_chips import Chip, KnownRank, Switch

@@ -9,7 +9,7 @@ from .... import messages
 from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card, Cards
 from ....rules.games.casino.claims_as_plays import captured_sets
-from ....rules.games.casino.judge.build_rules_base import BuildRules
+from ....rules.games.casino.judge.play_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict import Verdict
 from ....rules.games.casino.options.compulsory_captures import may_capture_less
 from ....rules.games.casino.options.hand_card_options import PlayRuling

@@ -18,7 +18,7 @@ from ....rules.games.casino.holdings_stated_in_question import (
     held_by_others,
     write_holdings,
 )
-from ....rules.games.casino.judge.build_rules_base import BuildRules
+from ....rules.games.casino.judge.play_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.games.casino.question_analysis import Analysis, analyse, unruled

@@ -16,7 +16,7 @@ from ....cards import Cards, Rank
 from ....events import Played, TableShown
 from ....irregularities import Irregularity, IrregularityKind
 from ....table_and_builds import Build
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
 from .game_state import BuildGameState, build_game_state

@@ -9,7 +9,7 @@ from ....play_notation import write_settled_play
 from ....plays import MakeBuild, Play, Step, Trail, with_mover_as_owner
 from ....table_and_builds import Table, Top
 from ....table_notation import write_piles, write_table
-from ..judge.build_rules_base import proves
+from ..judge.play_rules_base import proves
 from ..judge.position import Position
 from .followed_game import BuildGameEngine
 from .game_state import BuildGameState, known_position, position_with_assumed_tops

@@ -50,8 +50,8 @@ from ....table_and_builds import (
     in_order,
     lying,
 )
-from ..judge.build_rules_base import BuildRules, proves
 from ..judge.judge_play import judge
+from ..judge.play_rules_base import BuildRules, proves
 from ..judge.redeal_of_first_cards import drawn_first
 from ..judge.verdict import Verdict
 from ..options.turn_context import TurnContext

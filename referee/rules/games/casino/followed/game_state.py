@@ -11,7 +11,7 @@ from itertools import chain
 from ....cards import SUITS, Card, Cards, Rank
 from ....deck_check_of_named_cards import KnownCards
 from ....table_and_builds import Build, Table
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.position import Position
 from .pile_with_known_order import Pile
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, difference
-from ..judge.build_rules_base import OnPile
+from ..judge.play_rules_base import OnPile
 
 
 class Pile(NamedTuple):

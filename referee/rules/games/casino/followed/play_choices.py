@@ -12,7 +12,7 @@ from ....play_notation import UnreadablePlay, write_settled_play
 from ....plays import Capture, Play, Step, Trail
 from ....question_field_readers import OPTIONS_DEFAULT
 from ....table_and_builds import Build, Selection, Table, Top
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
 from ..options.plays_of_selection import SelectionOption, selection_options

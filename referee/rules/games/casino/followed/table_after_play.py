@@ -9,7 +9,7 @@ from ....cards import Cards, difference
 from ....cards_divided_into_sets import divided
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, Table, Top
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .game_state import BuildGameState
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....cards import Card, Cards
 from ....table_and_builds import Build
-from .build_rules_base import BuildRules
 from .fault import Fault, FaultDetail
+from .play_rules_base import BuildRules
 from .verdict_reasons import Reason
 
 

@@ -9,9 +9,9 @@ from ....cards import Card, Cards
 from ....deck_check_of_named_cards import KnownCards
 from ....plays import MakeBuild, Play, Step, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
-from .build_rules_base import BuildRules
 from .card_resolution import less
 from .fault import Fault
+from .play_rules_base import BuildRules
 from .position import Position
 from .verdict import Verdict
 from .verdict_reasons import Blames, Reason

@@ -12,9 +12,9 @@ from .... import division_into_sums, maximal_divisible_collections
 from ....cards import Card, Cards, Rank, difference
 from ....table_and_builds import Build, Top, cards_of
 from ....ways_to_one_sum import Sums
-from .build_rules_base import BuildRules
 from .card_resolution import Resolution
 from .fault import PartialCapture
+from .play_rules_base import BuildRules
 from .turn_state import TurnState
 
 

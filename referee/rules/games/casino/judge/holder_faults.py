@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ....cards import Rank, difference
 from ....table_and_builds import Build
 from .build_parts_type import BuildAttempt
-from .build_rules_base import BuildRules
 from .fault import Fault, FaultDetail
+from .play_rules_base import BuildRules
 from .turn_state import TurnState
 from .verdict_reasons import Reason
 

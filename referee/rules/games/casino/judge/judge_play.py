@@ -12,7 +12,6 @@ from ....deck_check_of_named_cards import KnownCards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, in_order
 from .build_parts_type import BuildAttempt
-from .build_rules_base import BuildRules
 from .capture_faults import capture_fault
 from .card_resolution import (
     Resolution,
@@ -25,6 +24,7 @@ from .card_resolution import (
 from .cards_completing_half_named_set import partial_capture
 from .fault import Fault, FaultDetail
 from .holder_faults import holder_fault, may_hold, needs
+from .play_rules_base import BuildRules
 from .position import Position
 from .turn_state import TurnState, begin
 from .verdict import Verdict

@@ -13,7 +13,7 @@ from ....cards_divided_into_sets import ACE
 from ....division_into_sums import NO_CARDS, Counts, counted, divide
 from ....table_and_builds import HIGHEST_BUILD, Top
 from ....ways_to_one_sum import parts
-from .build_rules_base import BuildRules
+from .play_rules_base import BuildRules
 
 MOST_TOPS = 8
 """Limit of cards of piles in one build."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ....cards import Card, Cards
 from ....table_and_builds import Build, Top, cards_of
 from ....ways_to_one_sum import Sums
-from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import Resolution
+from ..judge.play_rules_base import BuildRules
 from .sets_with_builds import Unit, Units, builds_among, number_of
 from .turn_context import TurnContext
 

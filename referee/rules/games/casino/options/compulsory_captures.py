@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from ....cards import Card, Cards, difference
 from ....question_field_readers import OPTIONS_DEFAULT
-from ..judge.build_rules_base import BuildRules
 from ..judge.capture_faults import capture_fault
 from ..judge.fault import Fault, FaultDetail
+from ..judge.play_rules_base import BuildRules
 from ..judge.turn_state import TurnState
 from ..judge.verdict_reasons import Reason
 from .possible_captures import CaptureOption, capture_options

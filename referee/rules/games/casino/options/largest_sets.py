@@ -10,7 +10,7 @@ from .... import division_into_sums, maximal_divisible_collections
 from ....cards import Cards, Rank
 from ....division_into_sums import Counts
 from ....table_and_builds import Build, Top
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.sets_with_pile_tops import groups_with_tops
 from .sets_with_builds import Unit, Units, card_of, number_of
 

@@ -10,8 +10,8 @@ from ....cards_divided_into_sets import divided
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....reason_code_base import RuleCode
 from ....table_and_builds import Build, cards_of
-from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import less
+from ..judge.play_rules_base import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
 from .possible_captures import takes_more

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ....cards import Card, Cards
 from ....plays import MakeBuild
 from ....table_and_builds import Build, Top, cards_of
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from .possible_builds import highest_value
 
 

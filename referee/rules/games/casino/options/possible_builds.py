@@ -10,8 +10,8 @@ from ....cards import Card, Cards, Rank, difference
 from ....cards_divided_into_sets import divided
 from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top
-from ..judge.build_rules_base import BuildRules
 from ..judge.card_resolution import Resolution
+from ..judge.play_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .build_candidates import Candidate, Candidates, EqualItems
 from .turn_context import TurnContext

@@ -10,7 +10,7 @@ from ....cards import Card, Cards
 from ....cards_divided_into_sets import divided
 from ....plays import Capture
 from ....table_and_builds import Build, Table, Top, cards_of
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from .largest_sets import largest_sets, largest_with_base
 from .sets_with_builds import Unit, Units, builds_among, in_group_order, loose_groups

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
 from ....table_and_builds import FEWEST_CARDS, Top
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 from ..judge.verdict import Verdict
 from ..judge.verdict_reasons import Reason
 from .plays_of_selection import PlayedSelection

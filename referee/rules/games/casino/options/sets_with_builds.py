@@ -12,7 +12,7 @@ from ....cards_divided_into_sets import divided
 from ....division_into_sums import Counts, NumberSet, counted
 from ....table_and_builds import Build, Top
 from ....ways_to_one_sum import Sums, parts
-from ..judge.build_rules_base import BuildRules
+from ..judge.play_rules_base import BuildRules
 
 Unit = Card | Build | Top
 """Something that counts as one number: a loose card, a build that counts as a card or is built on,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from ....cards import Card, Cards
 from ....plays import MakeBuild, Play, Step
 from ....table_and_builds import Table, Top, in_order
-from ..judge.build_rules_base import BuildRules, build_rules
 from ..judge.card_resolution import Resolution
 from ..judge.judge_play import held_as, judge
+from ..judge.play_rules_base import BuildRules, build_rules
 from ..judge.position import Position
 from ..judge.turn_state import TurnState, begin
 from ..judge.verdict import Verdict

@@ -8,8 +8,8 @@ from typing import ClassVar
 from ...cards import Card, Cards
 from ...table_and_builds import FEWEST_CARDS, Build, Top, cards_of
 from .judge.build_parts_type import BuildAttempt
-from .judge.build_rules_base import BuildRules
 from .judge.fault import Fault, FaultDetail
+from .judge.play_rules_base import BuildRules
 from .judge.position import Position
 from .judge.sets_with_pile_tops import chains, divides_in_turn
 from .judge.turn_state import TurnState

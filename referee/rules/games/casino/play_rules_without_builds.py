@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from ...cards import Card
 from ...plays import Capture, MakeBuild, Step
-from .judge.build_rules_base import BuildRules, CaptureDuties
 from .judge.fault import Fault
+from .judge.play_rules_base import BuildRules, CaptureDuties
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason

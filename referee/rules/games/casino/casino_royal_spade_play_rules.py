@@ -10,9 +10,9 @@ from ...cards_named_without_suit import match
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .judge.build_parts_type import BuildAttempt
-from .judge.build_rules_base import BuildRules
 from .judge.card_resolution import less
 from .judge.fault import Fault
+from .judge.play_rules_base import BuildRules
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
