@@ -15,7 +15,7 @@ from referee.rules.cards import Cards, difference
 from referee.rules.deck_check_of_named_cards import KnownCards
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules
-from referee.rules.games.krypkasino.set_aside_cards import table_after_deal
+from referee.rules.games.krypkasino.table_cards_set_aside import table_after_deal
 from referee.rules.ruleset import Ruleset
 from tests.legal_plays import legal_plays, playable
 

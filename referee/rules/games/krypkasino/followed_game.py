@@ -29,7 +29,7 @@ from .judge_play import judge_claim, judge_play
 from .question import Question
 from .rule_on_question import consult
 from .ruling import CaptureOptions
-from .set_aside_cards import table_after_deal
+from .table_cards_set_aside import table_after_deal
 from .verdict import CaptureReason
 
 _T = TypeVar("_T")

@@ -16,7 +16,7 @@ from .capture_rules_type import CaptureRules
 from .judge_play import completed, judge_claim
 from .question import Question, SuitNeeded
 from .ruling import CaptureOptions, HandPlay, HandRuling, Outcome, Ruling, Sweep
-from .set_aside_cards import SetAside, table_after_deal
+from .table_cards_set_aside import SetAside, table_after_deal
 from .verdict import CaptureReason, CaptureVerdict
 
 

@@ -65,7 +65,7 @@ from .game_state import (
 )
 from .pile_with_known_order import Pile
 from .play_choices import Choices, choices, choices_of, context_after, only_play
-from .possible_orders_of_captured_tops import possible_orders, too_many_tops
+from .possible_orders_of_tops_used import possible_orders, too_many_tops
 from .table_after_play import table_after
 
 
