@@ -12,7 +12,7 @@ from .card_candidates import Candidate, candidates_of
 from .card_geometry import dot, outline_of
 from .deck_languages import vote
 from .index_types import ReadIndex
-from .indices_on_one_card import are_at_same_corner, lie_on_four, usual_reach
+from .indices_fit_one_card import are_at_same_corner, lie_on_four, usual_reach
 from .known_facts_type import KnownFacts
 from .optimal_matching import Matching
 from .reading_result import PhotoReading, SeenCard

@@ -10,8 +10,8 @@ from functools import cached_property
 from ..rules.cards import FACES, SUITS, Card
 from .card_geometry import middle_of
 from .deck_languages import ranks_of
-from .index_groups import group
 from .index_types import Index, ReadIndex
+from .indices_grouped_by_card import group
 from .known_facts_type import KnownFacts
 
 MISREAD = 1e-4

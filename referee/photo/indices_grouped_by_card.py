@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from .index_types import Index
-from .indices_on_one_card import are_at_same_corner, lie_at_corners, one_card_error, usual_reach
+from .indices_fit_one_card import are_at_same_corner, lie_at_corners, one_card_error, usual_reach
 
 ALIKE = 0.06
 """The least probability of being the same card with which two indices read alike."""
