@@ -32,7 +32,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     )
     from .offline import pack_download as offline
     from .store import database, migrate_at_start
-    from .web import compiled_templates, page_setup, server_only_pages, stateless_pages
+    from .web import compiled_templates, init_app_for_pages, server_only_pages, stateless_pages
 
     app = Flask(
         __name__,
@@ -46,7 +46,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         database.init_app(app)
         migrate_at_start.init_app(app)
     compression.init_app(app)
-    page_setup.init_app(app)
+    init_app_for_pages.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
         compiled_templates.keep_compiled(app, Path(cache))

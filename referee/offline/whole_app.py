@@ -18,7 +18,7 @@ from ..web import (
     compiled_templates,
     database_pages,
     group_leaves_phone,
-    page_setup,
+    init_app_for_pages,
     stateless_pages,
 )
 from . import own_groups_on_home_page, photo_api, server_session_copies, unusable_database
@@ -51,7 +51,7 @@ def create_app(
     own: dict[str, object] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
     app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}")
     database.init_app(app, IN_MEMORY)
-    page_setup.init_app(app)
+    init_app_for_pages.init_app(app)
     stateless_pages.init_app(app)
     error_responses.init_app(app)
     database_pages.init_app(app)

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request
 
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
-from .ruleset_in_url import find_ruleset
+from .game_key_in_url import find_ruleset
 from .scored_examples import ScoredExample, score_example
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
 

@@ -32,7 +32,7 @@ STATELESS_BLUEPRINTS = {area.blueprint.name for area in _AREAS}
 
 
 def init_app(app: Flask) -> None:
-    """Register these pages in an app that :mod:`referee.web.page_setup` has set up."""
+    """Register these pages in an app that :mod:`referee.web.init_app_for_pages` has set up."""
     home_page.init_app(app)
     for area in (home_page, *_AREAS):
         app.register_blueprint(area.blueprint)

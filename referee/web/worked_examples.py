@@ -26,7 +26,7 @@ from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.question_field_readers import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root
-from .ruleset_in_url import find_ruleset
+from .game_key_in_url import find_ruleset
 
 _QUESTION_FIELDS = (
     *("table", "hand", "played", "last_of_deal", "turn", "house"),
