@@ -130,7 +130,7 @@ async function answerHere(event, request = event.request) {
   return isEarly ? Promise.race([told, pause(PATIENCE).then(starting)]) : told;
 }
 
-/** On an old phone Python may take its time for the first page; js/page_without_network.js waits for it. */
+/** On an old phone Python may take its time for the first page; js/offline_fallback_page.js waits for it. */
 const starting = async () => marked(await offline(), true);
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
