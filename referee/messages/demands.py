@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext, ngettext
 from ..rules.cards import Card
 from ..rules.games.casino.followed.demands_on_last_play import DemandedPlay
-from ..rules.games.casino.judge.play_rules_base import Demand
+from ..rules.games.casino.judge.demand_type import Demand
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.plays import Play
 from ..rules.table_and_builds import cards_of

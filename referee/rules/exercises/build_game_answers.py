@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ..card_notation import write_card
 from ..cards import Card, Cards
 from ..games.ask_referee import build_question
+from ..games.casino.judge.demand_type import Demand
 from ..games.casino.judge.judge_play import judge
-from ..games.casino.judge.play_rules_base import Demand, build_rules
+from ..games.casino.judge.play_rules_base import build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.options.legality_grounds import LegalityGround, grounds, may_leave
 from ..games.casino.options.possible_captures import CaptureOption, capture_options

@@ -7,8 +7,9 @@ from functools import partial
 from itertools import islice
 
 from ..games.ask_referee import build_question
+from ..games.casino.judge.demand_type import Demand
 from ..games.casino.judge.judge_play import judge
-from ..games.casino.judge.play_rules_base import Demand, build_rules
+from ..games.casino.judge.play_rules_base import build_rules
 from ..plays import Play
 from .build_game_answers import MOST_ANSWERS, demanded_pieces, lying, tops_of, with_demands
 from .build_game_exercises import (

@@ -16,7 +16,8 @@ from ...table_and_builds import Build, Selection, Table
 from ...verdict_by_other_rules_type import ByOtherRules
 from .claims_as_plays import Claim, builds_of, claimed_step, is_half, used_in
 from .judge.cards_at_fault import CardsAtFault, cards_at_fault
-from .judge.play_rules_base import BuildRules, Demand
+from .judge.demand_type import Demand
+from .judge.play_rules_base import BuildRules
 from .judge.position import Piles
 from .judge.verdict import Verdict
 from .options.check_selection import SelectionResult, check_selection

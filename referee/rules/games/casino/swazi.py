@@ -20,8 +20,9 @@ from ...sheet_plan import SheetPlan
 from ...table_and_builds import Build
 from .followed.followed_game import with_builds
 from .judge.card_resolution import less, resolutions
+from .judge.demand_type import Demand
 from .judge.fault import Fault
-from .judge.play_rules_base import ANY_NUMBER, Demand, OnPile
+from .judge.play_rules_base import ANY_NUMBER, OnPile
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason

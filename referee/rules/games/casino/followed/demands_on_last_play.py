@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....applied_event import AppliedEvent
 from ....play_notation import write_items, write_settled_play, write_step, write_without_owner
 from ....plays import Capture, CardOnly, Play, with_mover_as_owner
-from ..judge.play_rules_base import Demand
+from ..judge.demand_type import Demand
 from ..options.plays_meeting_demand import completions
 from .build_added_to_last_play import last_play
 from .followed_game import BuildGameEngine

@@ -19,6 +19,7 @@ from ....seating import Seating
 from ....table_and_builds import Build, Table, Top
 from .build_parts_type import BuildAttempt
 from .card_resolution import Resolution
+from .demand_type import Demand
 from .fault import Fault
 from .position import MOVER, Position
 from .turn_state import TurnState
@@ -34,20 +35,6 @@ class CaptureDuties(NamedTuple):
 
     some: bool = False
     equals: bool = False
-
-
-class Demand(NamedTuple):
-    """A completion that an opponent may insist on (#insist), with these loose cards, tops and
-    builds.
-
-    ``kind`` is ``complete_take``, where ``build`` is None, or ``complete_build``, for this build.
-    """
-
-    kind: str
-    build: Build | None
-    loose: Cards
-    tops: tuple[Top, ...] = ()
-    builds: tuple[Build, ...] = ()
 
 
 class OnPile(NamedTuple):

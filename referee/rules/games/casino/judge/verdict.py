@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ....cards import Cards, Rank
 from ....table_and_builds import Build, Table
+from .demand_type import Demand
 from .fault import Fault
-from .play_rules_base import Demand
 from .turn_state import TurnState
 from .verdict_reasons import Reason
 

@@ -6,7 +6,8 @@ from ....cards import Card
 from ....cards_divided_into_sets import divided
 from ....plays import Capture, MakeBuild, Play, Trail
 from ....table_and_builds import Build, cards_of
-from ..judge.play_rules_base import BuildRules, Demand
+from ..judge.demand_type import Demand
+from ..judge.play_rules_base import BuildRules
 
 
 def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
