@@ -27,7 +27,7 @@ COPIED = [
     ("mygame.html", "templates/rules/mygame.html"),
 ]
 LAST_ADDER = "referee/rules/games/casino/casino_royal_spade_play_rules.py"
-SHARED_RULES = "referee/rules/games/casino/shared_house_rules.py"
+SHARED_RULES = "referee/rules/games/casino/casino_royal_spade_house_rules.py"
 HOUSE_RULES = "referee/words/house_rule_explanations.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [

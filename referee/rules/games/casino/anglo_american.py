@@ -17,6 +17,8 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
+from .casino_royal_kasino_house_rules import CaptureHouseRules
+from .casino_royal_spade_house_rules import AdderHouseRules
 from .casino_royal_spade_play_rules import LastAdder
 from .followed.followed_game import with_builds
 from .judge.build_parts_type import BuildAttempt
@@ -26,7 +28,6 @@ from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.compulsory_captures import capture_duty_faults
 from .score_items import CARD_ITEMS, QUICK, aces, fields, sweeps_item
-from .shared_house_rules import AdderHouseRules, CaptureHouseRules
 
 KEY = "casino"
 VERSION = 2

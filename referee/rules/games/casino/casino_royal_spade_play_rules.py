@@ -9,6 +9,7 @@ from ...cards import Cards, difference
 from ...cards_named_without_suit import match
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
+from .casino_royal_spade_house_rules import AdderHouseRules
 from .judge.build_parts_type import BuildAttempt
 from .judge.card_resolution import less
 from .judge.fault import Fault
@@ -16,7 +17,6 @@ from .judge.play_rules_base import BuildRules
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
-from .shared_house_rules import AdderHouseRules
 
 
 @dataclass(frozen=True, eq=False)

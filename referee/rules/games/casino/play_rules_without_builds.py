@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from ...cards import Card
 from ...plays import Capture, MakeBuild, Step
+from .casino_royal_kasino_house_rules import CaptureHouseRules
 from .judge.fault import Fault
 from .judge.play_rules_base import BuildRules, CaptureDuties
 from .judge.position import Position
 from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
 from .options.compulsory_captures import capture_duty_faults
-from .shared_house_rules import CaptureHouseRules
 
 HandValues = Mapping[Card, tuple[int, ...]]
 """The values from the hand of the cards that count otherwise there than on the table."""

@@ -12,9 +12,9 @@ from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .anglo_american import DECK, casino_ruleset
+from .casino_royal_spade_house_rules import AdderHouseRules
 from .casino_royal_spade_play_rules import LastAdder
 from .score_items import CARD_ITEMS, QUICK, fields, sweeps_item
-from .shared_house_rules import AdderHouseRules
 
 KEY = "spade-casino"
 VERSION = 1

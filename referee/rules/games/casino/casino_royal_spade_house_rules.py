@@ -1,4 +1,4 @@
-"""House rules that several games of the Casino family share (F1.7)."""
+"""House rules of Casino, Royal and Spade, in which a build is the last adder's (F1.7)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...house_rules_base import DURING_PLAY, HouseRules, excluding
-from .judge.play_rules_base import CaptureDuties
-
-
-@dataclass(frozen=True)
-class CaptureHouseRules(HouseRules):
-    """House rules that Casino and games without builds share: captures that are demanded, and cards
-    that are drawn."""
-
-    draw: bool = field(default=False, metadata=DURING_PLAY)
-    must_capture: bool = field(default=False, metadata=DURING_PLAY)
-    must_capture_equal: bool = field(default=False, metadata=DURING_PLAY)
-
-    @property
-    def capture_duties(self) -> CaptureDuties:
-        """The captures that are demanded."""
-        return CaptureDuties(self.must_capture, self.must_capture_equal)
 
 
 @dataclass(frozen=True)
