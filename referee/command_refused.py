@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import IO, Any
 
 import click
 
@@ -17,5 +16,5 @@ class CommandRefused(click.ClickException):
     def __init__(self, message: str) -> None:
         super().__init__(gettext("Error: %(message)s", message=message))
 
-    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click gives none
+    def show(self, file: object = None) -> None:  # noqa: ARG002 - click gives none
         click.echo(self.message, file=sys.stderr)

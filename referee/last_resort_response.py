@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
 from .request_ids import request_id
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
@@ -23,7 +24,7 @@ class LastResortMiddleware:
     def __init__(self, app: Flask) -> None:
         self.app, self.inner = app, app.wsgi_app
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         try:
             return self.inner(environ, start_response)
         except Exception:
@@ -33,7 +34,7 @@ class LastResortMiddleware:
             return [_start_response(environ, start_response)]
 
 
-def _start_response(environ: WSGIEnvironment, start: Callable[..., Any]) -> bytes:
+def _start_response(environ: WSGIEnvironment, start: StartResponse) -> bytes:
     """Start the error response, and return its body."""
     status, detail = HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."
     kind, body = "text/plain", f"{detail} It is in the log as {request_id()}."

@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from flask import Flask
@@ -16,6 +16,9 @@ from flask.logging import default_handler
 from .request_ids import request_id
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from _typeshed import OptExcInfo
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
@@ -47,10 +50,12 @@ class AccessLogMiddleware:
     def __init__(self, app: Flask) -> None:
         self.app, self.inner = app, app.wsgi_app
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began, status_code = time.monotonic(), str(HTTPStatus.INTERNAL_SERVER_ERROR.value)
 
-        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+        def start(
+            status: str, headers: list[tuple[str, str]], *error: OptExcInfo | None
+        ) -> Callable[[bytes], object]:
             nonlocal status_code
             status_code = status[:3]
             return start_response(status, headers, *error)

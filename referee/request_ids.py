@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import secrets
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from _typeshed import OptExcInfo
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 REQUEST_ID = "X-Request-Id"
@@ -29,11 +32,13 @@ class RequestIdMiddleware:
         self.inner = app.wsgi_app
         self.behind_proxy = app.config["PROXIES"] > 0
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         sent_id = environ.get("HTTP_X_REQUEST_ID", "") if self.behind_proxy else ""
         token = _current.set(sent_id if _HARMLESS.fullmatch(sent_id) else secrets.token_hex(8))
 
-        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+        def start(
+            status: str, headers: list[tuple[str, str]], *error: OptExcInfo | None
+        ) -> Callable[[bytes], object]:
             return start_response(status, [*headers, (REQUEST_ID, request_id())], *error)
 
         try:

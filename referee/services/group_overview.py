@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..store import queries, statistics_queries
-from ..store.models import GameSession, Group
+from ..store.models import Figures, GameSession, Group
 from .damaged_data import raises_damaged
 from .evening_winners import SessionResult, winners_of_evening
 from .evenings import by_evening
@@ -260,7 +260,7 @@ def _add_seats(
 
 def _add_followed(
     session: GameSession,
-    games: Sequence[statistics_queries.Figures],
+    games: Sequence[Figures],
     people: Mapping[int, Statistics],
     followed: FollowedGamesSummary,
 ) -> None:

@@ -12,7 +12,7 @@ from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score, uncounted
 from ..store import queries
-from ..store.models import Game, GameSession
+from ..store.models import Figures, Game, GameSession
 from .damaged_data import raises_damaged
 from .refusals import SheetIncomplete
 from .replayed_logs import record_of
@@ -63,7 +63,7 @@ def _score(session: GameSession, game: Game, rules: Ruleset) -> Sheet:
     return score(rules, rows, teams, game.last_capturer, claimed=claimed)
 
 
-def figures_of(record: Record, sheet: Sheet) -> dict[str, object] | None:
+def figures_of(record: Record, sheet: Sheet) -> Figures | None:
     """Return the statistics of a followed game; None in games without builds.
 
     They are those of its builds by seat, and the points of each seat by score item.
@@ -74,10 +74,12 @@ def figures_of(record: Record, sheet: Sheet) -> dict[str, object] | None:
     items = [seat_score.items or {} for seat_score in sheet.scores]
     keys = dict.fromkeys(key for seat_items in items for key in seat_items)
     points = {key: [seat_items.get(key, 0) for seat_items in items] for key in keys}
-    return {
-        **build_stats._asdict(),
-        "points": {key: seat_points for key, seat_points in points.items() if any(seat_points)},
-    }
+    return Figures(
+        built=build_stats.built,
+        taken=build_stats.taken,
+        bluffs=build_stats.bluffs,
+        points={key: seat_points for key, seat_points in points.items() if any(seat_points)},
+    )
 
 
 def forget_scores(game: Game) -> None:

@@ -13,7 +13,6 @@ import weakref
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
@@ -38,7 +37,7 @@ SPARE = 10
 class _Session(Session):
     """A session on the connection of the request."""
 
-    def get_bind(self, *_: Any, **__: Any) -> Connection:
+    def get_bind(self, *_: object, **__: object) -> Connection:
         return connection()
 
 
@@ -88,7 +87,7 @@ def _close(engine: Engine, process: int) -> None:
         engine.dispose()
 
 
-def _engine_options(url: str, threads: int) -> dict[str, Any]:
+def _engine_options(url: str, threads: int) -> dict[str, object]:
     """Return the engine's options: a connection for each thread, so that none waits."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.engine import Dialect
@@ -64,7 +65,6 @@ class Base(DeclarativeBase):
             list[str]: JSON,
             list[int]: JSON,
             dict[str, int]: JSON,
-            dict[str, Any]: JSON,
         },
     )
 
@@ -169,6 +169,16 @@ class Seat(Base):
     player: Mapped[Player] = relationship(lazy="joined")
 
 
+class Figures(TypedDict):
+    """Statistics from the log of a followed game, as :mod:`referee.services.stored_scores` makes
+    them: by seat, ``taken`` by owner and taker, ``points`` by score item."""
+
+    built: Sequence[int]
+    taken: Sequence[Sequence[int]]
+    bluffs: int
+    points: Mapping[str, Sequence[int]]
+
+
 class Game(Base):
     """A game, stored with its rules, so that old games keep their scores.
 
@@ -200,7 +210,7 @@ class Game(Base):
     balanced: Mapped[bool | None]
     accepted_imbalance: Mapped[bool] = mapped_column(default=False)
     claimed_by: Mapped[int | None]
-    figures: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    figures: Mapped[Figures | None] = mapped_column(JSON(none_as_null=True))
     missed: Mapped[int | None]
     refused: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
     token: Mapped[str] = mapped_column(String(ID_LENGTH), default=new_token, server_default="")
@@ -300,5 +310,5 @@ class Receipt(Base):
     key_hash: Mapped[str] = mapped_column(String(HASH_LENGTH), primary_key=True)
     group_id: Mapped[str] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
     content_hash: Mapped[str] = mapped_column(String(HASH_LENGTH))
-    answer: Mapped[dict[str, Any]]
+    answer: Mapped[dict[str, Any]] = mapped_column(JSON)
     made_at: Mapped[datetime] = mapped_column(default=now)

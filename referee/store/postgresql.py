@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from flask import has_request_context
 from sqlalchemy import Connection, Dialect, Engine, event
 from sqlalchemy.engine import make_url
 
 from .postgresql_watchdog import Watch
+
+if TYPE_CHECKING:
+    import psycopg
+    from sqlalchemy.engine.interfaces import DBAPIConnection
 
 WRITING = "referee_writing"
 """The execution option of connections that write."""
@@ -26,7 +30,7 @@ CONNECTING = {
 }
 
 
-def engine_options(url: str) -> dict[str, Any]:
+def engine_options(url: str) -> dict[str, object]:
     """Return the engine's options, which detect lost connections and bound waiting for a server.
 
     Options in the URL take precedence.
@@ -36,7 +40,7 @@ def engine_options(url: str) -> dict[str, Any]:
     return {"pool_pre_ping": True, "connect_args": arguments}
 
 
-def set_up(connection: Any, lock_seconds: float) -> None:
+def set_up(connection: psycopg.Connection, lock_seconds: float) -> None:
     """Set the time limits of a new connection; statements of commands and migrations have none."""
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = '{lock_seconds}s'")
@@ -49,18 +53,19 @@ def watch(engine: Engine, watchdog: Watch, lock_seconds: float) -> None:
     """Watch the connections of requests. Commands and migrations may take their time."""
 
     @event.listens_for(engine, "do_connect")
-    def connect(dialect: Dialect, _record: object, arguments: Any, options: Any) -> Any:
+    def connect(
+        dialect: Dialect, _record: object, arguments: list[object], options: dict[str, object]
+    ) -> DBAPIConnection | None:
         if not has_request_context():
             return None  # as always
         with watchdog.opening():
             return dialect.connect(*arguments, **options)
 
     @event.listens_for(engine, "before_cursor_execute")
-    def ask(connection: Connection, *_: object) -> None:
+    def ask(connection: Connection, cursor: psycopg.Cursor, *_: object) -> None:
         if has_request_context():
             writes = connection.get_execution_options().get(WRITING)
-            driver = connection.connection.dbapi_connection
-            watchdog.ask(driver, grace=lock_seconds if writes else 0)
+            watchdog.ask(cursor.connection, grace=lock_seconds if writes else 0)
 
     @event.listens_for(engine, "after_cursor_execute")
     def hear(*_: object) -> None:

@@ -12,9 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .driver_errors import DatabaseBusy
+
+if TYPE_CHECKING:
+    import psycopg
 
 PATIENCE = 2.0
 """Seconds without an answer after which a server is taken to stand still."""
@@ -32,7 +35,7 @@ class Watch:
 
     def __init__(self, places: int) -> None:
         self._places, self._lock = places, Lock()
-        self._opened: dict[Any, float] = {}
+        self._opened: dict[psycopg.Connection, float] = {}
         """Connections of psycopg, and when each was heard last or asked anew."""
         self._opening: dict[object, float] = {}
         self._answers = True
@@ -55,7 +58,7 @@ class Watch:
         finally:
             del self._opening[token]
 
-    def ask(self, connection: Any, grace: float = 0) -> None:
+    def ask(self, connection: psycopg.Connection, grace: float = 0) -> None:
         """Note that a statement is sent, which may take ``grace`` seconds by itself.
 
         Raises :class:`DatabaseBusy`.
@@ -79,7 +82,7 @@ class Watch:
             if len(opening) + len(self._silent_since(before)) >= self._places:
                 raise DatabaseBusy
 
-    def _silent_since(self, before: float) -> list[Any]:
+    def _silent_since(self, before: float) -> list[psycopg.Connection]:
         """Return the connections without an answer since a moment, the longest silent first."""
         silent = [c for c, since in self._opened.items() if since < before and _waits(c)]
         return sorted(silent, key=self._opened.__getitem__)
@@ -105,12 +108,12 @@ class Watch:
             return bool(self._opened)
 
 
-def _waits(connection: Any) -> bool:
+def _waits(connection: psycopg.Connection) -> bool:
     """Return whether a connection waits for the answer to a statement."""
     return bool(connection.info.transaction_status.name == "ACTIVE")
 
 
-def _end(connection: Any) -> None:
+def _end(connection: psycopg.Connection) -> None:
     """Shut a connection down, so that the thread that waits on it sees it as lost."""
     with (
         suppress(Exception),  # it was lost by itself

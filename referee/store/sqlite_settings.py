@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
-from typing import Any
 
 from .writer_threads_lock import BUSY_SECONDS
 
@@ -17,7 +17,7 @@ DURABLE = (
 """SQLite pragmas for the database of a server."""
 
 
-def set_up(connection: Any, pragmas: Sequence[str]) -> None:
+def set_up(connection: sqlite3.Connection, pragmas: Sequence[str]) -> None:
     """Set up a new connection of the driver."""
     connection.isolation_level = None  # begin() begins transactions
     cursor = connection.cursor()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypedDict
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from sqlalchemy import func, or_, select
 
 from .database import db
-from .models import Game, GameSession, SheetRow
+from .models import Figures, Game, GameSession, SheetRow
 
 _COUNTS = or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with)
 """The condition that a game counts: it is not after the game with which its session ends."""
@@ -44,16 +44,6 @@ def sums(group_id: str) -> Iterable[Sums]:
     return [Sums(*row) for row in db.session.execute(statement)]
 
 
-class Figures(TypedDict):
-    """Statistics from the log of a followed game, as :mod:`referee.services.stored_scores` makes
-    them: by seat, ``taken`` by owner and taker, ``points`` by score item."""
-
-    built: Sequence[int]
-    taken: Sequence[Sequence[int]]
-    bluffs: int
-    points: Mapping[str, Sequence[int]]
-
-
 def figures(group_id: str) -> dict[str, list[Figures]]:
     """Return the statistics of a group's followed games that count, by session."""
     statement = (
@@ -64,5 +54,6 @@ def figures(group_id: str) -> dict[str, list[Figures]]:
     )
     by_session: dict[str, list[Figures]] = defaultdict(list)
     for session_id, game_figures in db.session.execute(statement):
-        by_session[session_id].append(game_figures)
+        if game_figures is not None:
+            by_session[session_id].append(game_figures)
     return by_session

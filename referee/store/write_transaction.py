@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import current_app
 
@@ -15,12 +15,12 @@ from .writer_threads_lock import WRITE_LOCK, WriteLock
 _T = TypeVar("_T")
 
 
-def _no_lock() -> Any:
+def _no_lock() -> None:
     """Lock no rows: SQLite locks the whole file, and new rows need no lock."""
 
 
 @contextmanager
-def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
+def writing(lock: Callable[[], _T | None] = _no_lock) -> Iterator[_T | None]:
     """Run changes in one transaction, and yield the result of ``lock``.
 
     Rows that it reads are not changed by others meanwhile: on SQLite none, on PostgreSQL those that
@@ -29,7 +29,7 @@ def writing(lock: Callable[[], _T] = _no_lock) -> Iterator[_T]:
     """
     write_lock: WriteLock = current_app.extensions[WRITE_LOCK]
 
-    def begin() -> _T:
+    def begin() -> _T | None:
         open_connection(WRITER)
         db.session.connection()
         return lock()
