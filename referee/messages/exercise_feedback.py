@@ -18,8 +18,8 @@ from ..rules.exercises.exercise_and_answer_types import (
     JudgedAnswer,
     UnreadableAnswer,
 )
-from ..rules.exercises.exercise_registry import answers
 from ..rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
+from ..rules.exercises.make_and_judge_exercises import answers
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.games import ruleset
 from ..rules.games.krypkasino.followed_game import set_up_by
