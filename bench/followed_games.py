@@ -12,7 +12,7 @@ from flask import Flask
 from referee import create_app
 from referee.rules.cards import FACES
 from referee.rules.events import Dealt, Played
-from referee.rules.game_engine_interface import SeveralOptions
+from referee.rules.game_engine_errors import SeveralOptions
 from referee.rules.games import ruleset
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry

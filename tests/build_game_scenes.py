@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.error_bases import RulesError
-from referee.rules.game_engine_interface import IllegalPlay
+from referee.rules.game_engine_errors import IllegalPlay
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import (
     BuildGameState,

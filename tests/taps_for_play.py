@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from referee.rules.card_notation import write_card
-from referee.rules.game_engine_interface import NoSuchTop
+from referee.rules.game_engine_errors import NoSuchTop
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of

@@ -12,13 +12,7 @@ from ..messages import error_text
 from ..rules.cards import TooManyCards
 from ..rules.deck_check_of_named_cards import TooManyCopies
 from ..rules.error_bases import RulesError
-from ..rules.game_engine_interface import (
-    DrawnAgain,
-    GameOver,
-    IllegalPlay,
-    NoSuchTop,
-    SeveralOptions,
-)
+from ..rules.game_engine_errors import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
 from ..rules.games.krypkasino.ruling import CaptureOptions
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.effective_entries import NoSuchEntry

@@ -9,7 +9,7 @@ from flask import Response
 from ..messages import error_text
 from ..rules.deck_check_of_named_cards import TooManyCopies
 from ..rules.error_bases import RulesError
-from ..rules.game_engine_interface import GameOver, WrongTable
+from ..rules.game_engine_errors import GameOver, WrongTable
 from ..rules.games import UnknownGame
 from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import SuitMissing
-from ..rules.game_engine_interface import (
+from ..rules.game_engine_errors import (
     DrawnAgain,
     GameOver,
     IllegalPlay,

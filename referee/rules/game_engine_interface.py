@@ -5,83 +5,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from .applied_event import AppliedEvent
 from .cards import Card, Cards, Rank
-from .error_bases import Impossible
 from .events import Event, Played, TableShown
 from .game_state_interface import State
 from .irregularities import Irregularity, IrregularityKind
-from .play_verdict_interface import PlayVerdict
+from .play_options_interface import Options
+from .play_result import PlayResult
 from .plays import CardOnly, Play, Tapped, as_play
 from .question_field_readers import NotInThisGame
 from .seating import Seats
 from .sheet_plan import RowCounts
 from .table_and_builds import Top
-
-
-class Options(Protocol):
-    """The plays of a card, best first, as far as they are listed, and their total number; None if
-    not all were found."""
-
-    @property
-    def plays(self) -> Sequence[Play]: ...
-    @property
-    def options_total(self) -> int | None: ...
-
-
-class GameOver(Impossible):
-    """A play after the last one."""
-
-
-class WrongTable(Impossible):
-    """A number of cards on the table other than the deal plan's."""
-
-    def __init__(self, number: int, expected: int) -> None:
-        super().__init__(f"{number} cards on the table, not {expected}")
-        self.number, self.expected = number, expected
-
-
-class DrawnAgain(Impossible):
-    """First cards on the table that must go back, so that others are drawn."""
-
-
-class NoSuchTop(Impossible):
-    """A card that cannot be on top of that pile, or that is already known to be."""
-
-    def __init__(self, top: Top) -> None:
-        super().__init__(f"not on top of pile {top.seat}: {top.card!r}")
-        self.top = top
-
-
-class IllegalPlay(Impossible):
-    """A play that breaks the rules, with its ``verdict``. The play is settled."""
-
-    def __init__(self, verdict: PlayVerdict, played: Played) -> None:
-        super().__init__(str(verdict))
-        self.verdict, self.played = verdict, played
-
-
-class SeveralOptions(Impossible):
-    """A card that can do several things, with its ``options``."""
-
-    def __init__(self, card: Card, options: Options) -> None:
-        super().__init__(f"several options for {card!r}")
-        self.card, self.options = card, options
-
-
-class PlayResult(NamedTuple):
-    """The verdict on a play, and the game after it.
-
-    ``may_stand``: the play can have happened, so a table may let it stand; if not, ``state`` has
-    the part of it that can be done. ``is_certain``: everybody still knows where every card is.
-    """
-
-    verdict: PlayVerdict
-    state: State
-    may_stand: bool
-    is_certain: bool
 
 
 class BuildStatistics(NamedTuple):
@@ -110,8 +47,8 @@ class GameEngine:
     def start(self, seats: Seats, table: Cards) -> State:
         """Return the game after the first deal, with these cards on the table.
 
-        Raises :class:`WrongTable`, :class:`DrawnAgain` and
-        :class:`~referee.rules.seating.ImpossiblePlayers`.
+        Raises :class:`~.game_engine_errors.WrongTable`, :class:`~.game_engine_errors.DrawnAgain`
+        and :class:`~.seating.ImpossiblePlayers`.
         """
         raise NotImplementedError
 
@@ -127,7 +64,7 @@ class GameEngine:
         """Return the play that a card alone stands for, using taps on the table where a page has
         them; the card itself if its :meth:`options` decide.
 
-        Raises :class:`SeveralOptions` if several plays may be meant.
+        Raises :class:`~.game_engine_errors.SeveralOptions` if several plays may be meant.
         """
         return play if play.captured is None else as_play(play.card, play.captured)
 
@@ -152,7 +89,8 @@ class GameEngine:
 
     def reveal_top(self, state: State, top: Top) -> State:
         """Return the game after the top of a pile became known to everybody. Raises
-        :class:`NoSuchTop` and :class:`~referee.rules.question_field_readers.NotInThisGame`."""
+        :class:`~.game_engine_errors.NoSuchTop` and
+        :class:`~.question_field_readers.NotInThisGame`."""
         raise NotInThisGame
 
     def normalize_table(self, shows: TableShown) -> TableShown:

@@ -6,7 +6,7 @@ from secrets import token_urlsafe
 from typing import NamedTuple
 
 from ..rules.events import Played
-from ..rules.game_engine_interface import IllegalPlay
+from ..rules.game_engine_errors import IllegalPlay
 from ..rules.log.accept_entry import accept
 from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo
 from ..rules.log.entry_notation import write_entry

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee.rules.game_engine_interface import GameOver
+from referee.rules.game_engine_errors import GameOver
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.entries import Replace

@@ -13,7 +13,7 @@ from referee.rules.card_notation import UnreadableCard
 from referee.rules.cards import SuitMissing
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import RulesError
-from referee.rules.game_engine_interface import IllegalPlay, SeveralOptions, WrongTable
+from referee.rules.game_engine_errors import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules_base import UnknownHouseRule
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn

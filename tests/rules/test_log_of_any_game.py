@@ -12,13 +12,8 @@ from referee.rules.deal_plan import DealPlan
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.rules.error_bases import Impossible
 from referee.rules.events import Played, TableShown
-from referee.rules.game_engine_interface import (
-    GameEngine,
-    GameOver,
-    IllegalPlay,
-    PlayResult,
-    WrongTable,
-)
+from referee.rules.game_engine_errors import GameOver, IllegalPlay, WrongTable
+from referee.rules.game_engine_interface import GameEngine
 from referee.rules.game_state_interface import State
 from referee.rules.house_rules_base import HouseRules
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
@@ -26,6 +21,7 @@ from referee.rules.log.effective_entries import NoSuchEntry
 from referee.rules.log.explain_table_mismatch import explain
 from referee.rules.log.record import NotFollowed, Record, replay
 from referee.rules.log.repairs_after_correction import suggest_repairs
+from referee.rules.play_result import PlayResult
 from referee.rules.plays import Play, as_play
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import Seating, Seats

@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.events import Played
-from referee.rules.game_engine_interface import GameOver
+from referee.rules.game_engine_errors import GameOver
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import CaptureState, Pile, capture_state
 from referee.rules.play_notation import read_settled_play

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.rules.game_engine_interface import IllegalPlay
+from referee.rules.game_engine_errors import IllegalPlay
 from referee.rules.games import RULESETS
 from referee.rules.log.entry_notation import read_entry
 from referee.rules.sheet_plan import RowCounts

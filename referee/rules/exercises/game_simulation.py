@@ -12,7 +12,7 @@ from ..cards import Card, Cards, Rank, difference
 from ..cards_divided_into_sets import divided
 from ..deck_check_of_named_cards import KnownCards
 from ..events import Played
-from ..game_engine_interface import DrawnAgain
+from ..game_engine_errors import DrawnAgain
 from ..game_state_interface import State
 from ..games.casino.judge.play_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks

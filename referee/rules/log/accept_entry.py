@@ -14,7 +14,7 @@ from ..cards import Cards
 from ..deck_check_of_named_cards import KnownCards, TooManyCopies
 from ..error_bases import Impossible
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
-from ..game_engine_interface import GameOver, IllegalPlay, SeveralOptions
+from ..game_engine_errors import GameOver, IllegalPlay, SeveralOptions
 from ..game_state_interface import State
 from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
 from ..question_field_readers import NotInThisGame
@@ -85,7 +85,7 @@ class _EntryPlace:
     @property
     def turn(self) -> int:
         """Return the seat whose turn it is at the place. Raises :class:`NotDealt` and
-        :class:`~referee.rules.game_engine_interface.GameOver`."""
+        :class:`~referee.rules.game_engine_errors.GameOver`."""
         turn = self.state.turn
         if turn is None:
             raise GameOver
@@ -245,7 +245,7 @@ def _check_play(record: Record, state: State, play: Play | CardOnly) -> None:
 
 def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
     """Return the play itself, or the only play of a card that was entered alone. Raises
-    :class:`~referee.rules.game_engine_interface.SeveralOptions`."""
+    :class:`~referee.rules.game_engine_errors.SeveralOptions`."""
     if not isinstance(play, CardOnly):
         return play
     options = record.engine.options(state, play.card)

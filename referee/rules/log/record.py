@@ -17,9 +17,10 @@ from ..applied_event import AppliedEvent
 from ..cards import Cards
 from ..error_bases import Impossible
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
-from ..game_engine_interface import GameEngine, PlayResult
+from ..game_engine_interface import GameEngine
 from ..game_state_interface import State
 from ..irregularities import Irregularity, IrregularityKind
+from ..play_result import PlayResult
 from ..plays import CardOnly, as_play
 from ..ruleset import Ruleset
 from ..scoring import Sheet, score

@@ -7,8 +7,9 @@ from collections import Counter
 from ..cards import Rank
 from ..error_bases import Impossible
 from ..events import Played
-from ..game_engine_interface import Options, SeveralOptions
+from ..game_engine_errors import SeveralOptions
 from ..irregularities import Irregularity
+from ..play_options_interface import Options
 from ..plays import CardOnly
 from .accept_entry import accept
 from .entries import Replace

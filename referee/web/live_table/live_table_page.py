@@ -19,7 +19,7 @@ from ...rules.card_notation import write_cards
 from ...rules.cards import Card, Cards, Rank
 from ...rules.error_bases import RulesError
 from ...rules.events import Played
-from ...rules.game_engine_interface import IllegalPlay, Options, SeveralOptions
+from ...rules.game_engine_errors import IllegalPlay, SeveralOptions
 from ...rules.games.casino.followed.build_added_to_last_play import added
 from ...rules.games.casino.followed.play_choices import Choices
 from ...rules.games.krypkasino.capture_rules_type import CaptureRules
@@ -31,17 +31,13 @@ from ...rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, agree
 from ...rules.log.record import Record
 from ...rules.log.repairs_after_correction import suggest_repairs
 from ...rules.play_notation import write_settled_play
+from ...rules.play_options_interface import Options
 from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly
 from ...rules.seating import NoSuchSeat
 from ...rules.table_and_builds import Build, Table
 from ...rules.table_notation import write_table
-from ...services import (
-    followed_games,
-    game_views,
-    session_views,
-    sheet_entry_and_closing,
-)
+from ...services import followed_games, game_views, session_views, sheet_entry_and_closing
 from ...services.followed_games import FollowedGame
 from ...services.game_views import FollowedView
 from ...services.group_keys import Access

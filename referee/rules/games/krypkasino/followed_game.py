@@ -15,9 +15,11 @@ from ...applied_event import AppliedEvent
 from ...cards import SUITS, Card, Cards, Rank, difference
 from ...deck_check_of_named_cards import KnownCards
 from ...events import Dealt, Event, Played, TableShown
-from ...game_engine_interface import GameEngine, GameOver, PlayResult, WrongTable
+from ...game_engine_errors import GameOver, WrongTable
+from ...game_engine_interface import GameEngine
 from ...game_state_interface import State
 from ...irregularities import Irregularity, IrregularityKind
+from ...play_result import PlayResult
 from ...plays import Capture, CardOnly, Play, Trail, as_play
 from ...question_field_readers import NotInThisGame
 from ...seating import Seating, Seats
@@ -104,7 +106,7 @@ class CaptureGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> CaptureState:
         """Return the game after the first deal, with these cards on the table. Raises
-        :class:`~referee.rules.game_engine_interface.WrongTable`."""
+        :class:`~referee.rules.game_engine_errors.WrongTable`."""
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
@@ -276,7 +278,7 @@ class CaptureGameEngine(GameEngine):
 
 def _without_card(state: CaptureState, seat: int) -> CaptureState:
     """Return the game with one card less in a hand. Raises
-    :class:`~referee.rules.game_engine_interface.GameOver`."""
+    :class:`~referee.rules.game_engine_errors.GameOver`."""
     if state.turn is None:
         raise GameOver
     return replace(state, in_hands=_replaced(state.in_hands, seat, state.in_hands[seat] - 1))

@@ -13,17 +13,11 @@ from ....applied_event import AppliedEvent
 from ....cards import Card, Cards
 from ....deck_check_of_named_cards import KnownCards
 from ....events import Played, TableShown
-from ....game_engine_interface import (
-    BuildStatistics,
-    DrawnAgain,
-    GameEngine,
-    GameOver,
-    NoSuchTop,
-    PlayResult,
-    WrongTable,
-)
+from ....game_engine_errors import DrawnAgain, GameOver, NoSuchTop, WrongTable
+from ....game_engine_interface import BuildStatistics, GameEngine
 from ....game_state_interface import State as AnyState
 from ....irregularities import Irregularity
+from ....play_result import PlayResult
 from ....plays import (
     Capture,
     CardOnly,
@@ -88,8 +82,8 @@ class BuildGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
         """Return the first state of a game with these cards on the table. Raises
-        :class:`~referee.rules.game_engine_interface.WrongTable` and
-        :class:`~referee.rules.game_engine_interface.DrawnAgain`."""
+        :class:`~referee.rules.game_engine_errors.WrongTable` and
+        :class:`~referee.rules.game_engine_errors.DrawnAgain`."""
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -137,7 +131,7 @@ class BuildGameEngine(GameEngine):
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only play that the taps and the card can mean.
 
-        Raises :class:`~referee.rules.game_engine_interface.SeveralOptions` where the player must
+        Raises :class:`~referee.rules.game_engine_errors.SeveralOptions` where the player must
         choose,
         :class:`~referee.rules.question_field_readers.NotInThisGame` where nothing was tapped on a
         page, and as :meth:`turn_context` does.
@@ -152,7 +146,7 @@ class BuildGameEngine(GameEngine):
         was tapped.
 
         Raises :class:`~referee.rules.question_field_readers.NotInThisGame`,
-        :class:`~referee.rules.game_engine_interface.GameOver` and as :meth:`turn_context` does.
+        :class:`~referee.rules.game_engine_errors.GameOver` and as :meth:`turn_context` does.
         """
         if not self.rules.has_steps:
             raise NotInThisGame
@@ -278,7 +272,7 @@ class BuildGameEngine(GameEngine):
 
     def reveal_top(self, state: AnyState, top: Top) -> BuildGameState:
         """Return the state in which everybody knows this top. Raises
-        :class:`~referee.rules.game_engine_interface.NoSuchTop`."""
+        :class:`~referee.rules.game_engine_errors.NoSuchTop`."""
         state = build_game_state(state)
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.open_piles else ()

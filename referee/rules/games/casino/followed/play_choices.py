@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card
-from ....game_engine_interface import SeveralOptions
+from ....game_engine_errors import SeveralOptions
 from ....play_notation import UnreadablePlay, write_settled_play
 from ....plays import Capture, Play, Step, Trail
 from ....question_field_readers import OPTIONS_DEFAULT
@@ -225,7 +225,7 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
     """Return the only possible play of a card with just these cards and builds or, if there are
     none, with any. A card that can do nothing was trailed, and its verdict says why that is wrong.
 
-    Raises :class:`~referee.rules.game_engine_interface.SeveralOptions`.
+    Raises :class:`~referee.rules.game_engine_errors.SeveralOptions`.
     """
     result = choices_of(context, card, used) if _has_items(used) else choices(context, card)
     if not result.choices:
