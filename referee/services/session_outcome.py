@@ -1,4 +1,4 @@
-"""Outcome of a session, worked out from its games: totals, winners."""
+"""Outcome of a session, worked out from its games: totals, leaders, winners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..rules.scoring import Sheet, score
 from ..rules.session_end import FirstToTarget, reached, tie_broken
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
-from ..store import queries
+from ..store import queries, statistics_queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
 from .damaged_data import raises_damaged
@@ -193,3 +193,26 @@ def add_up(
 def _scores(games: Sequence[GameRow]) -> list[list[int]]:
     """Return the scores of finished games, in seat order."""
     return [[total or 0 for total in row.totals] for row in games]
+
+
+class BestSeats(NamedTuple):
+    """The ``seats`` of the sides that have ``won`` a session, or else that lead."""
+
+    seats: tuple[int, ...]
+    won: bool
+
+
+def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) -> BestSeats:
+    """Return who has won a session, or else who leads."""
+    rules, seats_of_sides = rules_for(session), sides_of(session)
+    points = [line.points or 0 for line in sums]
+    totals = add_up(rules, seats_of_sides, [points])
+    best = standings_and_payments.leaders(totals, lowest_wins=rules.session.lowest_wins)
+    if rules.won_by_totals(len(best)):
+        winners = won_by_totals(session, totals, sums[0].games)
+    else:
+        winners = outcome_of(session, queries.games(session.id)).winners
+    leading = winners or best
+    return BestSeats(
+        tuple(seat for side in leading for seat in seats_of_sides[side]), bool(winners)
+    )

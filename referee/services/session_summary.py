@@ -1,19 +1,16 @@
-"""Summary of a session: its people, its length, and who leads it or has won it."""
+"""A session as an item of a list: its people, its length, and who leads it or has won it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple
 
 from ..evening_dates import day_of
-from ..rules.standings_and_payments import leaders
-from ..store import queries, statistics_queries
+from ..store import statistics_queries
 from ..store.models import GameSession
-from .session_outcome import add_up, outcome_of, won_by_totals
-from .stored_rules import rules_for
-from .stored_seats import names_of, sides_of
+from .session_outcome import BestSeats
+from .stored_seats import names_of
 
 
 @dataclass(frozen=True)
@@ -45,13 +42,6 @@ class SessionSummary:
         return self.played and not self.set_aside
 
 
-class BestSeats(NamedTuple):
-    """The ``seats`` of the sides that have ``won`` a session, or else that lead."""
-
-    seats: tuple[int, ...]
-    won: bool
-
-
 def session_summary(
     session: GameSession,
     timezone: str | None,
@@ -74,20 +64,4 @@ def session_summary(
         leaders=tuple(names[seat] for seat in best.seats),
         set_aside=session.set_aside,
         night=session.night,
-    )
-
-
-def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) -> BestSeats:
-    """Return who has won a session, or else who leads."""
-    rules, seats_of_sides = rules_for(session), sides_of(session)
-    points = [line.points or 0 for line in sums]
-    totals = add_up(rules, seats_of_sides, [points])
-    best = leaders(totals, lowest_wins=rules.session.lowest_wins)
-    if rules.won_by_totals(len(best)):
-        winners = won_by_totals(session, totals, sums[0].games)
-    else:
-        winners = outcome_of(session, queries.games(session.id)).winners
-    leading = winners or best
-    return BestSeats(
-        tuple(seat for side in leading for seat in seats_of_sides[side]), bool(winners)
     )
