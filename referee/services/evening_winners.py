@@ -9,8 +9,8 @@ from ..rules.night_settlement import Night, Part
 from ..rules.session_end import AgreedGames
 from ..store import statistics_queries
 from ..store.models import GameSession
+from .session_list_item import SessionSummary
 from .session_outcome import BestSeats
-from .session_summary import SessionSummary
 from .stored_rules import rules_for
 from .stored_seats import sides_of
 

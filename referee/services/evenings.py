@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from .session_summary import SessionSummary
+from .session_list_item import SessionSummary
 
 _T = TypeVar("_T")
 

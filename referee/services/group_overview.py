@@ -18,8 +18,8 @@ from .evening_winners import SessionResult, winners_of_evening
 from .evenings import by_evening
 from .group_keys import Access
 from .refusals import NotAccessible
+from .session_list_item import SessionSummary, session_summary
 from .session_outcome import BestSeats, best_seats
-from .session_summary import SessionSummary, session_summary
 from .stored_rules import rules_for
 from .stored_seats import sides_of, teams_of
 
