@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from ..rules.sheet_check import Check
 from ..store.models import Game, GameSession
-from .refusals import (
-    MustCount,
-    WhichAces,
-)
+from .refusals import MustCount, SheetIncomplete, WhichAces
 from .session_outcome import in_question
 from .stored_seats import names_of
 
@@ -28,3 +27,8 @@ def check_counted(checked: Check) -> None:
     whole_score_entered = any(isinstance(row.counted, int) for row in checked.rows)
     if checked.mixed or (whole_score_entered and checked.rules.must_count and not checked.claimed):
         raise MustCount
+
+
+def incomplete(names: Sequence[str], seats: Iterable[int]) -> SheetIncomplete:
+    """Return the refusal that names the seats whose piles are not counted yet."""
+    return SheetIncomplete(tuple(names[seat] for seat in seats))

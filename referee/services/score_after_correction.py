@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from ..rules.carried_points import depends_on_earlier_games
 from ..store import queries
 from ..store.models import Game, GameSession
-from .closing_checks import check_aces, check_counted
+from .closing_checks import check_aces, check_counted, incomplete
 from .refusals import Invalid
+from .rules_with_carried_points import finished_games
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
-from .stored_scores import forget_scores, incomplete, score_game, score_later_games
+from .stored_scores import forget_scores, score_game
 from .target_claim_check import check_claim
 
 
@@ -50,3 +52,10 @@ def _take_claim_back(session: GameSession, game: Game) -> None:
         game.accepted_imbalance = not game.balanced
         return
     forget_scores(game)
+
+
+def score_later_games(session: GameSession, game: Game) -> None:
+    """Score the finished games after a corrected one again, as far as their scores depend on it."""
+    for later, rules in finished_games(session, queries.whole_games(session.id)):
+        if later.number > game.number and depends_on_earlier_games(rules):
+            score_game(session, later, rules=rules)

@@ -11,7 +11,7 @@ from ..rules.sheet_single_card_holder import with_holder, without_holder
 from ..rules.typed_row_over_existing import TypedRow
 from ..store import queries
 from ..store.models import Game, GameSession, now
-from .closing_checks import check_aces, check_counted
+from .closing_checks import check_aces, check_counted, incomplete
 from .group_keys import Access
 from .ids import GameId
 from .locked_changes import changing_game, identified
@@ -24,11 +24,11 @@ from .refusals import (
     SheetUnbalanced,
 )
 from .replayed_logs import record_of
-from .score_after_correction import score_again
+from .score_after_correction import score_again, score_later_games
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .stored_rows import write_row, write_rows
-from .stored_scores import incomplete, score_game, score_later_games
+from .stored_scores import score_game
 from .target_claim_check import check_claim
 
 ANY_VERSION = -2
