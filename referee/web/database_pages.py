@@ -18,8 +18,14 @@ from . import (
     person_page,
     session_or_game_in_url,
 )
-from .live_table import correct_entry_pages, dispute_links, replay_page, table_differs_page
-from .live_table import live_table_page as follow
+from .live_table import (
+    correct_entry_pages,
+    dispute_links,
+    live_table_actions,
+    live_table_page,
+    replay_page,
+    table_differs_page,
+)
 from .permissions import known_access
 from .session import (
     board_page,
@@ -62,6 +68,7 @@ def init_app(app: Flask) -> None:
             discard_game,
             sheets,
         ),
-        *(follow, correct_entry_pages, table_differs_page, replay_page, dispute_links),
+        *(live_table_page, live_table_actions, correct_entry_pages),
+        *(table_differs_page, replay_page, dispute_links),
     ):
         app.register_blueprint(area.blueprint)

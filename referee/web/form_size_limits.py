@@ -8,7 +8,7 @@ LARGEST_IMPORT = 8 * 1024 * 1024
 _LARGE = ("archives.read_in", "copies.copy", "handing.take")
 LARGEST_WITH_PHOTO = 24 * 1024 * 1024
 """Bytes of a form with a photo: more than a photo may have, so that its page can refuse one."""
-_WITH_PHOTO = ("sheets.read_pile", "follow.read_first_table", "table_differs.read_photo")
+_WITH_PHOTO = ("sheets.read_pile", "table_actions.read_first_table", "table_differs.read_photo")
 
 
 def init_app(app: Flask) -> None:

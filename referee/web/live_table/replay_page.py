@@ -28,7 +28,7 @@ from ...services import game_text_files
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import piles_in
 from .dispute_links import fields_of, referee_address
-from .live_table_page import table_facts
+from .template_variables import table_facts
 
 blueprint = session_blueprint("replay", f"{GAME}/table")
 

@@ -22,9 +22,9 @@ from ...rules.log.record import Record
 from ...services.refusals import NotAccessible
 from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
+from .enter_into_log import try_to_enter
 from .entry_forms import read_table
-from .live_table_page import table_facts, write_shown
-from .try_to_enter import try_to_enter
+from .template_variables import table_facts, write_shown
 
 blueprint = session_blueprint("table_differs", f"{GAME}/table/shows")
 
