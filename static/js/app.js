@@ -71,7 +71,7 @@ addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && ke
 
 async function register() {
   try {
-    if (await caches.has("pocket")) await (await import("./offline/register_worker.js")).engage();
+    if (await caches.has("pocket")) await (await import("./offline/switch_service_worker.js")).engage();
     else await navigator.serviceWorker.register(new URL("../../../sw.js", import.meta.url));
   } catch {
     // private windows and some settings forbid it

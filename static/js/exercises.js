@@ -1,6 +1,6 @@
 // Exercises: digits by taps, and what was right on this phone, which nobody else learns.
 
-import { dataOf } from "./typed_field_values.js";
+import { dataOf } from "./form_data_and_sent_values.js";
 import { memory } from "./browser_storage.js";
 
 const KEPT = 2000; // exercises whose first answer a phone remembers

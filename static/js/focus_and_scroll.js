@@ -1,6 +1,6 @@
 // Keeps the focus where pages are drawn anew, and scrolls parts into sight.
 
-import { isVisible } from "./typed_field_values.js";
+import { isVisible } from "./form_data_and_sent_values.js";
 
 const main = document.getElementById("main");
 

@@ -1,6 +1,6 @@
 // Pages that several phones look at.
 
-import { dataOf, isSent } from "./typed_field_values.js";
+import { dataOf, isSent } from "./form_data_and_sent_values.js";
 import { isTouching, lift } from "./wait_for_finger_up.js";
 import { memory } from "./browser_storage.js";
 import { keepShown } from "./renew_kept_page.js";

@@ -6,7 +6,7 @@ import { sayNetwork } from "./notice_line.js";
 import { drawKeys, keyOf, loadKeys, pad, sketchIn } from "./referee_pad.js";
 import { addressOf, changedHere, goneWith, isPile, lyingIn, positionAt } from "./referee_position.js";
 import { typedAddress, withoutClaim } from "./referee_position.js";
-import { dataOf, drawText, isSent } from "./typed_field_values.js";
+import { dataOf, drawText, isSent } from "./form_data_and_sent_values.js";
 import { untouched } from "./wait_for_finger_up.js";
 import { bringIntoSight, focusAgain, focusIn, handIn } from "./focus_and_scroll.js";
 import {

@@ -2,7 +2,7 @@
 // parts; those that are here already are not sent again, and a mark that is put last says that all of
 // them are.
 
-import { engage } from "./register_worker.js";
+import { engage } from "./switch_service_worker.js";
 import { ROOT } from "../root_path.js";
 import { askPhone } from "./ask_phone.js";
 
