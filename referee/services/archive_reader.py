@@ -38,10 +38,10 @@ from .names import clean_name
 from .next_dealer import next_dealer
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
 from .rules_with_carried_points import EarlierGames, rules_after
+from .score_finished_game import score_game
 from .sessions import SessionPlan
 from .sheet_state import state_of
 from .stored_rows import next_version
-from .stored_scores import score_game
 from .target_claim_check import check_claim
 from .time_zone_check import clean_zone
 

@@ -25,8 +25,8 @@ from .locked_changes import changing_game
 from .missed_plays import keep_refused
 from .refusals import Cause, Conflict, GameFinished, KeyReused
 from .replayed_logs import Log, keep_record, log_of, replayed, takes_entries
+from .score_finished_game import forget_scores, score_game
 from .stored_rows import add_markers, write_rows
-from .stored_scores import forget_scores, score_game
 
 
 class FollowedGame(NamedTuple):

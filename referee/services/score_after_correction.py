@@ -8,9 +8,9 @@ from ..store.models import Game, GameSession
 from .closing_checks import check_aces, check_counted, incomplete
 from .refusals import Invalid
 from .rules_with_carried_points import finished_games
+from .score_finished_game import forget_scores, score_game
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
-from .stored_scores import forget_scores, score_game
 from .target_claim_check import check_claim
 
 

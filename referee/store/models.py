@@ -170,9 +170,8 @@ class Seat(Base):
 
 
 class Figures(TypedDict):
-    """Statistics from the log of a followed game, which
-    :mod:`referee.services.followed_game_statistics` makes: by seat, ``taken`` by owner and taker,
-    ``points`` by score item."""
+    """Statistics from the log of a followed game: by seat, ``taken`` by owner and taker, ``points``
+    by score item. :mod:`referee.services.followed_game_statistics` counts them."""
 
     built: Sequence[int]
     taken: Sequence[Sequence[int]]
@@ -186,11 +185,11 @@ class Game(Base):
     ``deal`` is the one being played, from 1. ``seq`` is the number of entries in the log.
     ``balanced`` is None until the game is finished; ``accepted_imbalance``: its sheet was closed
     although it did not balance. ``claimed_by`` is the seat that ended it by claiming the target.
-    ``figures`` are statistics from the log (see :class:`Figures`). ``missed`` is the number of
-    missed plays, so that games without any need not be replayed; None in games of earlier versions.
-    ``refused`` are plays that the referee refused, each after the number of entries at that time:
-    ``12 8H x 8S``. ``token`` differs from that of a discarded game with the same number; it is
-    empty in games of earlier versions.
+    ``figures`` are statistics from the log. ``missed`` is the number of missed plays, so that games
+    without any need not be replayed; None in games of earlier versions. ``refused`` are plays that
+    the referee refused, each after the number of entries at that time: ``12 8H x 8S``. ``token``
+    differs from that of a discarded game with the same number; it is empty in games of earlier
+    versions.
     """
 
     __tablename__ = "games"
