@@ -51,12 +51,12 @@ from .capture_rulings import (
 from .dealing import dealer_text, dealing_text, first_cards_text, live_stock_text, set_aside_text
 from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
 from .error_text_by_type import error_text
+from .exercise_errors import nothing_tapped_text
 from .exercise_feedback import (
     FeedbackLine,
     answer_text,
     exercise_reasons,
     field_label,
-    nothing_tapped_text,
     seat_texts,
     sweeps_label,
 )

@@ -6,19 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
-from ..languages import gettext, lazy_gettext
+from ..languages import gettext
 from ..rules.card_notation import read_card
 from ..rules.cards import Cards
 from ..rules.exercises.build_game_answers import AnswerVerdict, question_of, top_after
 from ..rules.exercises.dealing_exercises import Dealt
-from ..rules.exercises.difficulty_levels import NoSuchSeed
-from ..rules.exercises.exercise_and_answer_types import (
-    Answer,
-    Exercise,
-    JudgedAnswer,
-    UnreadableAnswer,
-)
-from ..rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
+from ..rules.exercises.exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.make_and_judge_exercises import answers
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.games import ruleset
@@ -41,9 +35,7 @@ from .capture_rulings import (
     sweep_text,
 )
 from .demands import demand_text
-from .error_text_by_type import error_text, quote
 from .exercise_hints import laid_ace_text, lays_ace
-from .exercise_questions import none_text
 
 # --- feedback -------------------------------------------------------------------------------------
 
@@ -351,38 +343,3 @@ def seat_texts(players: int) -> list[str]:
         gettext("You") if not seat else others.get(seat, gettext("Opposite player"))
         for seat in range(players)
     ]
-
-
-# --- what is refused ------------------------------------------------------------------------------
-
-_UNANSWERED = {
-    "number": lazy_gettext("Enter a number."),
-    "may": lazy_gettext("Say whether that may be done."),
-    "fields": lazy_gettext("Tap the lines that you mean."),
-}
-
-
-@error_text.register
-def _(error: UnreadableAnswer) -> str:
-    if error.name in _UNANSWERED:
-        return str(_UNANSWERED[error.name])
-    if error.kind is ExerciseType.MAY:
-        return gettext("If you may not, tap what makes it wrong first.")
-    if error.name == "seats":
-        return gettext("Tap the players that you mean, or “%(none)s”.", none=none_text(error.kind))
-    return nothing_tapped_text(error.kind)
-
-
-def nothing_tapped_text(kind: ExerciseType) -> str:
-    """Return the sentence to an answer in which nothing is tapped; it names the button "none"."""
-    return gettext("Tap the cards that you mean, or “%(none)s”.", none=none_text(kind))
-
-
-@error_text.register
-def _(error: UnknownExerciseType) -> str:
-    return gettext("This game has no exercises of the kind “%(kind)s”.", kind=quote(error.kind))
-
-
-@error_text.register
-def _(error: NoSuchSeed) -> str:
-    return gettext("There is no exercise with the number %(seed)s.", seed=quote(str(error.seed)))

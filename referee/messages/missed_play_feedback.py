@@ -12,10 +12,10 @@ from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.krypkasino.legality_grounds import ground_of
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.games.krypkasino.verdict import CaptureVerdict
-from . import exercise_feedback
+from . import exercise_errors
 from .build_verdicts import build_reason_text
 from .capture_rulings import because_text, headline, price_text, verdict_text
-from .exercise_feedback import FeedbackLine
+from .exercise_feedback import FeedbackLine, fails_on_text
 from .live_table_events import Names, step_text
 from .live_table_irregularities import irregularity_text
 
@@ -23,7 +23,7 @@ from .live_table_irregularities import irregularity_text
 def nothing_tapped_text(exercise: MissedExercise) -> str:
     """Return the sentence to an answer in which nothing is tapped."""
     if exercise.asks is MissedTask.TAKE:
-        return exercise_feedback.nothing_tapped_text(ExerciseType.TAKE)
+        return exercise_errors.nothing_tapped_text(ExerciseType.TAKE)
     return gettext("Tap what it fails on.")
 
 
@@ -69,7 +69,7 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
             assert isinstance(judged.found, Verdict)
             texts = [
                 build_reason_text(judged.found),
-                exercise_feedback.fails_on_text(pieces) if pieces else "",
+                fails_on_text(pieces) if pieces else "",
             ]
         case MissedTask.HELD:
             assert missed.irregularity is not None
