@@ -9,7 +9,7 @@ from flask import g, request
 from flask_smorest import Blueprint
 
 from ..rules.error_bases import RulesError
-from ..services import sessions, sheet_entry_and_closing
+from ..services.group_session_game_lookup import find_game, find_session
 from ..services.ids import GameId
 from ..services.refusals import Refusal
 from .authorization import access, authorize
@@ -45,9 +45,9 @@ def keyed_blueprint(
         if request.endpoint == f"{name}.{unchecked_view}":
             return
         if game_id:
-            sheet_entry_and_closing.find_game(access(), game_id)
+            find_game(access(), game_id)
         elif session_id:
-            sessions.find_session(access(), session_id)
+            find_session(access(), session_id)
 
     return blueprint
 

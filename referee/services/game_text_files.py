@@ -20,13 +20,13 @@ from .begin_and_discard_game import add_game
 from .damaged_data import raises_damaged
 from .followed_games import follow_log
 from .group_keys import Access, new_edit_key
+from .group_session_game_lookup import find_game
 from .ids import GameId
 from .import_lock_and_time_limit import reading_in
 from .names import clean_names, group_name
 from .refusals import Cause, Invalid, NotAccessible
 from .replayed_logs import record_of
 from .sessions import SessionPlan, StartedSession, add_group, add_session
-from .sheet_entry_and_closing import find_game
 from .stored_seats import names_of
 
 

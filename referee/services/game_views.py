@@ -11,11 +11,11 @@ from ..store import queries
 from ..store.models import CountedSweep, Game, GameSession
 from .damaged_data import raises_damaged
 from .group_keys import Access
+from .group_session_game_lookup import find_game
 from .ids import GameId
 from .replayed_logs import record_of, state_name, takes_entries
 from .session_outcome import in_question
 from .sheet_correction_history import CorrectedRow, history
-from .sheet_entry_and_closing import find_game
 from .sheet_state import SheetState, state_of
 
 

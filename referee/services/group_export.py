@@ -11,10 +11,9 @@ from ..store import queries
 from ..store.models import Game, GameSession
 from .archive_schema import FORMAT, VERSION, GroupData
 from .group_keys import Access
-from .group_overview import find_group
 from .group_presets import read_presets
+from .group_session_game_lookup import find_group, find_session
 from .next_dealer import next_dealer
-from .sessions import find_session
 from .stored_seats import names_of
 
 

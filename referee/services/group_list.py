@@ -14,7 +14,7 @@ from ..store import queries, statistics_queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Group
 from .group_keys import Access
-from .group_overview import find_group
+from .group_session_game_lookup import find_group
 from .session_list_item import SessionSummary, session_summary
 from .session_outcome import BestSeats, best_seats
 from .session_views import SessionView, read_latest

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..store import queries, statistics_queries
-from ..store.models import Figures, GameSession, Group
+from ..store.models import Figures, GameSession
 from .damaged_data import raises_damaged
 from .evening_winners import SessionResult, winners_of_evening
 from .evenings import by_evening
 from .group_keys import Access
-from .refusals import NotAccessible
+from .group_session_game_lookup import find_group
 from .session_list_item import SessionSummary, session_summary
 from .session_outcome import BestSeats, best_seats
 from .stored_rules import rules_for
@@ -188,14 +188,6 @@ def read_group(access: Access) -> GroupView:
     return GroupView(
         group.id, group.name, group.timezone, summaries, tuple(people.values()), followed
     )
-
-
-def find_group(access: Access) -> Group:
-    """Return the group of an access. Raises :class:`~referee.services.refusals.NotAccessible`."""
-    group = queries.group(access.group_id)
-    if group is None:
-        raise NotAccessible
-    return group
 
 
 def _add_session(

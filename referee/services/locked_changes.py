@@ -10,8 +10,9 @@ from ..store.models import Game, GameSession, Group
 from ..store.write_transaction import writing
 from .damaged_data import Damaged
 from .group_keys import Access
+from .group_session_game_lookup import identified
 from .ids import GameId
-from .refusals import GameDiscarded, NotAccessible
+from .refusals import NotAccessible
 
 
 @contextmanager
@@ -42,20 +43,6 @@ def changing_session(access: Access, session_id: str) -> Iterator[GameSession]:
         access.check(queries.edit_hash(access.group_id))
         session.version += 1
         yield session
-
-
-def identified(game_id: GameId, game: Game | None) -> Game:
-    """Return the game that has a number, if it is the one that is meant.
-
-    Raises :class:`~referee.services.refusals.NotAccessible`, and
-    :class:`~referee.services.refusals.GameDiscarded` where a page has shown another game of this
-    number.
-    """
-    if game is not None and game_id.token in (None, game.token):
-        return game
-    if game_id.token is None:
-        raise NotAccessible
-    raise GameDiscarded(game_id.number, again=game is not None)
 
 
 @contextmanager

@@ -23,12 +23,11 @@ from ..store.models import Game, GameSession
 from ..store.write_transaction import writing
 from .damaged_data import raises_damaged
 from .group_keys import Access
-from .group_overview import find_group
+from .group_session_game_lookup import find_game, find_group
 from .ids import GameId
 from .locked_changes import changing_group
 from .refusals import NotAccessible
 from .replayed_logs import record_of
-from .sheet_entry_and_closing import find_game
 from .stored_seats import names_of
 
 AT_ONCE = 5

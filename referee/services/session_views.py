@@ -19,11 +19,12 @@ from ..store.models import GameSession
 from ..time_zones import local
 from .damaged_data import raises_damaged
 from .group_keys import Access
+from .group_session_game_lookup import find_session
 from .night_part_order import part_after, part_before
 from .night_view import NightView
 from .replayed_logs import state_name
 from .session_outcome import EarlierWin, outcome_of, running, won_earlier
-from .sessions import SessionPlan, find_session
+from .sessions import SessionPlan
 from .stored_rules import rules_for
 from .stored_seats import names_of, teams_of
 

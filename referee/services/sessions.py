@@ -19,6 +19,7 @@ from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, n
 from ..store.write_transaction import writing
 from .client_keys import is_secret
 from .group_keys import Access, edit_key, new_edit_key, set_keys
+from .group_session_game_lookup import find_session
 from .ids import new_id
 from .locked_changes import changing_group, changing_session
 from .names import clean_name, clean_names, group_name, normal
@@ -210,14 +211,6 @@ def change_plan(group: Group, session: GameSession, plan: SessionPlan) -> None:
     db.session.flush()
     db.session.expire(session, ["seats"])
     _settle(session, group, plan)
-
-
-def find_session(access: Access, session_id: str) -> GameSession:
-    """Return a session of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
-    session = queries.session(access.group_id, session_id)
-    if session is None:
-        raise NotAccessible
-    return session
 
 
 def close_session(access: Access, session_id: str) -> None:

@@ -13,8 +13,9 @@ from ..store import queries
 from ..store.models import Game, GameSession, now
 from .closing_checks import check_aces, check_counted, incomplete
 from .group_keys import Access
+from .group_session_game_lookup import find_game
 from .ids import GameId
-from .locked_changes import changing_game, identified
+from .locked_changes import changing_game
 from .refusals import (
     AceTwice,
     GameFinished,
@@ -38,18 +39,6 @@ ANY_VERSION = -2
 def read_sheet(access: Access, game_id: GameId) -> SheetState:
     """Return the sheet of a game. Raises :class:`~referee.services.refusals.NotAccessible`."""
     return state_of(*find_game(access, game_id))
-
-
-def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
-    """Return a game and its session.
-
-    Raises :class:`~referee.services.refusals.NotAccessible` and
-    :class:`~referee.services.refusals.GameDiscarded`.
-    """
-    session = queries.session(access.group_id, game_id.session_id)
-    if session is None:
-        raise NotAccessible
-    return session, identified(game_id, queries.game(session.id, game_id.number))
 
 
 def put_row(
