@@ -10,6 +10,7 @@ from . import (  # they add to error_text
     name_errors,
     question_errors,
     refusals,
+    rules_errors,
 )
 from .another_phone_was_first import faster_text
 from .build_and_pile_owners import owner_text, pile_owner_text, seats_text
@@ -50,7 +51,7 @@ from .capture_rulings import (
 )
 from .dealing import dealer_text, dealing_text, first_cards_text, live_stock_text, set_aside_text
 from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
-from .error_text_by_type import error_text
+from .error_text_by_type import error_text, short_error_text
 from .exercise_errors import nothing_tapped_text
 from .exercise_feedback import (
     FeedbackLine,
@@ -121,7 +122,6 @@ from .question_conditions import (
 from .repairs_after_correction import mended_text, misfits_text
 from .replay_as_text import replay_lines
 from .result_to_send import result_text
-from .rules_errors import short_error_text
 from .score_by_difference import difference_text
 from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
 from .selections import hindered_text, may_with_these_text, way_text

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import singledispatch
 
+from ..languages import gettext
 from ..photo import PhotoError
+from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.error_bases import RulesError
 from ..services import refusals
 from ..words.bidi_names import isolated
@@ -17,6 +19,13 @@ _LONGEST_QUOTE = 40
 def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
     """Return an error as a sentence that names what is wrong."""
     raise NotImplementedError(f"no words for {type(error).__name__}")
+
+
+def short_error_text(error: RulesError) -> str:
+    """Return an error as a heading, for pages where the full sentence stands beside the field."""
+    if isinstance(error, UnreadableCard | AmbiguousSuit):
+        return gettext("“%(text)s” is not a card.", text=quote(error.text))
+    return error_text(error)
 
 
 def add_fixed_texts(texts: Mapping[type[Exception], str]) -> None:

@@ -6,7 +6,6 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.cards import TooManyCards
 from ..rules.deck_check_of_named_cards import TooManyCopies
-from ..rules.error_bases import RulesError
 from ..rules.games import UnknownGame
 from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.named_rules_as_text import UnreadablePreset
@@ -28,13 +27,6 @@ add_fixed_texts(
         NotInThisGame: lazy_gettext("This game knows nothing of it."),
     }
 )
-
-
-def short_error_text(error: RulesError) -> str:
-    """Return an error as a heading, for pages where the full sentence stands beside the field."""
-    if isinstance(error, UnreadableCard | AmbiguousSuit):
-        return gettext("“%(text)s” is not a card.", text=quote(error.text))
-    return error_text(error)
 
 
 @error_text.register
