@@ -13,7 +13,13 @@ from . import (  # they add to error_text
     rules_errors,
 )
 from .another_phone_was_first import faster_text
-from .build_and_pile_owners import owner_text, pile_owner_text, seats_text
+from .build_and_pile_owners import (
+    owner_text,
+    pile_owner_text,
+    seats_text,
+    whose_build_text,
+    whose_pile,
+)
 from .build_legality_grounds import ground_text, may_leave_text
 from .build_names import build_name, left_text
 from .build_reasons import live_duty_texts
@@ -75,7 +81,6 @@ from .exercise_questions import (
 from .impossible_pile_counts import pile_text
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
-from .live_table_build_game_plays import whose_build_text, whose_pile
 from .live_table_events import begun_text, step_text, then_text, undo_text
 from .live_table_irregularities import (
     agreed_text,

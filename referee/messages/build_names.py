@@ -1,8 +1,11 @@
-"""Builds and tables with builds as texts."""
+"""Builds, their sets, and tables with builds as texts."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..languages import gettext
+from ..rules.cards import Card
 from ..rules.table_and_builds import Build, Table
 from ..words import and_, build_number, card_text, cards_text
 
@@ -29,3 +32,8 @@ def _cards_of_build(build: Build) -> str:
 def left_text(table: Table) -> str:
     """Return the loose cards and builds of a table, side by side."""
     return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
+
+
+def set_text(cards: Iterable[Card]) -> str:
+    """Return a set of cards that make a value together: "3♦ + 5♣"."""
+    return " + ".join(map(card_text, cards))

@@ -6,7 +6,7 @@ trails K♦".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..languages import gettext, pgettext
@@ -17,6 +17,7 @@ from ..rules.games.casino.followed.game_state import BuildGameState
 from ..rules.plays import Capture, MakeBuild, Play, Step, Trail
 from ..rules.table_and_builds import Build, Top, cards_of
 from ..words import and_, build_number, card_text, taken_text, with_card
+from .build_and_pile_owners import whose_pile
 
 
 def build_play_text(
@@ -49,28 +50,6 @@ def _builds_after(builds: Sequence[Build], step: Step, seat: int) -> tuple[Build
 def _is_part_of(build: Build, step: MakeBuild, value: int) -> bool:
     """Return whether a build of this value is a part of the build that the step makes."""
     return build.value == value and set(build.cards) <= set(step.build.cards)
-
-
-def whose_pile(state: BuildGameState, seat: int, names: Sequence[str]) -> str:
-    """Return the owner of a pile by name: "Bo", or of a shared pile "Ada and Cia"."""
-    pile = state.pile_seats[seat]
-    return and_(
-        name for name, pile_seat in zip(names, state.pile_seats, strict=True) if pile_seat == pile
-    )
-
-
-def whose_build_text(build: Build, names: Sequence[str]) -> str:
-    """Return a build with its owner and cards: "Bo’s build of 8 (3♠ and 5♥)"."""
-    sets = [set_text(cards) for cards in build.sets]
-    cards = and_(sets) if build.multiple else and_(map(card_text, build.cards))
-    assert build.owner is not None  # on a table somebody's
-    name, value = names[build.owner], build_number(build.value)
-    return gettext("%(name)s’s build of %(value)s (%(cards)s)", name=name, value=value, cards=cards)
-
-
-def set_text(cards: Iterable[Card]) -> str:
-    """Return a set of cards that make a value together: "3♦ + 5♣"."""
-    return " + ".join(map(card_text, cards))
 
 
 class _PlayWording(NamedTuple):

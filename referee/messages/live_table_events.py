@@ -19,7 +19,9 @@ from ..rules.log.entries import Agreed, Insert, Replace
 from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
 from ..words import and_, card_text, cards_text, taken_text
-from .live_table_build_game_plays import build_play_text, set_text, whose_build_text, whose_pile
+from .build_and_pile_owners import whose_build_text, whose_pile
+from .build_names import set_text
+from .live_table_build_game_plays import build_play_text
 
 Names = Sequence[str]
 
