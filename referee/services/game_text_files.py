@@ -14,13 +14,13 @@ from ..store.database import db
 from ..store.models import Game, GameSession, LogEntry, now
 from ..store.write_transaction import writing
 from ..time_zones import local
-from .already_known_groups import refuse_followed
 from .archive_schema import EARLIEST, LATEST
 from .begin_and_discard_game import add_game
 from .damaged_data import raises_damaged
 from .followed_games import follow_log
 from .group_keys import Access, new_edit_key
 from .group_session_game_lookup import find_game
+from .groups_already_on_phone import refuse_followed
 from .ids import GameId
 from .import_lock_and_time_limit import reading_in
 from .names import clean_names, group_name

@@ -11,9 +11,9 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Base, Correction, CountedSweep, Game, LogEntry, SheetRow
 from ..store.write_transaction import writing
-from .already_known_groups import refuse_known
 from .archive_reader import ReadGroup, read_group
 from .group_keys import new_edit_key
+from .groups_already_on_phone import refuse_known
 from .ids import new_id
 from .import_lock_and_time_limit import reading_in
 from .sessions import add_group
