@@ -1,7 +1,7 @@
 // The script of every page.
 
 import { memory, visit } from "./browser_storage.js";
-import { sayNetwork, sayOffline } from "./notice_line.js";
+import "./notices_and_network_loss.js";
 
 const root = document.documentElement;
 
@@ -22,22 +22,6 @@ menu.addEventListener("click", ({ target }) => {
   // taps may have changed the address
   if (link) link.search = String(new URLSearchParams({ to: location.pathname + location.search }));
 });
-
-const ofPhone = root.dataset.phone !== undefined; // drawn by this phone
-const sayAway = (away) => root.toggleAttribute("data-away", away);
-addEventListener("offline", () => sayAway(true));
-addEventListener("online", () => sayAway(false));
-// Only a page that came without says so in sentences: nothing moves under a thumb.
-root.toggleAttribute("data-came-away", sayAway(!navigator.onLine || "kept" in root.dataset));
-if (!ofPhone) addEventListener("offline", () => sayOffline());
-addEventListener("submit", (event) => {
-  // else the browser's own page would replace what was typed
-  if (event.defaultPrevented || navigator.onLine || ofPhone) return;
-  event.preventDefault();
-  sayOffline({ asked: true });
-});
-// a polled page hears the server itself
-if (!document.getElementById("polled")) addEventListener("online", () => sayNetwork(""));
 
 const watchOutbox = () => memory.read("waits") && import("./unsent_and_refused_notices.js");
 watchOutbox();
@@ -87,7 +71,8 @@ function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // loaded again on this phone
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
-  if (ofPhone) import("./offline/is_own_app_running.js").then(({ wake }) => wake()); // may be there before Python
+  // drawn by this phone, maybe before Python was there
+  if (root.dataset.phone !== undefined) import("./offline/is_own_app_running.js").then(({ wake }) => wake());
   if (document.querySelector("[data-pocket]")) import("./offline/offer_download.js");
 }
 

@@ -4,7 +4,7 @@ import { freshKey, isTwice, refresh, send } from "./poll_and_send.js";
 import * as outbox from "./outbox.js";
 import { dataOf } from "./form_data_and_sent_values.js";
 import { memory } from "./browser_storage.js";
-import { untilNextTap } from "./notice_line.js";
+import { untilNextTap } from "./notices_and_network_loss.js";
 import { drawPending, enter, standing, state, tellLost, toTop, waiting } from "./live_table_play_queue.js";
 import { letterOf, suitKeyOf, written } from "./live_table_play_queue.js";
 

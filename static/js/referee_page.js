@@ -2,7 +2,7 @@
 
 import { answerTo } from "./server_or_phone.js";
 import { rank, withCard, withoutLast, words } from "./card_notation.js";
-import { sayNetwork } from "./notice_line.js";
+import { sayNetwork } from "./notices_and_network_loss.js";
 import { drawKeys, keyOf, loadKeys, pad, sketchIn } from "./referee_pad.js";
 import { addressOf, changedHere, goneWith, isPile, lyingIn, positionAt } from "./referee_position.js";
 import { typedAddress, withoutClaim } from "./referee_position.js";

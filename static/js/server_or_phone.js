@@ -1,6 +1,6 @@
 // Judging by the server or, where it cannot be reached or takes long, by the referee on this phone.
 
-import { sayNetwork } from "./notice_line.js";
+import { sayNetwork } from "./notices_and_network_loss.js";
 
 const SLOW = 700; // milliseconds until this phone is asked as well
 const AWAY = 30_000; // how long a server that did not answer is not waited for

@@ -3,7 +3,7 @@
 
 import { freshKey, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
-import { sayTwice } from "./notice_line.js";
+import { sayTwice } from "./notices_and_network_loss.js";
 import * as outbox from "./outbox.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word

@@ -1,6 +1,6 @@
 // The field that takes a photo, on pages where its cards are looked at in a dialog.
 
-import { sayOffline } from "../notice_line.js";
+import { sayOffline } from "../notices_and_network_loss.js";
 
 /** The cards in the photo of a field, as text, once somebody has looked at them; null if they are not to be
  *  entered. The dialog comes with the first photo. */
