@@ -21,7 +21,7 @@ from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.capture_question_view import CaptureView
 from .referee.question_view_base import view_of
 from .tappable_position import NONE, PIECES, SENT, TappablePosition, Taps, words
-from .worked_examples import read
+from .worked_examples import ExampleData, read
 
 blueprint = Blueprint("first", __name__)
 
@@ -35,7 +35,7 @@ class IntroPosition:
     game: str
     number: int
     total: int
-    example: dict[str, str]
+    example: ExampleData
     tapped: tuple[str, ...] = ()
     answered: bool = False
     empty: bool = False
@@ -77,7 +77,7 @@ class IntroPosition:
     def ruling_view(self) -> CaptureView:
         """Return the referee's ruling on the answer, as its page would draw it."""
         names = ("table", "hand", "played")
-        fields = {str(name): self.example[name] for name in names if name in self.example}
+        fields = {name: str(text) for name, text in self.example.items() if name in names}
         if self.takes:
             fields["captured"] = " ".join(self.tapped) or NOTHING
         else:
@@ -155,12 +155,12 @@ def _read_position(game: str, number: int) -> IntroPosition:
 
 
 @cache
-def _read_examples(game: str) -> list[dict[str, str]]:
+def _read_examples(game: str) -> list[ExampleData]:
     path = RULESETS[game].first
     return read(path) if path else []
 
 
-def _examples(game: str) -> list[dict[str, str]]:
+def _examples(game: str) -> list[ExampleData]:
     """Return the positions of a game's introduction; 404 where it has none."""
     find_ruleset(game)
     return _read_examples(game) or abort(404)

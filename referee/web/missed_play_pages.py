@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -176,9 +175,7 @@ class MissedPlayView:
 
     @property
     def page(self) -> str:
-        return url_for(
-            "missed.missed_play", group_id=self.group_id, **_url_parts(self.stored.place)
-        )
+        return _url("missed.missed_play", self.group_id, self.stored.place)
 
     @property
     def replay(self) -> str:
@@ -192,10 +189,12 @@ class MissedPlayView:
         )
 
 
-def _url_parts(place: MissedPlayPlace) -> dict[str, Any]:
-    """Return the parts of a URL that name a missed play."""
+def _url(endpoint: str, group_id: str, place: MissedPlayPlace) -> str:
+    """Return the URL of a missed play, or of those from it on."""
     session_id, number, _ = place.game_id
-    return {"session_id": session_id, "number": number, "which": place.which}
+    return url_for(
+        endpoint, group_id=group_id, session_id=session_id, number=number, which=place.which
+    )
 
 
 @blueprint.get("")
@@ -217,7 +216,7 @@ def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
         "missed/page.html",
         group_id=group_id,
         views=[_view_of(group_id, stored, blames=page.blames) for stored in page.plays],
-        older=page.older and url_for(".older", group_id=group_id, **_url_parts(page.older)),
+        older=page.older and _url(".older", group_id, page.older),
         since=since,
         blames=page.blames,
         may_write=opened.may_write,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
@@ -11,7 +10,7 @@ from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
 from .game_key_in_url import find_ruleset
 from .scored_examples import ScoredExample, score_example
-from .worked_examples import Example, answer_in, read, to_ask, tried_in
+from .worked_examples import Example, ExampleData, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("rules", __name__)
 
@@ -66,7 +65,7 @@ def worked_examples(game: str) -> tuple[dict[str, Example], list[ScoredExample]]
     return positions, scored
 
 
-def published(game: str) -> list[dict[str, Any]]:
+def published(game: str) -> list[ExampleData]:
     """Return the examples in a game's data file; 404 where it has none, and so no page."""
     path = RULESETS[game].examples
     if path is None:

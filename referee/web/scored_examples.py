@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import RowCounts
+
+
+class ScoringData(TypedDict):
+    """A worked example in a game's data file: ``piles`` are the counted piles, with the sweeps that
+    were ``swept``; or ``sweeps`` are paid alone. ``last`` captured last."""
+
+    players: list[str]
+    teams: NotRequired[list[int]]
+    piles: NotRequired[list[dict[str, int]]]
+    swept: NotRequired[list[int]]
+    sweeps: NotRequired[list[int]]
+    last: NotRequired[int]
 
 
 class ScoredExample(NamedTuple):
@@ -29,14 +41,14 @@ class ScoredExample(NamedTuple):
         ]
 
 
-def score_example(rules: Ruleset, name: str, scoring: dict[str, Any]) -> ScoredExample:
+def score_example(rules: Ruleset, name: str, scoring: ScoringData) -> ScoredExample:
     """Return the example of a data file, scored by these rules."""
     rows = _rows(scoring)
     sheet = score(rules, rows, scoring.get("teams"), scoring.get("last"))
     return ScoredExample(name, scoring["players"], rows, sheet)
 
 
-def _rows(scoring: dict[str, Any]) -> list[RowCounts]:
+def _rows(scoring: ScoringData) -> list[RowCounts]:
     """Return the counts of each player: sweeps alone, or a counted pile, with the sweeps that were
     made."""
     if "sweeps" in scoring:

@@ -70,7 +70,7 @@ def _join(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 def init_app(app: Flask) -> None:
     @app.url_defaults
-    def stay(endpoint: str, values: dict[str, Any]) -> None:
+    def stay(endpoint: str, values: dict[str, object]) -> None:
         """Fill in the group, session and game of the present page where ``url_for`` names none."""
         if "place" in g:
             for name, value in vars(g.place).items():

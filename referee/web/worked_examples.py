@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, singledispatch
 from importlib.resources import files
-from typing import Any
+from typing import NotRequired, TypedDict
 from urllib.parse import urlencode
 
 from flask import abort, render_template, request
@@ -27,6 +27,7 @@ from ..rules.question_field_readers import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root
 from .game_key_in_url import find_ruleset
+from .scored_examples import ScoringData
 
 _QUESTION_FIELDS = (
     *("table", "hand", "played", "last_of_deal", "turn", "house"),
@@ -34,6 +35,18 @@ _QUESTION_FIELDS = (
 )
 _CLAIM_FIELDS = ("turn",)
 """Fields about the card of the example, which say nothing of another card that is tried."""
+
+
+class ExampleData(TypedDict):
+    """An example in a game's data file: a position, or a scored game. It has other fields of
+    questions to the referee too, and what tests expect of it."""
+
+    id: str
+    table: NotRequired[str]
+    hand: NotRequired[str]
+    played: NotRequired[str]
+    wants: NotRequired[str]
+    scoring: NotRequired[ScoringData]
 
 
 @singledispatch
@@ -104,23 +117,23 @@ class Example:
             return self
 
 
-def read(path: str) -> list[dict[str, Any]]:
+def read(path: str) -> list[ExampleData]:
     """Return the examples in a data file beside the games' modules."""
-    examples: list[dict[str, Any]] = json.loads(files(games).joinpath(path).read_text("utf-8"))[
+    examples: list[ExampleData] = json.loads(files(games).joinpath(path).read_text("utf-8"))[
         "examples"
     ]
     return examples
 
 
-def to_ask(game: str, page: str, example: dict[str, Any]) -> Example:
+def to_ask(game: str, page: str, example: ExampleData) -> Example:
     """Return an example of a data file as a query to the referee: a switch is 1, house rules are
     words."""
-    texts = {name: example[name] for name in _QUESTION_FIELDS if example.get(name)}
-    query = {name: _text(value) for name, value in texts.items()}
+    values = {name: example.get(name) for name in _QUESTION_FIELDS}
+    query = {name: _text(value) for name, value in values.items() if value}
     return Example(game, page, example["id"], query)
 
 
-def _text(value: str | bool | list[str]) -> str:
+def _text(value: object) -> str:
     if value is True:
         return "1"
     return " ".join(value) if isinstance(value, list) else str(value)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 from flask import make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages
+from ...rules.applied_event import AppliedEvent
 from ...rules.error_bases import RulesError
 from ...rules.events import Event, Played
 from ...rules.irregularities import IrregularityKind
@@ -22,7 +22,7 @@ from .build_table import pieces_of
 from .enter_into_log import RefusedEntry, try_to_enter
 from .entry_forms import read_entry
 from .entry_question import EntryQuestion, ask_about
-from .template_variables import table_facts
+from .template_variables import read_table_game, table_facts
 
 blueprint = session_blueprint("correct", f"{GAME}/table")
 
@@ -40,13 +40,13 @@ def replace(place: GameInUrl, seq: int) -> Response:
 
 
 def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
-    facts = _entry_facts(place, seq, refused)
-    record, index, step = facts["record"], facts["index"], facts["step"]
+    shown = _read_entry(place, seq, refused)
+    record, index, step = shown.record, shown.index, shown.step
     said = refused.said if refused else None
     typed = said.by if isinstance(said, Replace) else None
     page = render_template(
         "follow/entry.html",
-        **facts,
+        **shown.facts,
         now=typed if typed is not None and type(typed) is type(step.event) else step.event,
         current=_as_it_stands(record, index),
         choice=None if refused else _choice(record, index),
@@ -92,12 +92,12 @@ def insert(place: GameInUrl, seq: int) -> Response:
 
 
 def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
-    facts = _entry_facts(place, seq, refused)
-    before = facts["step"].before
-    if before is None or facts["record"].over:
+    shown = _read_entry(place, seq, refused)
+    before = shown.step.before
+    if before is None or shown.record.over:
         raise NotAccessible
     page = render_template(
-        "follow/insert.html", **facts, before=before, action=url_for(".insert", seq=seq)
+        "follow/insert.html", **shown.facts, before=before, action=url_for(".insert", seq=seq)
     )
     return make_response(page, 422 if refused else 200)
 
@@ -113,18 +113,33 @@ def _read_change(kind: type[Replace | Insert], seq: int) -> Entry:
     return entry
 
 
-def _entry_facts(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> dict[str, Any]:
-    """Return the template's variables of the pages about an entry; after a refusal with the
-    question that it leads to, or with its reason."""
-    facts = table_facts(place.editing(), place.game_id)
-    record: Record = facts["record"]
+@dataclasses.dataclass(frozen=True)
+class _ShownEntry:
+    """An event of a record by its ``index``, with the template's variables of a page about it."""
+
+    record: Record
+    index: int
+    facts: dict[str, object]
+
+    @property
+    def step(self) -> AppliedEvent:
+        return self.record.events[self.index]
+
+
+def _read_entry(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> _ShownEntry:
+    """Return an entry with its page's variables; after a refusal with the question that it leads
+    to, or with its reason."""
+    opened = place.editing()
+    table = read_table_game(opened, place.game_id)
+    record = table.game.record
     try:
         index = record.index(seq)
     except NoSuchEntry:
         raise NotAccessible from None
     ask = _question(record, *refused) if refused else None
     told = messages.error_text(refused.error) if refused and not ask else ""
-    return facts | {"index": index, "step": record.events[index], "ask": ask, "told": told}
+    more = {"index": index, "step": record.events[index], "ask": ask, "told": told}
+    return _ShownEntry(record, index, table_facts(opened, table) | more)
 
 
 def _question(

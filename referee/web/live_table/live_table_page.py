@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import request
 from werkzeug.wrappers import Response
 
@@ -19,7 +17,7 @@ from ..requests_from_scripts import is_poll
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .dispute_links import address_of_game
 from .entry_question import ask_about
-from .template_variables import table_facts
+from .template_variables import read_table_game, table_facts
 
 blueprint = session_blueprint("follow", f"{GAME}/table")
 
@@ -44,9 +42,9 @@ def show_live_table(
     mean, ``dealt`` the text for the first cards."""
     opened = followed.access if followed else place.access()
 
-    def facts() -> dict[str, Any]:
-        common = table_facts(opened, place.game_id, followed.game if followed else None)
-        record, names = common["record"], words.in_sentences(common["session_view"].players)
+    def facts() -> dict[str, object]:
+        table = read_table_game(opened, place.game_id, followed.game if followed else None)
+        record, names = table.game.record, words.in_sentences(table.session_view.players)
         told = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
             told = messages.faster_text(entry, record, names)
@@ -55,12 +53,12 @@ def show_live_table(
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         if ask is None and isinstance(error, RulesError):
             told = messages.error_text(error)
-        may_mend = common["may_write"] and common["game"].takes_entries
+        may_mend = opened.may_write and table.game.takes_entries
         mended = [one.entry for one in suggest_repairs(record)] if may_mend else ()
-        dispute = address_of_game(common["game"], common["session_view"].teams)
+        dispute = address_of_game(table.game, table.session_view.teams)
         typed = request.form.get("dealt", "") if dealt is None else dealt
         asked = {"ask": ask, "steps": steps, "told": told, "dealt": typed}
-        return common | asked | {"dispute": dispute, "mended": mended}
+        return table_facts(opened, table) | asked | {"dispute": dispute, "mended": mended}
 
     refused = bool(error or sentence or steps)
     response = show(opened, "follow", facts, always=refused)

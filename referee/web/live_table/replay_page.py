@@ -28,7 +28,7 @@ from ...services import game_text_files
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .build_table import piles_in
 from .dispute_links import fields_of, referee_address
-from .template_variables import table_facts
+from .template_variables import read_table_game, table_facts
 
 blueprint = session_blueprint("replay", f"{GAME}/table")
 
@@ -36,8 +36,9 @@ blueprint = session_blueprint("replay", f"{GAME}/table")
 @blueprint.get("/replay/<number:index>")
 def step(place: GameInUrl, index: int) -> str:
     """Draw an entry that stands: the position before it, the play, and the verdict on it."""
-    facts = table_facts(place.access(), place.game_id)
-    record: Record = facts["record"]
+    opened = place.access()
+    table = read_table_game(opened, place.game_id)
+    record = table.game.record
     if index >= len(record.events):
         abort(404)
     judged = judged_step(record.rules.engine, record, index)
@@ -45,7 +46,7 @@ def step(place: GameInUrl, index: int) -> str:
     dispute = referee_address(record.rules, judged.asked, here) if judged.asked else None
     return render_template(
         "follow/replay.html",
-        **facts,
+        **table_facts(opened, table),
         index=index,
         step=record.events[index],
         hand=record.hand(index),

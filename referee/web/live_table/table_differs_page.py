@@ -24,7 +24,7 @@ from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .enter_into_log import try_to_enter
 from .entry_forms import read_table
-from .template_variables import table_facts, write_shown
+from .template_variables import read_table_game, table_facts, write_shown
 
 blueprint = session_blueprint("table_differs", f"{GAME}/table/shows")
 
@@ -88,7 +88,7 @@ def correct_table(place: GameInUrl) -> Response:
             if refused
             else redirect(url_for("follow.page"), 303)
         )
-    record: Record = table_facts(place.editing(), place.game_id)["record"]
+    record = read_table_game(place.editing(), place.game_id).game.record
     try:
         shown = record.engine.normalize_table(read_table())
         found = explain(record, shown)
@@ -101,7 +101,7 @@ def correct_table(place: GameInUrl) -> Response:
 def read_photo(place: GameInUrl) -> Response:
     """Say how the cards of a photo differ from the log, and which plays would explain it. Cards
     that somebody has looked at are ``seen``, and come without their photo."""
-    record: Record = table_facts(place.editing(), place.game_id)["record"]
+    record = read_table_game(place.editing(), place.game_id).game.record
     if not available() or record.state is None:
         raise NotAccessible
     try:
@@ -126,10 +126,12 @@ def read_photo(place: GameInUrl) -> Response:
 
 
 def _page(place: GameInUrl, **more: object) -> Response:
-    facts = table_facts(place.editing(), place.game_id)
-    record: Record = facts["record"]
+    opened = place.editing()
+    table = read_table_game(opened, place.game_id)
+    record = table.game.record
     if record.state is None or record.over:
         raise NotAccessible
     same = more.get("shown") == (record.state.table, record.state.builds)
-    page = render_template("follow/shows.html", **facts, **more, same=same)
+    facts = table_facts(opened, table) | more
+    page = render_template("follow/shows.html", **facts, same=same)
     return make_response(page, 422 if "told" in more else 200)

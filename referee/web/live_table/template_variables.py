@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from itertools import islice
-from typing import Any
+from typing import NamedTuple
 
 from ... import messages, words
 from ...rules.applied_event import AppliedEvent
@@ -22,19 +22,30 @@ from ...services.game_views import FollowedView
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import NotAccessible
+from ...services.session_views import SessionView
 from .build_table import live_table_of
 from .irregularity_list_and_marks import irregularity_views, marks
 
 
-def table_facts(
-    opened: Access, game_id: GameId, game: FollowedView | None = None
-) -> dict[str, Any]:
-    """Return the template's variables of all pages of the live table, for a ``game`` that was read
-    already, or is read now."""
+class TableGame(NamedTuple):
+    """A game that can be followed, and its session."""
+
+    game: FollowedView
+    session_view: SessionView
+
+
+def read_table_game(opened: Access, game_id: GameId, game: FollowedView | None = None) -> TableGame:
+    """Return a ``game`` that was read already, or is read now, with its session. Raises
+    :class:`NotAccessible` for a game that cannot be followed."""
     game = game or game_views.read_followed(opened, game_id)
     if game.sheet.rules.engine is None:
         raise NotAccessible
-    session_view = session_views.read_session(opened, game_id.session_id)
+    return TableGame(game, session_views.read_session(opened, game_id.session_id))
+
+
+def table_facts(opened: Access, table: TableGame) -> dict[str, object]:
+    """Return the template's variables of all pages of the live table."""
+    game, session_view = table
     names = words.in_sentences(session_view.players)
     live_table = live_table_of(game.record, names, game.sheet.rules.sheet)
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from typing import Any
+from functools import partial
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -123,11 +123,11 @@ def next_page(session_view: SessionView) -> str:
     """Return the URL where a session goes on: the page of the unfinished game, else of the session,
     where the next one is begun."""
     game = session_view.unfinished
-    here: dict[str, Any] = {"group_id": session_view.group_id, "session_id": session_view.id}
+    url = partial(url_for, group_id=session_view.group_id, session_id=session_view.id)
     if game is None:
-        return url_for("sessions.page", **here)
+        return url("sessions.page")
     page = "sheets.page" if game.counting else "follow.page" if game.seq else "play.page"
-    return url_for(page, number=game.number, **here)
+    return url(page, number=game.number)
 
 
 def _column_names(session_view: SessionView) -> list[str]:

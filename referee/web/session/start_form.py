@@ -6,7 +6,6 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, StringField
@@ -72,20 +71,20 @@ class StartForm(Form):
             "keep_as",
             "key",
         )
-        data: dict[str, Any] = {name: sent.get(name, "") for name in texts}
-        data["teams"] = sent.get("teams")
-        data["house"] = sent.getlist("house")
+        data = {name: sent.get(name, "") for name in texts}
+        house = sent.getlist("house")
         if "switch" in sent:
-            data["house"] = _known(data["house"], rules)
+            house = _known(house, rules)
         for preset in presets:
             if preset.key == sent.get("choose"):
-                data["preset"], data["house"] = preset.key, list(preset.house_rules)
-        chosen = chosen_preset(presets, data["house"], data["preset"])
-        usual = usual_target(rules, data["house"], chosen)
+                data["preset"], house = preset.key, list(preset.house_rules)
+        chosen = chosen_preset(presets, house, data["preset"])
+        usual = usual_target(rules, house, chosen)
         if usual is not None and data["target"] in ("", data["usual"]):
             data["target"] = str(usual)  # nobody has chosen another one
         data["usual"] = "" if usual is None else str(usual)
-        form = cls(data=data | _seated(sent.getlist("player")[:SEATS], data["dealer"], rules))
+        seated = _seated(sent.getlist("player")[:SEATS], data["dealer"], rules)
+        form = cls(data={**data, "teams": sent.get("teams"), "house": house, **seated})
         form.presets = tuple(presets)
         return form
 
