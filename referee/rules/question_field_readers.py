@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .card_notation import read_card
 from .cards import Card
 from .error_bases import Impossible, RulesError, Unreadable
+
+_T = TypeVar("_T")
 
 OPTIONS_DEFAULT, OPTIONS_MOST = 50, 200
 
@@ -73,21 +75,23 @@ class BadQuestion(RulesError):
         return any(isinstance(fault.error, Unreadable) for fault in self.faults)
 
 
-def read_fields(
-    texts: Mapping[str, str], readers: Mapping[str, Callable[[str], object]]
-) -> tuple[dict[str, Any], list[WrongField]]:
-    """Return the values of the fields that are not empty, each read by its reader, and the faults
-    of those that cannot be read."""
-    fields: dict[str, Any] = {}  # each reader returns its field's type
-    faults = []
-    for field, read in readers.items():
-        text = texts.get(field, "").strip(", \t\r\n")
-        if text:
-            try:
-                fields[field] = read(text)
-            except RulesError as error:
-                faults.append(WrongField(field, error))
-    return fields, faults
+class FieldReader:
+    """A reader of text fields; ``faults`` are those of the fields that it could not read."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.faults: list[WrongField] = []
+        self._texts = texts
+
+    def read(self, field: str, read: Callable[[str], _T]) -> _T | None:
+        """Return the value of a field; None if it is empty or cannot be read."""
+        text = self._texts.get(field, "").strip(", \t\r\n")
+        if not text:
+            return None
+        try:
+            return read(text)
+        except RulesError as error:
+            self.faults.append(WrongField(field, error))
+            return None
 
 
 def read_one_card(text: str) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..cards import Cards
 from ..carried_points import carrying
@@ -116,31 +116,31 @@ def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
     ``pieces`` are separated by spaces, and ``-`` is none; ``may`` is 1 or 0. Pieces are not needed
     if the play may be made. Raises :class:`UnreadableAnswer` where a part is lacking or unreadable.
     """
-    parts: dict[str, Any] = {}
+    answer = Answer()
     for name in exercise.asks:
         text = " ".join(texts.get(name, "").split())
-        if name == "pieces" and parts.get("may"):
+        if name == "pieces" and answer.may:
             continue
         if not text or len(text) > _MOST_TEXT:
             raise UnreadableAnswer(exercise.kind, name, text[:_MOST_TEXT])
-        parts[name] = _read_part(exercise, name, text)
-    return Answer(**parts)
+        answer = _with_part(answer, exercise, name, text)
+    return answer
 
 
-def _read_part(exercise: Exercise, name: str, text: str) -> object:
-    """Return the value of a part of an answer. Raises :class:`UnreadableAnswer`."""
+def _with_part(answer: Answer, exercise: Exercise, name: str, text: str) -> Answer:
+    """Return an answer with one more part. Raises :class:`UnreadableAnswer`."""
     words = [] if text == "-" else text.split()
     match name:
         case "pieces" if set(words) <= set(exercise.choices):
-            return tuple(sorted(words))
+            return answer._replace(pieces=tuple(sorted(words)))
         case "seats" if set(words) <= set(map(str, range(exercise.players))):
-            return tuple(sorted({int(word) for word in words}))
+            return answer._replace(seats=tuple(sorted({int(word) for word in words})))
         case "number" if re.fullmatch(rf"[0-9]{{1,{_MOST_NUMBER}}}", text):
-            return int(text)
+            return answer._replace(number=int(text))
         case "may" if text in ("0", "1"):
-            return text == "1"
+            return answer._replace(may=text == "1")
         case "fields" if exercise.rows and set(words) <= set(_fields(exercise)):
-            return tuple(sorted(set(words)))
+            return answer._replace(fields=tuple(sorted(set(words))))
     raise UnreadableAnswer(exercise.kind, name, text)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
-from typing import Any
+from typing import NamedTuple
 
 from ...card_notation import UnreadableCard, read_card, read_cards, write_card
 from ...cards import Card, Cards, Deck, Rank
@@ -19,11 +19,11 @@ from ...plays import MakeBuild, Play, played_in, seats_in, with_mover_as_owner
 from ...question_field_readers import (
     OPTIONS_DEFAULT,
     BadQuestion,
+    FieldReader,
     NotInThisGame,
     OutOfRange,
     UnreadableNumber,
     WrongField,
-    read_fields,
     read_limit,
     read_one_card,
 )
@@ -154,26 +154,39 @@ def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     Raises :class:`~referee.rules.question_field_readers.BadQuestion` with a fault for each field
     that cannot be read, or else for the first field that does not fit the others.
     """
-    values = build_rules(rules).values
-    fields, faults = read_fields(
-        texts,
-        {
-            "table": partial(read_table, values=values, deck=rules.deck),
-            "players": _read_number,
-            "hand": read_cards,
-            "played": read_one_card,
-            "with": partial(_read_pointed, rules=rules),
-            "turn": partial(_read_turn, deck=rules.deck),
-            "piles": _read_piles,
-            "deal": _read_number,
-            "stock": _read_number,
-            "proven": _read_ranks,
-            "limit": read_limit,
-        },
+    values, reader = build_rules(rules).values, FieldReader(texts)
+    fields = _Fields(
+        table=reader.read("table", partial(read_table, values=values, deck=rules.deck)),
+        players=reader.read("players", _read_number),
+        hand=reader.read("hand", read_cards),
+        played=reader.read("played", read_one_card),
+        pointed=reader.read("with", partial(_read_pointed, rules=rules)),
+        turn=reader.read("turn", partial(_read_turn, deck=rules.deck)),
+        piles=reader.read("piles", _read_piles),
+        deal=reader.read("deal", _read_number),
+        stock=reader.read("stock", _read_number),
+        proven=reader.read("proven", _read_ranks),
+        limit=reader.read("limit", read_limit),
     )
-    if faults:
-        raise BadQuestion(*faults)
+    if reader.faults:
+        raise BadQuestion(*reader.faults)
     return _checked_question(rules, fields)
+
+
+class _Fields(NamedTuple):
+    """The values of the fields of a question, None for those that are empty."""
+
+    table: Table | None
+    players: int | None
+    hand: Cards | None
+    played: Card | None
+    pointed: Selection | None
+    turn: Play | None
+    piles: Mapping[int, Cards] | None
+    deal: int | None
+    stock: int | None
+    proven: frozenset[Rank] | None
+    limit: int | None
 
 
 def _read_pointed(text: str, rules: Ruleset) -> Selection:
@@ -218,30 +231,30 @@ def _read_ranks(text: str) -> frozenset[Rank]:
     return frozenset(card.rank for card in cards)
 
 
-def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestion:
+def _checked_question(rules: Ruleset, fields: _Fields) -> BuildQuestion:
     """Return the question of fields that were read, once they are checked against each other."""
     plans = rules.seating.deal_plans
-    players = fields.get("players", min(plans))
+    players = min(plans) if fields.players is None else fields.players
     if players not in plans:
         raise BadQuestion(WrongField("players", OutOfRange(players, min(plans), max(plans))))
     _check_fields_of_game(rules, players, fields)
     plan = plans[players]
-    for name, least, most in (("deal", 1, plan.deals), ("stock", 0, plan.stock)):
-        if name in fields and not least <= fields[name] <= most:
-            raise BadQuestion(WrongField(name, OutOfRange(fields[name], least, most)))
-    table: Table = fields.get("table", Table())
+    for name, number, least, most in (
+        ("deal", fields.deal, 1, plan.deals),
+        ("stock", fields.stock, 0, plan.stock),
+    ):
+        if number is not None and not least <= number <= most:
+            raise BadQuestion(WrongField(name, OutOfRange(number, least, most)))
+    table, turn, played, hand = fields.table or Table(), fields.turn, fields.played, fields.hand
     if table.builds and not build_rules(rules).makes_builds:
         raise BadQuestion(WrongField("table", NoBuildsHere()))
-    turn: Play | None = fields.get("turn")
-    pointed: Selection | None = fields.get("with")
-    _check_seats(players, table, turn or (), pointed)
-    _check_resolvable(table, turn or (), fields.get("piles", {}).values())
-    played = fields.get("played")
+    _check_seats(players, table, turn or (), fields.pointed)
+    cards_by_seat = fields.piles or {}
+    _check_resolvable(table, turn or (), cards_by_seat.values())
     cards = played_in(turn or ())
     if played is not None and cards and not can_be_same_card(cards[0], played):
         raise BadQuestion(WrongField("turn", AnotherCardPlayed(played)))
-    hand = fields.get("hand")
-    piles = _piles_by_seat(rules, players, fields.get("piles", {}))
+    piles = _piles_by_seat(rules, players, cards_by_seat)
     known_cards = _known_cards(rules, table, piles, hand, played, cards)
     first = {"played": played, "turn": cards[0] if cards else None}
     stands_for = faces_meant(build_rules(rules), table, hand, first, turn)
@@ -254,29 +267,29 @@ def _checked_question(rules: Ruleset, fields: Mapping[str, Any]) -> BuildQuestio
         players=players,
         hand=None if hand is None else tuple(sorted(hand)),
         played=played or (cards[0] if cards else None),
-        pointed=pointed,
+        pointed=fields.pointed,
         turn=turn,
         piles=piles,
-        deal=fields.get("deal", 1),
-        stock=fields.get("stock", 1) if plan.stock else None,
-        proven=fields.get("proven", frozenset()),
-        limit=fields.get("limit", OPTIONS_DEFAULT),
+        deal=fields.deal or 1,
+        stock=(1 if fields.stock is None else fields.stock) if plan.stock else None,
+        proven=fields.proven or frozenset(),
+        limit=fields.limit or OPTIONS_DEFAULT,
         stands_for=stands_for,
     )
 
 
-def _check_fields_of_game(rules: Ruleset, players: int, fields: Mapping[str, object]) -> None:
+def _check_fields_of_game(rules: Ruleset, players: int, fields: _Fields) -> None:
     """Refuse fields of facts that the game does not have."""
     referee = build_rules(rules)
-    can_be_known = {
-        "piles": referee.open_piles,
-        "stock": rules.seating.deal_plans[players].stock > 0,
-        "proven": proves(referee, rules.seating, players),
-    }
+    facts = (
+        ("piles", fields.piles, referee.open_piles),
+        ("stock", fields.stock, rules.seating.deal_plans[players].stock > 0),
+        ("proven", fields.proven, proves(referee, rules.seating, players)),
+    )
     foreign = [
         WrongField(name, NotInThisGame())
-        for name in can_be_known
-        if name in fields and not can_be_known[name]
+        for name, value, can_be_known in facts
+        if value is not None and not can_be_known
     ]
     if foreign:
         raise BadQuestion(*foreign)

@@ -11,9 +11,9 @@ from ...error_bases import Impossible
 from ...question_field_readers import (
     OPTIONS_DEFAULT,
     BadQuestion,
+    FieldReader,
     NothingPlayed,
     WrongField,
-    read_fields,
     read_limit,
     read_names,
     read_one_card,
@@ -59,10 +59,20 @@ class Question:
 
         Raises :class:`PartlyReadable` with a fault for each field that cannot be read.
         """
-        fields, faults = read_fields(texts, _READERS)
-        if "captured" in fields and "played" not in fields and not faults:
-            faults.append(WrongField("played", NothingPlayed()))
-        question = cls(**fields)
+        reader = FieldReader(texts)
+        question = cls(
+            table=reader.read("table", read_cards) or (),
+            played=reader.read("played", read_one_card),
+            hand=reader.read("hand", read_cards),
+            captured=reader.read("captured", _read_claim),
+            dealt=reader.read("dealt", read_switch) or False,
+            last_of_deal=reader.read("last_of_deal", read_switch) or False,
+            house=reader.read("house", read_names) or (),
+            limit=reader.read("limit", read_limit) or OPTIONS_DEFAULT,
+        )
+        faults = reader.faults
+        if question.captured is not None and question.played is None and not faults:
+            faults = [WrongField("played", NothingPlayed())]
         if faults:
             raise PartlyReadable(question, *faults)
         return question
@@ -79,15 +89,3 @@ class PartlyReadable(BadQuestion):
 def _read_claim(text: str) -> Cards:
     """Return the captured cards that a text claims; ``-`` is a creep."""
     return () if text == NOTHING else read_cards(text)
-
-
-_READERS = {
-    "table": read_cards,
-    "played": read_one_card,
-    "hand": read_cards,
-    "captured": _read_claim,
-    "dealt": read_switch,
-    "last_of_deal": read_switch,
-    "house": read_names,
-    "limit": read_limit,
-}
