@@ -5,7 +5,7 @@ import { memory } from "./browser_storage.js";
 
 const { delivery } = self;
 export const AGAIN = 3000; // milliseconds
-// Kept here first: a page may be left before the database has an entry, and some browsers have none.
+// Kept here first: a page may be left before the database has an entry.
 const FIRST = "outbox ";
 
 const polled = document.getElementById("polled");
@@ -54,7 +54,7 @@ export function refuse(id, reason, { toldHere = false } = {}) {
   keep({ ...delivery.refusedAs(entry, reason), toldHere: toldHere && VISIT });
 }
 
-/** A refusal that its page shows is not shown twice. */
+/** A page shows a refusal once. */
 export const VISIT = `${performance.timeOrigin} ${PAGE}`;
 
 const keep = (entry) => write(entry.id, entry);

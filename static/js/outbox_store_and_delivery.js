@@ -1,8 +1,7 @@
-// The store of the outbox, and its delivery. Pages and the service worker share it: so it is in a database,
-// and this is no module, as the worker takes it in as text.
+// The store of the outbox, and its delivery, for pages and the service worker: in a database, and no module.
 
-// An entry is `of` a game, by address and token. "asked": its page has to ask something first. `first`: a body
-// that was sent before and may have arrived. A play `follows` those before it.
+// An entry is `of` a game, by address and token. "asked": its page asks something first. `first`: a body that was
+// sent before. A play `follows` those before it.
 
 self.delivery ??= (() => {
   const DATABASE = "outbox";
