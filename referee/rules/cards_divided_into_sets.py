@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from . import division_into_sums
 from .card_values import Values
 from .cards import Card, Cards, difference
+from .division_into_sums import HIGHEST_VALUE, divide
+from .number_counts import counted
 from .ways_to_one_sum import parts
 
 Numbers = tuple[int, ...]
@@ -24,7 +25,7 @@ def divided(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, .
     """
     ordered = sorted(cards)
     counts = [values[card.rank] for card in ordered]
-    if not (1 <= value <= division_into_sums.HIGHEST_VALUE and all(counts)):
+    if not (1 <= value <= HIGHEST_VALUE and all(counts)):
         return None
     low = tuple([count[0] for count in counts])
     if sum(low) == value:
@@ -61,14 +62,11 @@ def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] 
 def _divisible(low: Numbers, high: int, value: int) -> bool:
     """Return whether sorted numbers can be divided into sets; up to ``high`` aces may each be a set
     of their own."""
-    return any(
-        division_into_sums.divide(division_into_sums.counted(low[alone:]), value) is not None
-        for alone in range(high + 1)
-    )
+    return any(divide(counted(low[alone:]), value) is not None for alone in range(high + 1))
 
 
 def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
     """Return all possible first sets of sorted numbers, the smallest set first."""
-    chosen = [group[::-1] for group in parts(division_into_sums.counted(low), value)]
+    chosen = [group[::-1] for group in parts(counted(low), value)]
     chosen += [(ACE,)] if high else []
     return sorted(chosen, key=lambda group: (len(group), group))

@@ -14,18 +14,11 @@ enumerated count by count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
-Counts = tuple[int, ...]
-"""``counts[n]``: how many cards count ``n``, for n from 1 to 13; ``counts[0]`` is unused."""
-
-NumberSet = tuple[int, ...]
-"""Numbers that add up to a value, largest first."""
-
-NUMBERS = range(1, 14)
-NO_CARDS: Counts = (0,) * 14
+from .number_counts import NO_CARDS, NUMBERS, Counts, NumberSet, counted
 
 _OVERHEAD = 2_000
 """The cost of a big-integer operation besides its length, in bits."""
@@ -37,14 +30,6 @@ class Maximal(NamedTuple):
 
     sets: list[Counts]
     complete: bool
-
-
-def counted(numbers: Iterable[int]) -> Counts:
-    """Return the counts of numbers from 1 to 13."""
-    counts = [0] * len(NO_CARDS)
-    for number in numbers:
-        counts[number] += 1
-    return tuple(counts)
 
 
 class _Partition(NamedTuple):

@@ -7,25 +7,8 @@ of *counts*. It is *divisible* if sets of the value use up all its cards.
 
 from __future__ import annotations
 
-from .divisible_collection_lattice import (
-    NO_CARDS,
-    NUMBERS,
-    Counts,
-    NumberSet,
-    counted,
-)
 from .maximal_divisible_collections import largest
-
-__all__ = [
-    "HIGHEST_VALUE",
-    "NO_CARDS",
-    "NUMBERS",
-    "Counts",
-    "NumberSet",
-    "counted",
-    "divide",
-    "dividing_values",
-]
+from .number_counts import NO_CARDS, NUMBERS, Counts, NumberSet
 
 HIGHEST_VALUE = 16
 """The highest value that a card of any game has, from the hand."""

@@ -9,8 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules import division_into_sums
-from referee.rules.division_into_sums import Counts, counted, divide, dividing_values
+from referee.rules.division_into_sums import divide, dividing_values
 from referee.rules.maximal_divisible_collections import largest, maximal
+from referee.rules.number_counts import NUMBERS, Counts, counted
 from tests.oracle import krypkasino_play
 from tests.strategies import examples, times
 
@@ -93,7 +94,7 @@ CROWDED = random.Random(5)
 
 def crowded_table(cards: int) -> Counts:
     """Cards of few or many ranks, unevenly: where captures overlap most."""
-    ranks = CROWDED.sample(division_into_sums.NUMBERS, CROWDED.randint((cards + 7) // 8, 13))
+    ranks = CROWDED.sample(NUMBERS, CROWDED.randint((cards + 7) // 8, 13))
     pool = [rank for rank in ranks for _ in range(8)]
     favourites = CROWDED.sample(pool, CROWDED.randint(0, cards))
     rest = list((Counter(pool) - Counter(favourites)).elements())
@@ -122,12 +123,12 @@ def test_what_is_found_on_large_tables_is_maximal(cards: int, value: int) -> Non
 def test_large_sweeps_are_found_and_near_misses_are_not() -> None:
     for value in (9, 13, 14):
         for _ in range(times(30)):
-            pool = counted(n for n in division_into_sums.NUMBERS if n < value for _ in range(8))
+            pool = counted(n for n in NUMBERS if n < value for _ in range(8))
             table = largest(pool, value) or []
             whole = counted(chain.from_iterable(CROWDED.sample(table, len(table) * 3 // 4)))
             assert value in dividing_values(whole)
             short = list(whole)
-            short[next(number for number in division_into_sums.NUMBERS if whole[number])] -= 1
+            short[next(number for number in NUMBERS if whole[number])] -= 1
             assert value not in dividing_values(tuple(short))
 
 

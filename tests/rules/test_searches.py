@@ -15,7 +15,6 @@ from referee.rules.cards import FACES, Card, Cards
 from referee.rules.cards_divided_into_sets import divided
 from referee.rules.cards_named_without_suit import can_mean
 from referee.rules.deck_check_of_named_cards import KnownCards
-from referee.rules.division_into_sums import counted
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import ask, build_question
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
@@ -29,6 +28,7 @@ from referee.rules.games.casino.options.sets_with_builds import (
     loose_groups,
 )
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
+from referee.rules.number_counts import counted
 from referee.rules.question_field_readers import BadQuestion
 from referee.rules.table_and_builds import Build, Table
 from referee.rules.ways_to_one_sum import Sums, parts

@@ -20,7 +20,7 @@ from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, Rank, difference
 from ...deck_check_of_named_cards import KnownCards
 from ...divisible_collection_lattice import Maximal
-from ...division_into_sums import Counts
+from ...number_counts import NO_CARDS, NUMBERS, Counts, NumberSet, counted
 from .capture_rules_type import CaptureRules
 
 
@@ -74,7 +74,7 @@ class Captures:
     @cached_property
     def creeps(self) -> bool:
         """Return whether the card captures nothing."""
-        return self._maximal.sets == [division_into_sums.NO_CARDS]
+        return self._maximal.sets == [NO_CARDS]
 
     @cached_property
     def total(self) -> int:
@@ -175,7 +175,7 @@ class Captures:
         """Return the choices for each number in a collection."""
         return [
             self._choices(number, counts[number])
-            for number in division_into_sums.NUMBERS
+            for number in NUMBERS
             if counts[number] or number == self._played_number
         ]
 
@@ -206,11 +206,11 @@ class Captures:
 
 def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
     """Return the counts of the numbers that table cards have."""
-    return division_into_sums.counted(rules.table_values[card.rank] for card in cards)
+    return counted(rules.table_values[card.rank] for card in cards)
 
 
 def group_cards(
-    rules: CaptureRules, cards: Cards, numbers: Sequence[division_into_sums.NumberSet]
+    rules: CaptureRules, cards: Cards, numbers: Sequence[NumberSet]
 ) -> tuple[Cards, ...]:
     """Return cards arranged in these sets of numbers: small sets first, then in card order."""
     unplaced: dict[int, list[Card]] = {}

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from .... import division_into_sums, maximal_divisible_collections
+from .... import maximal_divisible_collections
 from ....cards import Card, Cards, Rank, difference
+from ....number_counts import Counts, counted
 from ....table_and_builds import Build, Top, cards_of
 from ....ways_to_one_sum import Sums
 from .card_resolution import Resolution
@@ -80,9 +81,9 @@ def _as_cards(builds: Iterable[Build]) -> list[int]:
     return [build.value for build in builds if not build.multiple]
 
 
-def _counted(numbers: Iterable[int], value: int) -> division_into_sums.Counts:
+def _counted(numbers: Iterable[int], value: int) -> Counts:
     """Count the numbers below the value: any other is a set by itself, or part of none."""
-    return division_into_sums.counted(number for number in numbers if number < value)
+    return counted(number for number in numbers if number < value)
 
 
 def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:

@@ -13,6 +13,7 @@ from ....card_values import Values
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....deck_check_of_named_cards import KnownCards
 from ....house_rules_base import HouseRules
+from ....number_counts import NUMBERS, counted
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
@@ -268,8 +269,8 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
         return True
     if max(others) > value or sum(others) % value:
         return False
-    if max(others) in division_into_sums.NUMBERS:
-        return division_into_sums.divide(division_into_sums.counted(others), value) is not None
+    if max(others) in NUMBERS:
+        return division_into_sums.divide(counted(others), value) is not None
     # A build of 14 that counts as one card is among them, or one raised above all values.
     counts = tuple(others.count(number) for number in range(max(others) + 1))
     return division_into_sums.divide(counts, value) is not None

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, islice
 from operator import add, le, sub
 
-from .... import division_into_sums, maximal_divisible_collections
+from .... import maximal_divisible_collections
 from ....cards import Cards, Rank
-from ....division_into_sums import Counts
+from ....number_counts import NO_CARDS, NUMBERS, Counts, counted
 from ....table_and_builds import Build, Top
 from ..judge.play_rules_base import BuildRules
 from ..judge.sets_with_pile_tops import groups_with_tops
@@ -103,12 +103,7 @@ def _by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int
 
 def _counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
     """Return how many units have each number that is low enough to count."""
-    return division_into_sums.counted(
-        number
-        for number, units in members.items()
-        for _ in units
-        if number in division_into_sums.NUMBERS
-    )
+    return counted(number for number, units in members.items() for _ in units if number in NUMBERS)
 
 
 def _aces_alone(rules: BuildRules, value: int, members: Mapping[int, Sequence[Unit]]) -> Units:
@@ -194,7 +189,7 @@ def _sets_with_tops(
 ) -> tuple[list[_Usable], bool]:
     """Return what any number of sets with tops uses, and whether that is all; the search ends
     after so many ``steps``."""
-    start = (division_into_sums.NO_CARDS, (0,) * len(piles))
+    start = (NO_CARDS, (0,) * len(piles))
     open_states, seen = [start], {start: None}
     while open_states and len(seen) < steps:
         counts_used, used = open_states.pop()

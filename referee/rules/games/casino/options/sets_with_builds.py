@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
 from ....cards_divided_into_sets import divided
-from ....division_into_sums import Counts, NumberSet, counted
+from ....number_counts import Counts, NumberSet, counted
 from ....table_and_builds import Build, Top
 from ....ways_to_one_sum import Sums, parts
 from ..judge.play_rules_base import BuildRules
