@@ -8,7 +8,7 @@ from time import perf_counter
 from referee.rules import table_and_builds as tables
 from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import FACES, Card, Cards
-from referee.rules.cards_divided_into_sets import divided
+from referee.rules.division_into_sums import divide_cards
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
 from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
@@ -122,7 +122,7 @@ def _build(chance: random.Random, rules: BuildRules, pack: list[Card]) -> Build 
             [card for card in pack if rules.has_number(card)], chance.randint(2, 4)
         )
         value = chance.randint(2, max(max(values, default=0) for values in rules.values.values()))
-        if (found := divided(cards, value, rules.values)) is not None:
+        if (found := divide_cards(cards, value, rules.values)) is not None:
             return Build(value, found)
     return None
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
-from ..rules.cards_divided_into_sets import divided
+from ..rules.division_into_sums import divide_cards
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import BuildGameState
 from ..rules.plays import Capture, MakeBuild, Play, Step, Trail
@@ -75,7 +75,7 @@ class _PlayWording(NamedTuple):
         """Return a capture: the builds first, then the other cards in sets of the card's value."""
         loose = (*step.cards, *cards_of(step.tops))
         values = self.engine.rules.hand_values(step.card)
-        divisions = (divided(loose, value, self.engine.rules.values) for value in values)
+        divisions = (divide_cards(loose, value, self.engine.rules.values) for value in values)
         sets = next(filter(None, divisions), tuple((card,) for card in sorted(loose)))
         # A notation may leave the owner of a build out: it is taken from the table.
         by_cards = {frozenset(build.cards): build for build in builds}
@@ -155,7 +155,7 @@ class _PlayWording(NamedTuple):
 
     def divided(self, cards: Cards, step: MakeBuild) -> list[Cards]:
         """Return cards in sets of a build's value; in a single set if they make none."""
-        sets = divided(cards, step.build.value, self.engine.rules.values)
+        sets = divide_cards(cards, step.build.value, self.engine.rules.values)
         return self.hand_last(sets or (tuple(sorted(cards)),), step.card)
 
     def hand_last(self, sets: Sequence[Cards], played: Card | None) -> list[Cards]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .card_values import Values
 from .cards import Card, Cards, difference
-from .cards_divided_into_sets import divided
+from .division_into_sums import divide_cards
 from .error_bases import Impossible
 
 FEWEST_CARDS = 2
@@ -127,7 +127,7 @@ def lying(build: Build, values: Values) -> Build:
     :class:`ImpossibleBuild`."""
     if len(build.cards) < FEWEST_CARDS or build.value > HIGHEST_BUILD:
         raise ImpossibleBuild(build)
-    sets = divided(build.cards, build.value, values)
+    sets = divide_cards(build.cards, build.value, values)
     if sets is None:
         raise ImpossibleBuild(build)
     return build._replace(sets=sets)

@@ -25,7 +25,7 @@ def tree_of(path: Path) -> ast.Module:
 
 def reckons(node: ast.AST) -> bool:
     if isinstance(node, ast.ImportFrom):
-        return "divided" in {alias.name for alias in node.names}
+        return "divide_cards" in {alias.name for alias in node.names}
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id in ("Build", "Form", "Take")
     sides = (node.left, node.right) if isinstance(node, ast.BinOp) else ()

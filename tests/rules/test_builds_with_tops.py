@@ -10,7 +10,7 @@ import pytest
 
 from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import Card, Cards
-from referee.rules.cards_divided_into_sets import divided
+from referee.rules.division_into_sums import divide_cards
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
 from referee.rules.games.casino.judge.play_rules_base import build_rules
@@ -81,7 +81,7 @@ def tried(question: BuildQuestion) -> Iterator[Made]:
                 welded = chain.from_iterable(build.cards for build in builds)
                 cards: Cards = (question.played, *loose, *cards_of(used), *welded)
                 for value in range(1, 15):
-                    groups = divided(cards, value, rules.values)
+                    groups = divide_cards(cards, value, rules.values)
                     if groups is None:
                         continue
                     turn = (MakeBuild(question.played, Build(value, groups), used),)

@@ -19,8 +19,8 @@ from referee.rules.card_notation import (
 )
 from referee.rules.card_values import ACE_LOW_OR_HIGH, AS_WRITTEN, NUMBERS_ONLY, Values
 from referee.rules.cards import FACES, Card, Cards, Rank
-from referee.rules.cards_divided_into_sets import divided
 from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.division_into_sums import divide_cards
 from referee.rules.error_bases import RulesError
 from referee.rules.table_and_builds import Build, ImpossibleBuild, Table
 from referee.rules.table_notation import (
@@ -110,7 +110,7 @@ def test_a_game_says_what_ranks_count(
     wanted = ((NUMBERS_ONLY, numbers_only), (AS_WRITTEN, as_written), (ACE_LOW_OR_HIGH, ace_high))
     for values, written in wanted:
         build = read_build(text)
-        groups = divided(build.cards, build.value, values)
+        groups = divide_cards(build.cards, build.value, values)
         assert (groups and write_build(build._replace(sets=groups))) == written
 
 
@@ -128,12 +128,12 @@ def test_a_build_outside_a_table_is_read_as_it_is_written() -> None:
 def test_a_whole_pack_can_be_one_build() -> None:
     """26 groups of 14: no ace is alone, since the others would not come out even. It takes no time
     to find them."""
-    found = divided(FACES, 14, ACE_LOW_OR_HIGH)
+    found = divide_cards(FACES, 14, ACE_LOW_OR_HIGH)
     assert found is not None
     assert sorted(card for group in found for card in group) == list(FACES)
     assert min(map(len, found)) == 2
-    assert divided(FACES, 13, AS_WRITTEN) is not None
-    assert divided(FACES, 11, AS_WRITTEN) is None
+    assert divide_cards(FACES, 13, AS_WRITTEN) is not None
+    assert divide_cards(FACES, 11, AS_WRITTEN) is None
 
 
 VALUES_OF = {
@@ -195,7 +195,7 @@ def test_the_first_division_is_found(cards: Cards, value: int, by_ace: tuple[Val
     values, game = by_ace
     units = [unit_of(game, write_card(card)) for card in cards]
     ways = list(divisions(game, units, value)) if value <= 14 else []
-    found = divided(cards, value, values)
+    found = divide_cards(cards, value, values)
     written = found and tuple(tuple(map(write_card, group)) for group in found)
     assert written == (first_of(ways) if ways else None)
 
@@ -219,7 +219,7 @@ def tables(draw: st.DrawFn) -> Table:
                     left.remove(other)
                     break
         if cards:
-            found = divided(draw(st.permutations(cards)), value, ACE_LOW_OR_HIGH)
+            found = divide_cards(draw(st.permutations(cards)), value, ACE_LOW_OR_HIGH)
             assert found is not None
             builds.append(Build(value, found, draw(st.integers(0, 3))))
     return Table(tuple(loose), tuple(builds))

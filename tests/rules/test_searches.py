@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, Card, Cards
-from referee.rules.cards_divided_into_sets import divided
 from referee.rules.cards_named_without_suit import can_mean
 from referee.rules.deck_check_of_named_cards import KnownCards
+from referee.rules.division_into_sums import divide_cards
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import ask, build_question
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
@@ -118,7 +118,7 @@ def test_units_are_grouped_as_trying_does() -> None:
         ways = list(divisions(value, units))
         assert in_group_order(loose_groups(ROYAL, value, loose, some)) == first_of(ways, 1), seed
         cards = tuple(chain.from_iterable(unit[2] for unit in units))
-        if ways and divided(cards, value, ROYAL.values) is None:
+        if ways and divide_cards(cards, value, ROYAL.values) is None:
             assert grouped(ROYAL, value, loose, some) == first_of(ways, 2), seed
         found += bool(ways)
     assert found > 5

@@ -9,8 +9,8 @@ from functools import singledispatch
 from itertools import combinations, islice
 
 from ..cards import Card, Cards, Rank, difference
-from ..cards_divided_into_sets import divided
 from ..deck_check_of_named_cards import KnownCards
+from ..division_into_sums import divide_cards
 from ..events import Played
 from ..game_engine_errors import DrawnAgain
 from ..game_state_interface import State
@@ -304,5 +304,5 @@ def _grouped(
     likely = [
         value for value in values if (value >= largest and total % value == 0) or value in more
     ]
-    divisions = ((value, divided(cards, value, rules.values)) for value in likely)
+    divisions = ((value, divide_cards(cards, value, rules.values)) for value in likely)
     return [(value, groups) for value, groups in divisions if groups]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from ...cards import Card, Cards, difference
-from ...cards_divided_into_sets import divided
+from ...division_into_sums import divide_cards
 from ...plays import Capture, MakeBuild, Play, Step, Trail
 from ...table_and_builds import Build, Selection, Table, Top, cards_of
 from .judge.play_rules_base import BuildRules
@@ -64,7 +64,7 @@ def captured_sets(rules: BuildRules, step: Capture, value: int) -> Sequence[Card
     """Return the cards and tops of a capture in sets of its value; one by one where they make none,
     as pictures do."""
     loose = (*step.cards, *cards_of(step.tops))
-    return divided(loose, value, rules.values) or [(card,) for card in loose]
+    return divide_cards(loose, value, rules.values) or [(card,) for card in loose]
 
 
 def builds_of(ways: Iterable[SelectionOption] | None) -> list[MakeBuild]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...answers_about_own_hand import NOTHING_SAID, Held
 from ...cards import Card, difference
-from ...cards_divided_into_sets import divided
+from ...division_into_sums import divide_cards
 from ...plays import MakeBuild, Play
 from ...table_and_builds import Build, Selection, Table
 from ...verdict_by_other_rules_type import ByOtherRules
@@ -236,7 +236,7 @@ class Analysis:
             cards = self.table.loose
         values = self.rules.values
         return [
-            Build(value, divided(cards, value, values) or ())
+            Build(value, divide_cards(cards, value, values) or ())
             for value in build_values(self.rules, cards)
         ]
 

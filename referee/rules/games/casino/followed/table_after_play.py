@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....cards import Cards, difference
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....table_and_builds import Build, Table, Top
 from ..judge.play_rules_base import BuildRules
@@ -51,7 +51,9 @@ def _after_step(
             build_cards = tuple(card for other in joined for card in other.cards)
             loose = difference(step.from_table, build_cards)
             rest = _without(rules, state, table, loose, joined, tops)
-            groups = divided(build.cards, build.value, rules.values) if rules.makes_builds else None
+            groups = (
+                divide_cards(build.cards, build.value, rules.values) if rules.makes_builds else None
+            )
             if rest is None or groups is None or not rules.ranks_worth(build.value):
                 return None
             owner = seat if build.owner is None else build.owner

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ....cards import Card, Cards, Rank, difference
-from ....cards_divided_into_sets import divided
 from ....cards_named_without_suit import match
 from ....deck_check_of_named_cards import KnownCards
+from ....division_into_sums import divide_cards
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, in_order
 from .build_parts_type import BuildAttempt
@@ -295,7 +295,7 @@ def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
 def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
     """Return the turn state after a legal attempt, with the build on the table."""
     # Cards that do not divide into sets of the value lie as one set.
-    sets = divided(attempt.cards, attempt.value, rules.values)
+    sets = divide_cards(attempt.cards, attempt.value, rules.values)
     build = Build(
         attempt.value,
         sets or (tuple(sorted(attempt.cards)),),

@@ -9,8 +9,7 @@ from operator import add, sub
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank
-from ....cards_divided_into_sets import ACE
-from ....division_into_sums import divide
+from ....division_into_sums import ACE, divide
 from ....number_counts import NO_CARDS, Counts, counted
 from ....table_and_builds import HIGHEST_BUILD, Top
 from ....ways_to_one_sum import parts

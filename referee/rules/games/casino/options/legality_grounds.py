@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import Capture, MakeBuild, Play, Step, Trail
 from ....reason_code_base import RuleCode
 from ....table_and_builds import Build, cards_of
@@ -123,7 +123,7 @@ def _capture_grounds(context: TurnContext, step: Capture) -> Iterator[GroundFact
         if loose:
             yield Ground.EQUAL, value, ()
     else:
-        yield Ground.GROUPS, value, divided(loose, value, rules.values) or ()
+        yield Ground.GROUPS, value, divide_cards(loose, value, rules.values) or ()
 
 
 def value_taken_at(context: TurnContext, step: Capture) -> int:
@@ -142,7 +142,7 @@ def _build_ground(context: TurnContext, before: Play, step: MakeBuild, kind: str
     if kind == "raise":
         return Ground.RAISED, build.value, ()
     if kind == "new":
-        groups = divided(build.cards, build.value, rules.values)
+        groups = divide_cards(build.cards, build.value, rules.values)
         return Ground.MADE, build.value, groups or build.sets
     if build.owner is not None and build.owner == context.start.partner:
         return Ground.ASKED, build.value, ()
@@ -153,7 +153,7 @@ def _build_ground(context: TurnContext, before: Play, step: MakeBuild, kind: str
     fresh = next(
         filter(None, (_added_cards(context, build, old) for old in builds_there)), build.cards
     )
-    return Ground.ADDED, build.value, divided(fresh, build.value, rules.values) or ()
+    return Ground.ADDED, build.value, divide_cards(fresh, build.value, rules.values) or ()
 
 
 def _partner_grounds(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....cards import Card
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import Capture, MakeBuild, Play, Trail
 from ....table_and_builds import Build, cards_of
 from ..judge.demand_type import Demand
@@ -21,7 +21,7 @@ def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
 def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
     """Return the step that adds what is demanded to a build."""
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
-    groups = divided(cards, build.value, rules.values) or (*build.sets, demand.loose)
+    groups = divide_cards(cards, build.value, rules.values) or (*build.sets, demand.loose)
     return MakeBuild(None, Build(build.value, groups), demand.tops)
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Table, Top
 from ..judge.card_resolution import Resolution
@@ -77,7 +77,7 @@ def build_options_asked_for(context: TurnContext, card: Card) -> Iterator[BuildO
     for it (#asking)."""
     for build in context.table.builds:
         if context.rules.may_be_asked(context.start, card, build):
-            cards = divided((card, *build.cards), build.value, context.rules.values)
+            cards = divide_cards((card, *build.cards), build.value, context.rules.values)
             step = MakeBuild(card, Build(build.value, cards or (), context.start.partner))
             verdict = context.judge_build(step, Resolution((), (build,)))
             if verdict.legal is not False:
@@ -91,7 +91,7 @@ def build_values(rules: BuildRules, cards: Cards) -> list[int]:
     return [
         value
         for value in range(1, highest_value(rules) + 1)
-        if rules.ranks_worth(value) and divided(cards, value, rules.values)
+        if rules.ranks_worth(value) and divide_cards(cards, value, rules.values)
     ]
 
 
@@ -248,7 +248,7 @@ def _legal_of_value(
 
 def _step_of(context: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
     """Return the step that makes a candidate."""
-    sets = divided(candidate.cards, candidate.value, context.rules.values)
+    sets = divide_cards(candidate.cards, candidate.value, context.rules.values)
     assert sets is not None  # the cards were chosen to make the value
     return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.parts.tops)
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import Capture
 from ....table_and_builds import Build, Table, Top, cards_of
 from ..judge.play_rules_base import BuildRules
@@ -97,7 +97,7 @@ def _captured_sets(
     if not value:
         return [(card,) for card in loose]
     if not builds:
-        return divided(loose, value, rules.values) or ()
+        return divide_cards(loose, value, rules.values) or ()
     return loose_groups(rules, value, loose, builds)
 
 

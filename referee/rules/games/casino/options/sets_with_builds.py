@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....number_counts import Counts, NumberSet, counted
 from ....table_and_builds import Build, Top
 from ....ways_to_one_sum import Sums, parts
@@ -50,7 +50,7 @@ def grouped(
     """Return the sets of a build of fresh cards and builds. A build that no cards make is returned
     as it was selected, with each used build in one set."""
     cards = (*fresh, *chain.from_iterable(build.cards for build in builds))
-    sets = divided(cards, value, rules.values)
+    sets = divide_cards(cards, value, rules.values)
     if sets is not None:
         return sets
     # Of builds of one value the first is used first, so small ones come first.
@@ -64,7 +64,7 @@ def loose_groups(
 ) -> list[Cards]:
     """Return the sets of loose cards that are captured with builds which count as cards, without
     these builds: of several divisions the first, as in
-    :func:`~referee.rules.cards_divided_into_sets.divided`."""
+    :func:`~referee.rules.division_into_sums.divide_cards`."""
     ranks = tuple(sorted(card.rank for card in loose))
     values = tuple(sorted(_values(builds)))
     cards_by_rank = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....cards import Card, Cards
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import MakeBuild
 from ....table_and_builds import FEWEST_CARDS, Build, Top
 from ..judge.verdict import Verdict
@@ -36,7 +36,7 @@ def steps_without_hand_card(
                 and value not in rules.values[card.rank]
             ):
                 continue
-            groups = divided(cards, value, rules.values)
+            groups = divide_cards(cards, value, rules.values)
             assert groups is not None  # the cards were chosen to make the value
             step = MakeBuild(None, Build(value, groups), tops)
             key = (value, augmented, base_card, tops)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from ....cards import Card, Cards
-from ....cards_divided_into_sets import divided
+from ....division_into_sums import divide_cards
 from ....plays import MakeBuild, Trail
 from ....table_and_builds import FEWEST_CARDS, Build
 from .build_candidates import EqualItems
@@ -51,6 +51,6 @@ def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
 
 def _build(context: TurnContext, cards: Cards, value: int) -> Build:
     """Return the build of cards that make a value."""
-    groups = divided(cards, value, context.rules.values)
+    groups = divide_cards(cards, value, context.rules.values)
     assert groups is not None  # the cards were chosen to make the value
     return Build(value, groups)
