@@ -1,19 +1,19 @@
 // A photo that is read and corrected in a dialog, before its cards are entered: a pile, or the table.
 
-import { photoView } from "./photo_view.js";
+import { photoReader } from "./read_and_correct_photo.js";
 
 const dialog = document.getElementById("photo-dialog");
 const place = dialog.querySelector("[data-view]");
 const [another, alone] = ["another", "alone"].map((name) => dialog.querySelector(`[data-${name}]`));
 const { game, part } = dialog.dataset;
 
-let view = null;
+let reader = null;
 let before = []; // cards that photos of the same have shown already
 
 const words = (text) => text.split(/\s+/).filter(Boolean);
 
 function drawButtons() {
-  const number = view.cards.length;
+  const number = reader.cards.length;
   for (const [button, count] of [
     [another, before.length + number],
     [alone, number],
@@ -28,18 +28,18 @@ function drawButtons() {
 /** Show the photo in a file, and give back the cards that somebody wants entered, as text; null if none.
  *  `name` is whose pile it is, `cards` what photos of it have shown before. */
 export async function cardsOfPhoto(file, { name = "", cards = "" } = {}) {
-  view ??= await photoView({ part, changed: drawButtons });
-  place.replaceChildren(view.element);
+  reader ??= await photoReader({ part, changed: drawButtons });
+  place.replaceChildren(reader.element);
   before = words(cards);
   const heading = dialog.querySelector("h2");
   heading.textContent = heading.dataset.of.replace("{name}", name);
   dialog.returnValue = "";
   dialog.showModal();
   const closed = new Promise((done) => dialog.addEventListener("close", done, { once: true }));
-  view.read(file, { game });
+  reader.read(file, { game });
   drawButtons(); // the cards of the photo before are gone
   await closed;
-  const counted = { another: [...before, ...view.cards], alone: view.cards }[dialog.returnValue];
+  const counted = { another: [...before, ...reader.cards], alone: reader.cards }[dialog.returnValue];
   return counted?.join(" ") ?? null;
 }
 

@@ -2,7 +2,7 @@
 // changed there as they are in the photo.
 
 import { cardsOf, words } from "../card_notation.js";
-import { photoView } from "./photo_view.js";
+import { photoReader } from "./read_and_correct_photo.js";
 import { pad } from "../referee_pad.js";
 import { withoutClaim } from "../referee_position.js";
 import { ROOT } from "../root_path.js";
@@ -11,7 +11,7 @@ const copies = Number(pad.dataset.copies);
 const ruling = document.getElementById("ruling");
 const hasBuilds = !document.getElementById("position").elements.captured;
 
-let view = null;
+let reader = null;
 let game = "";
 let positionNow = null;
 let applyChange = null;
@@ -21,23 +21,23 @@ let place = "table"; // that was photographed
  *  the next state of the pad. Return what handles a photo, null without a network. */
 export async function prepare(gameKey, readPosition, apply) {
   [game, positionNow, applyChange] = [gameKey, readPosition, apply];
-  view ??= await photoView({ part: `${ROOT}${game}/photo`, changed, played }).catch(() => null);
-  return view && { photographed, drawPhoto };
+  reader ??= await photoReader({ part: `${ROOT}${game}/photo`, changed, played }).catch(() => null);
+  return reader && { photographed, drawPhoto };
 }
 
 /** Read the photo in a file, of what lies in a place. */
 async function photographed(file, from) {
   place = ["played", "hand"].includes(from) ? from : "table";
   drawPhoto();
-  await view.read(file, { game, gone: goneFrom(positionNow()).join(" ") });
+  await reader.read(file, { game, gone: goneFrom(positionNow()).join(" ") });
 }
 
 /** Put the photo on the felt, which was drawn anew. */
 function drawPhoto() {
   const felt = ruling.querySelector(".felt");
-  felt.querySelector("h2").after(view.element);
+  felt.querySelector("h2").after(reader.element);
   const position = positionNow();
-  view.keep(place === "table" ? cardsOf(position.table) : position[place]);
+  reader.keep(place === "table" ? cardsOf(position.table) : position[place]);
   offerBuilds(position);
 }
 
@@ -50,7 +50,7 @@ function goneFrom({ hand, table }) {
 
 function changed({ read, was, is }) {
   if (read && place === "played" && read.length > 1)
-    view.say(view.element.dataset.which); // a tap says it
+    reader.say(reader.element.dataset.which); // a tap says it
   else if (read?.length) placeCards(cardsOfPlace(read), place === "table" ? { place: "played" } : {});
   else if (!read) placeCards(replaced(positionNow()[place], was, is));
 }
@@ -93,14 +93,14 @@ function replaced(cards, was, is) {
 
 /** Cards that lie over each other are one build, mostly: a tap chooses them all. */
 function offerBuilds({ table, with: chosen }) {
-  const offers = view.element.querySelector("[data-builds]");
+  const offers = reader.element.querySelector("[data-builds]");
   const isLoose = (cards) => cards.every((card) => table.includes(card));
-  const groups = place === "table" && hasBuilds && !chosen ? view.overlapping.filter(isLoose) : [];
+  const groups = place === "table" && hasBuilds && !chosen ? reader.overlapping.filter(isLoose) : [];
   offers.replaceChildren(
     ...groups.map((cards) => {
       const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
-      const named = cards.map((card) => view.textOf(card)).join(" ");
-      button.textContent = view.element.dataset.build.replace("{cards}", named);
+      const named = cards.map((card) => reader.textOf(card)).join(" ");
+      button.textContent = reader.element.dataset.build.replace("{cards}", named);
       button.addEventListener("click", () => applyChange({ with: cards.join(" ") }, {}));
       return button;
     }),
