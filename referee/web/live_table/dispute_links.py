@@ -26,7 +26,7 @@ from ...services.group_presets import RulesInUse
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
-from ..referee.builds.circumstance_links import may_pair
+from ..referee.builds.condition_links import may_pair
 from ..referee.builds.tap_urls import PAIRS
 from ..referee.question_view_base import is_drawn
 from ..referee.return_link import FROM, GROUPS

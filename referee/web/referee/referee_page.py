@@ -13,7 +13,7 @@ from ...rules.games import ruleset
 from ...urls import for_phones
 from ..game_key_in_url import find_ruleset
 from ..games_with_page import only_where
-from . import capture_question_view  # noqa: F401 - it adds to view_of
+from . import krypkasino_question_view  # noqa: F401 - it adds to view_of
 from .builds import question_view as builds  # noqa: F401 - it adds to view_of
 from .other_game import WAS, carried_over
 from .question_view_base import PositionView, is_drawn, view_of

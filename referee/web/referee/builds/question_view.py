@@ -41,7 +41,7 @@ from ..question_view_base import (
     judges_only,
     view_of,
 )
-from . import circumstance_links
+from . import condition_links
 from .demands_view import DemandLink, draw_demands
 from .options_view import Option, Plays, draw_plays
 from .selection_view import Offers, draw_offers
@@ -308,27 +308,27 @@ class BuildView(PositionView):
 
     @cached_property
     def seats(self) -> list[Chip]:
-        return circumstance_links.seats(self.question, self.edits, pairs=self.pairs)
+        return condition_links.seats(self.question, self.edits, pairs=self.pairs)
 
     @cached_property
     def chips(self) -> list[Chip]:
         return list(
-            circumstance_links.chips(self.question, self.switches, self.address, pairs=self.pairs)
+            condition_links.chips(self.question, self.switches, self.address, pairs=self.pairs)
         )
 
     @property
     def seated_before(self) -> str:
-        return circumstance_links.seated_before(self.question, self.before)
+        return condition_links.seated_before(self.question, self.before)
 
     def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
         return self.edits.with_house_rules(house_rules)
 
     def note_on(self, house_rules: tuple[str, ...]) -> str:
-        return circumstance_links.note_on(self.question, house_rules)
+        return condition_links.note_on(self.question, house_rules)
 
     @cached_property
     def partner_holds(self) -> list[KnownRank] | None:
-        return circumstance_links.partner_holds(self.question, self.others, self.address)
+        return condition_links.partner_holds(self.question, self.others, self.address)
 
 
 # --- how it is read -------------------------------------------------------------------------------
@@ -363,8 +363,8 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         question=question,
         analysis=analysis,
         pairs=given.get(PAIRS) == "1"
-        and circumstance_links.may_pair(question.rules, question.players),
-        before=circumstance_links.before_of(question, given.get(BEFORE, "")),
+        and condition_links.may_pair(question.rules, question.players),
+        before=condition_links.before_of(question, given.get(BEFORE, "")),
         others=held_by_others(question, given.get(KNOWN, "")),
     )
 
