@@ -10,7 +10,7 @@ from .bounded_figure import Figure
 def figures() -> Iterator[Figure]:
     """Draw the test and read it, where fonts and libraries for drawing are there."""
     try:
-        from training import drawn, evaluate  # noqa: PLC0415 - they need what draws
+        from training import drawn_test_photos, evaluate  # noqa: PLC0415 - they need what draws
         from training.fonts import missing_packages  # noqa: PLC0415
     except ImportError as error:
         print(f"photos: not measured, there is no {error.name}; `make photo-model` installs it")
@@ -19,7 +19,7 @@ def figures() -> Iterator[Figure]:
         print("photos: not measured, fonts are missing:", *missing)
         return
     with tempfile.TemporaryDirectory() as folder:
-        drawn.draw_test(Path(folder))
+        drawn_test_photos.draw_test(Path(folder))
         by_kind = evaluate.measure(Path(folder))
     for kind, row in by_kind.items():
         if row.cards:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import cv2
 
-from . import drawn, evaluate
+from . import drawn_test_photos, evaluate
 from .fonts import missing_packages, text_fonts
 
 
@@ -34,12 +34,12 @@ def main() -> int:
                 float(os.environ.get("MINUTES", "90")),
             )
         case ["test", folder]:
-            drawn.draw_test(Path(folder))
+            drawn_test_photos.draw_test(Path(folder))
             print(evaluate.table(evaluate.measure(Path(folder))))
         case ["measure", folder]:
             print(evaluate.table(evaluate.measure(Path(folder))))
         case ["sample", folder]:
-            drawn.draw_sample(Path(folder))
+            drawn_test_photos.draw_sample(Path(folder))
         case _:
             print(__doc__, file=sys.stderr)
             return 2

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from .chance import Chance, Pixels
 from .fonts import face, text_fonts
 from .masks import Point, paint, resized, whole
-from .pips import SUITS, pip
+from .seeded_random import Chance, Pixels
+from .suit_signs import SUITS, pip
 
 _CAPITALS = "AKQJBDVRHE" + "2345678910" * 2
 _SIGNS = _CAPITALS + "abcdefghiklmnoprstuvwxyz" * 2 + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

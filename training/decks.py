@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from .chance import Chance, Colour, Pixels
-from .courts import draw_court
+from .court_figures import draw_court
 from .fonts import text_fonts
-from .glyphs import Pen, glyph_of, penned, printed, random_pen
 from .masks import Point, fill, paint, resized, whole
-from .pips import PLACES, SUITS, pip
+from .rank_glyphs import Pen, glyph_of, penned, printed, random_pen
+from .seeded_random import Chance, Colour, Pixels
+from .suit_signs import PLACES, SUITS, pip
 
 WIDTH = 300
 """Of a drawn card, in pixels; what is drawn is shrunk later."""

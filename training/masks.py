@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from .chance import Colour, Pixels
+from .seeded_random import Colour, Pixels
 
 Point = tuple[float, float]
 

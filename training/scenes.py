@@ -11,14 +11,14 @@ import numpy as np
 
 from referee.photo.index_types import GLYPHS
 
-from .camera import card_in_picture, seen_at, view_of_table
-from .chance import Chance, Colour, Pixels
+from .camera_projection import card_in_picture, seen_at, view_of_table
+from .card_layouts import lay_out, random_kind
 from .clutter import Ground, add_clutter, add_thing
 from .decks import WIDTH, Deck
-from .glyphs import glyph_of
-from .layouts import lay_out, random_kind
-from .light import photographed, shining, worn
-from .tables import random_table
+from .light_and_wear import photographed, shining, worn
+from .rank_glyphs import glyph_of
+from .seeded_random import Chance, Colour, Pixels
+from .table_surfaces import random_table
 
 SIDE = 512
 """Of the scenes for training, in pixels."""

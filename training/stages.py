@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .export import export_detector, export_reader
-from .mine import mine
-from .store import Scenes, draw_cuts, draw_scenes
+from .hard_negatives import mine
+from .onnx_export import export_detector, export_reader
+from .scene_files import Scenes, draw_cuts, draw_scenes
 from .train import Course, train_detector, train_reader
 
 _SCENES, _DECKS, _MINED = 60, 12, 40  # a minute of training

@@ -14,10 +14,10 @@ import torch
 from torch import Tensor, nn
 from tqdm import tqdm
 
-from . import classifying, detecting
-from .chance import Chance
+from . import classifier_samples, detector_samples
 from .models import Detector, Reader
-from .store import Cuts, Scenes
+from .scene_files import Cuts, Scenes
+from .seeded_random import Chance
 
 _WARM_UP = 100
 _LOOK_AGAIN = 60  # seconds until new files are taken up
@@ -40,8 +40,8 @@ def train_detector(scenes: Scenes, course: Course, weights: Path) -> None:
     """Train the detector and save its weights."""
 
     def step(model: nn.Module, chance: Chance) -> tuple[Tensor, float]:
-        pictures, targets = detecting.batch(scenes, course.size, chance)
-        wrong = detecting.loss(_run(model, pictures), targets)
+        pictures, targets = detector_samples.batch(scenes, course.size, chance)
+        wrong = detector_samples.loss(_run(model, pictures), targets)
         return wrong, float(wrong)
 
     _train(Detector(), step, scenes, course, weights)
@@ -54,9 +54,9 @@ def train_reader(scenes: Scenes, stored: Iterable[Path], course: Course, weights
         cuts.load(path)
 
     def step(model: nn.Module, chance: Chance) -> tuple[Tensor, float]:
-        pictures, classes = classifying.batch(scenes, cuts, course.size, chance)
+        pictures, classes = classifier_samples.batch(scenes, cuts, course.size, chance)
         output = _run(model, pictures)
-        return classifying.loss(output, classes), classifying.right(output, classes)
+        return classifier_samples.loss(output, classes), classifier_samples.right(output, classes)
 
     _train(Reader(), step, scenes, course, weights)
 

@@ -10,12 +10,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from .chance import Chance, Pixels
-from .cuts import cut, wobbled
-from .light import jittered
+from .index_cuts import cut, wobbled
+from .light_and_wear import jittered
 from .models import NOTHING
+from .scene_files import SEEN, Cuts, Scenes, add_index
 from .scenes import Label
-from .store import SEEN, Cuts, Scenes, add_index
+from .seeded_random import Chance, Pixels
 
 _SMALL = 12  # half the height of an index that is hard to read, in pixels
 _PARTS = 0.35  # of the cuts of a scene that has indices that a card covers in part

@@ -10,10 +10,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from .chance import Chance, Pixels
-from .light import jittered
+from .light_and_wear import jittered
+from .scene_files import SEEN, Scenes
 from .scenes import Label
-from .store import SEEN, Scenes
+from .seeded_random import Chance, Pixels
 
 SIDE = 256
 _STRIDE = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from .chance import Chance
+from .seeded_random import Chance
 
 WIDE, TALL = 63, 88
 """Of a card, in millimetres."""

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from .chance import Chance, Pixels
 from .fonts import SUIT_SIGNS, face, pip_fonts
 from .masks import Point, fill, trimmed
+from .seeded_random import Chance, Pixels
 
 SUITS = "CDHS"
 """Clubs, diamonds, hearts, spades: the order of the reader's outputs."""

@@ -7,9 +7,9 @@ import math
 import cv2
 import numpy as np
 
-from .chance import Chance, Pixels
+from .card_layouts import Place
 from .decks import WIDTH
-from .layouts import Place
+from .seeded_random import Chance, Pixels
 
 CARD_WIDE = 63.0
 

@@ -11,11 +11,11 @@ from tqdm import tqdm
 from referee.photo.index_detector import find_indices
 from referee.photo.index_types import Index
 
-from .chance import Chance, Pixels
-from .cuts import cut
+from .index_cuts import cut
 from .models import NOTHING
+from .scene_files import SEEN, Cuts, Scenes
 from .scenes import Label
-from .store import SEEN, Cuts, Scenes
+from .seeded_random import Chance, Pixels
 
 _MOST_FALSE = 12
 """False finds of a scene that are taken: the surest ones."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .chance import Chance, Colour, Pixels
 from .masks import Point, fill, outline, whole
+from .seeded_random import Chance, Colour, Pixels
 
 _INK = (25, 20, 20)
 _ROBES = (

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from .chance import Chance, Pixels
-from .cuts import TALL, WIDE, cut
 from .decks import random_deck
+from .index_cuts import TALL, WIDE, cut
 from .scenes import Label, Setting, draw_scene
+from .seeded_random import Chance, Pixels
 
 _SCENES_A_FILE = 100
 _DECKS = 12

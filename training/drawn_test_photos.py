@@ -9,11 +9,11 @@ from pathlib import Path
 import cv2
 from tqdm import tqdm
 
-from .chance import Chance, Pixels
 from .clutter import forget_pages
 from .decks import Deck, random_deck
-from .light import harsh, mild
+from .light_and_wear import harsh, mild
 from .scenes import Label, Setting, draw_scene
+from .seeded_random import Chance, Pixels
 
 SEED = 20261125
 SIDE = 1400

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .chance import Chance, Pixels
+from .seeded_random import Chance, Pixels
 
 _WOODS = (
     (40, 70, 120), (60, 100, 160), (90, 140, 190), (30, 45, 80), (140, 175, 205), (20, 40, 90),

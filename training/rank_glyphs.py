@@ -14,9 +14,9 @@ from PIL import Image, ImageDraw
 
 from referee.photo.index_types import GLYPHS
 
-from .chance import Chance, Pixels
 from .fonts import face
 from .masks import Point, trimmed
+from .seeded_random import Chance, Pixels
 
 Strokes = list[list[Point]]
 

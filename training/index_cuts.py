@@ -8,7 +8,7 @@ import math
 import cv2
 import numpy as np
 
-from .chance import Chance, Pixels
+from .seeded_random import Chance, Pixels
 
 WIDE, TALL = 48, 64
 _HALF = 22.0  # half the height of an index in a cut

@@ -7,7 +7,7 @@ import math
 import cv2
 import numpy as np
 
-from .chance import Chance, Pixels
+from .seeded_random import Chance, Pixels
 
 
 def photographed(picture: Pixels, chance: Chance, *, fine: bool = False) -> Pixels:
