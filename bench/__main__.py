@@ -5,21 +5,21 @@ from itertools import chain
 
 from . import (
     build_rulings,
-    capture_options,
     expensive_questions,
     first_load,
     followed_build_games,
-    followed_games,
+    followed_krypkasino,
     import_attack,
+    krypkasino_captures,
     new_exercises,
     offline_referee,
     offline_restarts,
     photo_reading,
+    play_beside_slow_senders,
     requests_per_second,
     session_page,
-    slow_clients,
     tap_to_verdict,
-    taps,
+    taps_per_turn,
 )
 
 
@@ -27,11 +27,11 @@ def main() -> int:
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
     games = (
-        capture_options,
+        krypkasino_captures,
         build_rulings,
         expensive_questions,
         followed_build_games,
-        taps,
+        taps_per_turn,
         new_exercises,
     )
     areas = (
@@ -42,8 +42,8 @@ def main() -> int:
         offline_restarts,
         first_load,
         session_page,
-        followed_games,
-        slow_clients,
+        followed_krypkasino,
+        play_beside_slow_senders,
         import_attack,
         photo_reading,
     )

@@ -24,7 +24,7 @@ from tests.playthroughs import GAMES, end
 from tests.playthroughs import games as followed
 
 from .bounded_figure import Figure
-from .followed_games import RULES, whole_game
+from .followed_krypkasino import RULES, whole_game
 
 OF_EACH = 5
 

@@ -15,7 +15,7 @@ from tests.playthroughs import end, files, read
 from tests.taps_for_play import taps_for
 
 from .bounded_figure import Figure
-from .followed_games import RULES, whole_game
+from .followed_krypkasino import RULES, whole_game
 
 PLAYS = 48
 GOALS = {"casino": 2.0, "swazi-casino": 2.0}
