@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -53,12 +53,6 @@ def remember(response: Response, what: str, choice: str) -> None:
         secure=request.is_secure,
         samesite="Lax",
     )
-
-
-@blueprint.get("/about/this-phone")
-def this_phone() -> str:
-    """Draw the page that tells, by its scripts, which features the phone supports."""
-    return render_template("this_phone.html")
 
 
 def looks_attribute() -> Markup:

@@ -11,6 +11,7 @@ from . import (
     exercise_pages,
     home_page,
     intro_pages,
+    phone_diagnostics_page,
     photo_view_fragment,
     preferences,
     rules_pages,
@@ -21,6 +22,7 @@ from .referee import referee_page as referee
 _AREAS = (
     intro_pages,
     preferences,
+    phone_diagnostics_page,
     referee,
     photo_view_fragment,
     rules_pages,
