@@ -7,12 +7,14 @@ that it names (``option.captured``), or from what its function ``read`` returns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime
 from functools import cache, cached_property
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from marshmallow import Schema, fields, missing
+from marshmallow.types import ErrorMessages, Validator
 from marshmallow.validate import OneOf
 
 Function = Callable[..., object]
@@ -25,7 +27,7 @@ class With:
         self._base = base
         vars(self).update(more)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._base, name)
 
 
@@ -45,13 +47,12 @@ class Shape(Schema):
             writers.append((field.data_key or name, attribute, get, field.write))
         return writers
 
-    def dump(self, obj: Any, *, many: bool | None = None) -> Any:
+    def dump(self, obj: object, *, many: bool | None = None) -> dict[str, object]:
         """Return the JSON of an object as plain data. A missing attribute raises
         :class:`AttributeError`."""
-        if many:
-            return [self.dump(each) for each in obj]
+        assert not many  # lists are fields of other objects
         values = obj.get if isinstance(obj, dict) else None
-        written = {}
+        written: dict[str, object] = {}
         for key, name, get, write in self._writers:
             value = values(name, missing) if values else get(obj)
             if value is not missing:
@@ -59,10 +60,9 @@ class Shape(Schema):
         return written
 
     @classmethod
-    def json(cls, obj: object) -> dict[str, Any]:
+    def json(cls, obj: object) -> dict[str, object]:
         """Return the JSON of an object as plain data."""
-        written: dict[str, Any] = _schema(cls).dump(obj)
-        return written
+        return _schema(cls).dump(obj)
 
 
 @cache
@@ -70,12 +70,27 @@ def _schema(shape: type[Shape]) -> Shape:
     return shape()
 
 
+class FieldOptions(TypedDict, total=False):
+    """Options of marshmallow's fields, as far as they are used here."""
+
+    attribute: str
+    data_key: str
+    required: bool
+    allow_none: bool
+    load_only: bool
+    load_default: object
+    validate: Validator | Iterable[Validator]
+    error_messages: ErrorMessages
+    metadata: Mapping[str, object]
+
+
 class JsonField(fields.Field[Any]):
     """A field that is always there, unless it is optional or has a default on reading. ``write``
     returns the JSON of its value."""
 
-    def __init__(self, *inner: Any, read: Function | None = None, **options: Any) -> None:
-        super().__init__(*inner, **({"required": "load_default" not in options} | options))
+    def __init__(self, *, read: Function | None = None, **options: Unpack[FieldOptions]) -> None:
+        options.setdefault("required", "load_default" not in options)
+        super().__init__(**options)
         self.read = read
 
     def write(self, value: Any) -> object:
@@ -85,39 +100,46 @@ class JsonField(fields.Field[Any]):
 class Text(JsonField, fields.String):
     """A text."""
 
-    def write(self, value: Any) -> object:
+    def write(self, value: object) -> object:
         return str(value)
 
 
 class Code(Text):
     """A text out of some texts, or a value of an enumeration."""
 
-    def __init__(self, codes: Iterable[str], **options: Any) -> None:
-        super().__init__(validate=OneOf([str(code) for code in codes]), **options)
+    def __init__(self, codes: Iterable[str], **options: Unpack[FieldOptions]) -> None:
+        options["validate"] = OneOf([str(code) for code in codes])
+        super().__init__(**options)
 
 
 class Moment(JsonField, fields.AwareDateTime):
     """A date and time; ``timespec`` is the precision with which it is written."""
 
-    def __init__(self, timespec: str = "auto", **options: Any) -> None:
+    def __init__(self, timespec: str = "auto", **options: Unpack[FieldOptions]) -> None:
         super().__init__(**options)
         self._timespec = timespec
 
-    def write(self, value: Any) -> object:
+    def write(self, value: datetime) -> object:
         return value.isoformat(timespec=self._timespec)
 
 
 class Day(JsonField, fields.Date):
     """A date."""
 
-    def write(self, value: Any) -> object:
+    def write(self, value: date) -> object:
         return value.isoformat()
 
 
 class Whole(JsonField, fields.Integer):
     """A whole number; texts, fractions and booleans are refused on reading."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> int:
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,
+        data: Mapping[str, object] | None,
+        **options: object,
+    ) -> int:
         if type(value) is not int:
             raise self.make_error("invalid", input=value)
         return super()._deserialize(value, attr, data, **options)
@@ -126,35 +148,51 @@ class Whole(JsonField, fields.Integer):
 class Switch(JsonField, fields.Boolean):
     """A boolean; anything else is refused on reading."""
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+    def _deserialize(self, value: object, *_: object, **__: object) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
 
 
-class ListOf(JsonField, fields.List[Any]):
+class ListOf(fields.List[object], JsonField):
     """A list of one kind of field."""
 
     inner: JsonField
 
-    def write(self, value: Any) -> object:
+    def __init__(
+        self, inner: JsonField, *, read: Function | None = None, **options: Unpack[FieldOptions]
+    ) -> None:
+        super().__init__(inner, **options)
+        self.read = read
+
+    def write(self, value: Iterable[object]) -> object:
         return list(map(self.inner.write, value))
 
 
-class MapOf(JsonField, fields.Dict):
+class MapOf(fields.Dict, JsonField):
     """An object with any names and one kind of value."""
 
     value_field: JsonField
 
-    def __init__(self, values: JsonField, **options: Any) -> None:
+    def __init__(self, values: JsonField, **options: Unpack[FieldOptions]) -> None:
         super().__init__(keys=fields.String(), values=values, **options)
 
-    def write(self, value: Any) -> object:
+    def write(self, value: Mapping[str, object]) -> object:
         return {key: self.value_field.write(each) for key, each in value.items()}
 
 
-class ObjectOf(JsonField, fields.Nested):
+class ObjectOf(fields.Nested, JsonField):
     """An object of a shape inside another one."""
 
-    def write(self, value: Any) -> object:
+    def __init__(
+        self,
+        shape: type[Schema],
+        *,
+        read: Function | None = None,
+        **options: Unpack[FieldOptions],
+    ) -> None:
+        super().__init__(shape, **options)
+        self.read = read
+
+    def write(self, value: object) -> object:
         return None if value is None else self.schema.dump(value)

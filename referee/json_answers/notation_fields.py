@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Generic, TypeVar, Unpack
 
-from ..json_schema_base import ListOf, Text
+from marshmallow import fields
+
+from ..json_schema_base import FieldOptions, JsonField, Text
 from ..rules.card_notation import write_card, write_rank
 from ..rules.play_notation import write_step
 from ..rules.table_notation import write_build
 
+_Value = TypeVar("_Value")
 
-class NotationText(Text):
+
+class NotationText(JsonField, fields.String, Generic[_Value]):
     """A value as text, which ``write_notation`` returns."""
 
-    def __init__(self, write_notation: Callable[[Any], str], **options: Any) -> None:
-        super().__init__(**options)
+    def __init__(
+        self,
+        write_notation: Callable[[_Value], str],
+        *,
+        read: Callable[..., _Value] | None = None,
+        **options: Unpack[FieldOptions],
+    ) -> None:
+        super().__init__(read=read, **options)
         self._write_notation = write_notation
 
-    def write(self, value: Any) -> object:
+    def write(self, value: _Value) -> object:
         return self._write_notation(value)
 
 
-class NotationList(ListOf):
+class NotationList(fields.List[str], JsonField, Generic[_Value]):
     """A list of values as texts, which ``write_notation`` returns, with an example of a text."""
 
-    def __init__(self, write_notation: Callable[[Any], str], example: str, **options: Any) -> None:
+    def __init__(
+        self,
+        write_notation: Callable[[_Value], str],
+        example: str,
+        *,
+        read: Callable[..., Iterable[_Value]] | None = None,
+        **options: Unpack[FieldOptions],
+    ) -> None:
         super().__init__(Text(metadata={"example": example}), **options)
+        self.read = read
         self._write_notation = write_notation
 
-    def write(self, value: Any) -> object:
+    def write(self, value: Iterable[_Value]) -> object:
         return list(map(self._write_notation, value))
 
 

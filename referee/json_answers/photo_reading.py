@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from marshmallow import fields
 
@@ -17,14 +16,14 @@ from .notation_fields import CardText
 class Confidence(JsonField, fields.Float):
     """A probability from 0 to 1, rounded down, so that an unsure card never looks sure."""
 
-    def write(self, value: Any) -> object:
+    def write(self, value: float) -> object:
         return math.floor(value * 1000) / 1000
 
 
 class Pixel(Whole):
     """A coordinate in a photo, to the nearest pixel."""
 
-    def write(self, value: Any) -> object:
+    def write(self, value: float) -> object:
         return round(value)
 
 

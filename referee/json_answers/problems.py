@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any
+from typing import Unpack
 
-from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
+from marshmallow.fields import Field
+
+from ..json_schema_base import (
+    Code,
+    FieldOptions,
+    ListOf,
+    ObjectOf,
+    Shape,
+    Switch,
+    Text,
+    Whole,
+    With,
+)
 from ..messages import build_verdict_text, verdict_text
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
@@ -16,7 +28,7 @@ from .sheet_rows import EnteredRowSchema, RowStateSchema
 from .whole_game_state import GameStateSchema
 
 
-def _verdict_fields() -> dict[str, Any]:
+def _verdict_fields() -> dict[str, Field[object]]:
     """Return the fields of both kinds of verdict; those of one kind alone are optional."""
     captures, builds = VerdictSchema().fields, BuildVerdictSchema().fields
     fields = {name: copy(field) for name, field in (captures | builds).items()}
@@ -33,12 +45,13 @@ PlayVerdictSchema = Shape.from_dict(_verdict_fields(), name="PlayVerdictSchema")
 class PlayVerdict(ObjectOf):
     """A verdict in the shape that its kind of referee has."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
         super().__init__(PlayVerdictSchema, **options)
 
-    def write(self, value: CaptureVerdict | Verdict) -> object:
+    def write(self, value: object) -> object:
         if isinstance(value, CaptureVerdict):
             return VerdictSchema.json(With(value, message=verdict_text(value)))
+        assert isinstance(value, Verdict)
         return BuildVerdictSchema.json(build_verdict_of(value, build_verdict_text(value)))
 
 
