@@ -153,7 +153,7 @@ def link(group: str, address: str | None) -> None:
         raise CommandRefused(setting_error_text("--address", address, SettingType.ADDRESS))
     app = _start_app()
     address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
-    with _reporting_database_errors(app), app.test_request_context(base_url=address):
+    with _using_database(app), app.test_request_context(base_url=address):
         matches = queries.groups_named(group) if is_text(group) else []
         if len(matches) != 1:
             for group_row in matches:
@@ -174,7 +174,7 @@ def link(group: str, address: str | None) -> None:
 def backup(file: Path) -> None:
     """Write everything that is kept into a new FILE."""
     app = _start_app()
-    with _reporting_database_errors(app), app.app_context():
+    with _using_database(app), app.app_context():
         try:
             rows = write_backup(file)
         except OSError as error:
@@ -188,7 +188,7 @@ def backup(file: Path) -> None:
 def restore(file: Path, yes: bool) -> None:
     """Put what a backup FILE holds in the place of everything that is kept."""
     app = _start_app()
-    with _reporting_database_errors(app), app.app_context():
+    with _using_database(app), app.app_context():
         try:
             check_backup(file)
             if not yes and not is_empty():
@@ -214,12 +214,15 @@ def _start_app() -> Flask:
 
 
 @contextmanager
-def _reporting_database_errors(app: Flask) -> Iterator[None]:
-    """Turn errors of the database into a sentence: it may fail later than at the start."""
+def _using_database(app: Flask) -> Iterator[None]:
+    """Close the database at the end, and turn its errors into a sentence: it may fail later than
+    at the start."""
     try:
         yield
     except SQLAlchemyError as error:
         raise CommandRefused(sentence(app, error)) from error
+    finally:
+        database.close(app)
 
 
 def _rows(file: Path, rows: int) -> str:

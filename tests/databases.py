@@ -14,7 +14,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.store import database
-from referee.store.database import db
+from referee.store.database import close, db
 from referee.store.migrate_at_start import MIGRATIONS
 from tests.postgresql_server import PG_BIN, postgresql
 
@@ -46,8 +46,7 @@ def app_on(url: str, **more: object) -> Iterator[Flask]:
     try:
         yield app
     finally:
-        with app.app_context():
-            db.engine.dispose()
+        close(app)
 
 
 def at_revision(url: str, revision: str) -> None:

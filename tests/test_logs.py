@@ -13,7 +13,7 @@ from werkzeug.test import create_environ
 
 from referee import create_app
 from referee.request_ids import REQUEST_ID
-from referee.store.database import db
+from referee.store.database import close
 
 ID = re.compile("[0-9a-f]{16}")
 
@@ -29,8 +29,7 @@ def app(
     yield app
     app.logger.removeHandler(default_handler)
     app.logger.setLevel(logging.NOTSET)
-    with app.app_context():
-        db.engine.dispose()
+    close(app)
 
 
 @pytest.fixture

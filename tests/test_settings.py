@@ -13,7 +13,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.store.backup import write_backup
-from referee.store.database import db
+from referee.store.database import close
 from referee.urls import for_phones
 from tests.backup_files import on
 from tests.page_client import Phone
@@ -36,8 +36,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 
     yield create
     for app in apps:
-        with app.app_context():
-            db.engine.dispose()
+        close(app)
 
 
 # The secret key

@@ -30,6 +30,8 @@ from .sqlite_foreign_log import check_log, empty_log
 from .sqlite_settings import DURABLE, WITH_LOG
 from .writer_threads_lock import BUSY_SECONDS, WRITE_LOCK, WriteLock
 
+_CLOSER = "referee-closer"
+"""The app's extension that closes its database, once."""
 SPARE = 10
 """Connections beyond one for each thread, where a server has more threads than configured."""
 
@@ -71,13 +73,16 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     with app.app_context():
         _set_up(app, db.engine, pragmas)
         # gunicorn's workers end without a word to the app.
-        weakref.finalize(app, _close, db.engine, os.getpid())
+        app.extensions[_CLOSER] = weakref.finalize(app, _close, db.engine, os.getpid())
 
 
 def close(app: Flask) -> None:
-    """Close the database. With its last connection SQLite puts its log into the file."""
-    with app.app_context():
-        _close(db.engine, os.getpid())
+    """Close the database. With its last connection SQLite puts its log into the file.
+
+    An app that is not closed is closed when it is collected: amid the transaction of another app of
+    the same process, it waits for that in vain.
+    """
+    app.extensions[_CLOSER]()
 
 
 def _close(engine: Engine, process: int) -> None:

@@ -8,6 +8,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.languages import ENGLISH, LANGUAGES
+from referee.store.database import close
 from tests.api_calls import Caller, Table, points
 
 SCORE, REFEREE = "/krypkasino/score", "/krypkasino/referee"
@@ -123,4 +124,5 @@ def test_a_fault_of_ours_in_each_language() -> None:
         answer = app.test_client().get("/api/v1/broken", headers={"Accept-Language": language})
         assert answer.status_code == 500
         said += [text for _, text in sentences(answer.json)]
+    close(app)
     assert len(set(said)) == 2 * len(LANGUAGES)

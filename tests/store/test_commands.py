@@ -1,6 +1,5 @@
 """``referee backup``, ``restore`` and ``link``: what they do, say and refuse."""
 
-import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.cli import main
-from referee.store.database import db
+from referee.store.database import close, db
 from tests.backup_files import NO_BACKUPS, keep
 from tests.database_dump import counts, dump, wipe
 from tests.page_client import Phone
@@ -23,7 +22,6 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Re
 
     def run(*arguments: str | Path, typed: str = "") -> Result:
         result = CliRunner().invoke(main, [str(one) for one in arguments], input=typed)
-        gc.collect()  # an app that is closed later waits for the transaction of another one
         assert result.exception is None or isinstance(result.exception, SystemExit)
         assert "Traceback" not in result.output
         return result
@@ -36,8 +34,7 @@ def installed(command: Callable[..., Result]) -> Iterator[Flask]:
     """Yield the app that the command is for."""
     app = create_app({"TESTING": True})
     yield app
-    with app.app_context():
-        db.engine.dispose()
+    close(app)
 
 
 # Backups

@@ -1,6 +1,7 @@
 """Pages and the API in the language that somebody likes, with the letters of their cards."""
 
 import re
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
@@ -17,6 +18,7 @@ from referee.rules.cards import Card, Rank
 from referee.rules.deck_check_of_named_cards import TooManyCopies
 from referee.safe_return_address import own_address
 from referee.services.refusals import GameFinished
+from referee.store.database import close
 from referee.store.driver_errors import DatabaseBusy
 from referee.time_zones import server_zone
 from tests.exported_groups import REPEATED, group_of, rich
@@ -121,12 +123,13 @@ def throw(error: Exception) -> str:
 
 
 @pytest.fixture(scope="module")
-def broken() -> FlaskClient:
-    """Return an app of its own, to break it."""
+def broken() -> Iterator[FlaskClient]:
+    """Yield an app of its own, to break it."""
     app = create_app()
     for path, error in ERRORS.items():
         app.add_url_rule(path, path, partial(throw, error))
-    return app.test_client()
+    yield app.test_client()
+    close(app)
 
 
 @pytest.mark.parametrize("live", [False, True])

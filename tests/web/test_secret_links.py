@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee import create_app
+from referee.store.database import close
 from referee.web import secret_links
 from tests.database_dump import dump
 from tests.exported_groups import REPEATED, group_of, rich
@@ -175,7 +176,8 @@ def test_keys_stand_in_no_log(
     for logger in (None, "sqlalchemy.engine"):
         caplog.set_level(logging.DEBUG, logger)
     kept = group.phone.app.config["SQLALCHEMY_DATABASE_URI"]
-    phone = Phone(create_app({"DATABASE_URL": kept}))
+    app = create_app({"DATABASE_URL": kept})
+    phone = Phone(app)
     assert phone.ask(f"/k/{group.edit}").status_code == 302
     all_pages(phone, group.session, group.id)
     monkeypatch.setattr(secret_links, "open_key", fail)
@@ -186,6 +188,7 @@ def test_keys_stand_in_no_log(
     written = [f"{one.getMessage()} {one.exc_text} {one.__dict__}" for one in caplog.records]
     for text in (*written, caplog.text):
         assert not any(key in text for key in (group.edit, group.view))
+    close(app)
 
 
 def test_keys_stand_nowhere_in_the_database(group: Group) -> None:
