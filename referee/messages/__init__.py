@@ -59,14 +59,7 @@ from .dealing import dealer_text, dealing_text, first_cards_text, live_stock_tex
 from .demands import demand_text, does_it_text, insisted_text, insisters_text, more_demands_text
 from .error_text_by_type import error_text, short_error_text
 from .exercise_errors import nothing_tapped_text
-from .exercise_feedback import (
-    FeedbackLine,
-    answer_text,
-    exercise_reasons,
-    field_label,
-    seat_texts,
-    sweeps_label,
-)
+from .exercise_feedback import FeedbackLine, answer_text, exercise_reasons
 from .exercise_hints import exercise_hints
 from .exercise_questions import (
     all_text,
@@ -74,9 +67,12 @@ from .exercise_questions import (
     exercise_question,
     exercise_title,
     exercises_title,
+    field_label,
     house_of_exercise,
     none_text,
     number_label,
+    seat_texts,
+    sweeps_label,
 )
 from .impossible_pile_counts import pile_text
 from .intro_feedback import first_reasons

@@ -20,7 +20,6 @@ from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_ruling
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.scoring import Sheet
-from ..rules.sheet_plan import SheetPlan
 from ..rules.table_notation import read_build
 from ..words import FIELDS, added_text, card_text, items_text, or_, sentence, the_card
 from .build_legality_grounds import ground_text
@@ -36,6 +35,7 @@ from .capture_rulings import (
 )
 from .demands import demand_text
 from .exercise_hints import laid_ace_text, lays_ace
+from .exercise_questions import field_label
 
 # --- feedback -------------------------------------------------------------------------------------
 
@@ -312,16 +312,6 @@ def _demand_reasons(exercise: Exercise, answered: AnswerVerdict) -> Iterator[Fee
         yield FeedbackLine(gettext("A partner never insists."))
 
 
-def sweeps_label(plan: SheetPlan) -> str:
-    """Return the label of the line of sweeps on a score sheet."""
-    return gettext("Cards face up") if plan.sweeps_are_paid else gettext("Sweeps")
-
-
-def field_label(key: str) -> str:
-    """Return the label of a field of the score sheet."""
-    return str(FIELDS[key].label)
-
-
 def answer_text(answer: Answer, names: Sequence[str]) -> str:
     """Return an answer in words, without its pieces, which are drawn."""
     parts = []
@@ -334,12 +324,3 @@ def answer_text(answer: Answer, names: Sequence[str]) -> str:
     if answer.fields is not None:
         parts.append(", ".join(map(field_label, answer.fields)))
     return " · ".join(parts)
-
-
-def seat_texts(players: int) -> list[str]:
-    """Return the names of the seats as the mover says them; the mover is the first."""
-    others = {1: gettext("Next player"), players - 1: gettext("Previous player")}
-    return [
-        gettext("You") if not seat else others.get(seat, gettext("Opposite player"))
-        for seat in range(players)
-    ]

@@ -1,4 +1,4 @@
-"""Questions of exercises, and the texts of their buttons."""
+"""Questions of exercises, and the texts of their buttons, fields and seats."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.session_end import FirstToTarget
+from ..rules.sheet_plan import SheetPlan
 from ..rules.table_and_builds import Build
 from ..words import (
     FIELDS,
@@ -291,3 +292,22 @@ def _sets_text(sets: Sequence[Cards]) -> str:
     if len(sets) == 1:
         return cards_text(sets[0])
     return and_("+".join(map(card_text, cards)) for cards in sets)
+
+
+def sweeps_label(plan: SheetPlan) -> str:
+    """Return the label of the line of sweeps on a score sheet."""
+    return gettext("Cards face up") if plan.sweeps_are_paid else gettext("Sweeps")
+
+
+def field_label(key: str) -> str:
+    """Return the label of a field of the score sheet."""
+    return str(FIELDS[key].label)
+
+
+def seat_texts(players: int) -> list[str]:
+    """Return the names of the seats as the mover says them; the mover is the first."""
+    others = {1: gettext("Next player"), players - 1: gettext("Previous player")}
+    return [
+        gettext("You") if not seat else others.get(seat, gettext("Opposite player"))
+        for seat in range(players)
+    ]
