@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields
+from marshmallow.types import ErrorMessages
 from marshmallow.validate import Range
 
 from .. import json_schema_base
+from ..json_schema_base import FieldOptions
 from ..languages import gettext, lazy_gettext
 from ..services.client_keys import is_client_key
 
-WRONG_TYPE: dict[str, Any] = {
-    "invalid": lazy_gettext("This has the wrong shape."),
-    "invalid_utf8": lazy_gettext("This has the wrong shape."),
+_WRONG_SHAPE = lazy_gettext("This has the wrong shape.")
+
+WRONG_TYPE: ErrorMessages = {
+    "invalid": _WRONG_SHAPE,
+    "invalid_utf8": _WRONG_SHAPE,
     "required": lazy_gettext("This is missing."),
     "null": lazy_gettext("This is missing."),
-    "type": lazy_gettext("This has the wrong shape."),
+    "type": _WRONG_SHAPE,
 }
 """Our words for marshmallow's."""
 
-NO_NUMBER: dict[str, Any] = {
+_WRONG_BODY = {"type": _WRONG_SHAPE}
+
+NO_NUMBER: ErrorMessages = {
     "invalid": lazy_gettext("This is not a whole number."),
     "required": lazy_gettext("This number is missing."),
     "null": lazy_gettext("This number is missing."),
@@ -31,7 +37,7 @@ NO_NUMBER: dict[str, Any] = {
 class Body(Schema):
     """A JSON object; unknown fields are ignored."""
 
-    error_messages = WRONG_TYPE
+    error_messages = _WRONG_BODY
 
     class Meta:
         unknown = EXCLUDE
@@ -40,15 +46,20 @@ class Body(Schema):
 class WholeNumber(json_schema_base.Whole):
     """A whole number, with this app's error messages."""
 
-    def __init__(self, *, required: bool = False, **options: Any) -> None:
-        super().__init__(required=required, error_messages=NO_NUMBER, **options)
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
+        super().__init__(**_optional(options, NO_NUMBER))
 
 
 class Switch(json_schema_base.Switch):
     """A boolean, with this app's error messages."""
 
-    def __init__(self, *, required: bool = False, **options: Any) -> None:
-        super().__init__(required=required, error_messages=WRONG_TYPE, **options)
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
+        super().__init__(**_optional(options, WRONG_TYPE))
+
+
+def _optional(options: FieldOptions, error_messages: ErrorMessages) -> FieldOptions:
+    """Return the options of a field that need not be there, unless they say so."""
+    return {"required": False, **options, "error_messages": error_messages}
 
 
 def within(least: int, most: int) -> Range:
@@ -59,8 +70,8 @@ def within(least: int, most: int) -> Range:
 class Count(WholeNumber):
     """A whole number from 0 to a limit."""
 
-    def __init__(self, most: int, **options: Any) -> None:
-        super().__init__(validate=within(0, most), **options)
+    def __init__(self, most: int) -> None:
+        super().__init__(validate=within(0, most))
 
 
 def check_key(text: str | None) -> None:
@@ -69,9 +80,10 @@ def check_key(text: str | None) -> None:
         raise ValidationError(gettext("A key is 1 to 64 characters that can be shown."))
 
 
-def text_field(**options: Any) -> fields.String:
+def text_field(**options: Unpack[FieldOptions]) -> fields.String:
     """Return a field for a text, with its error messages."""
-    return fields.String(error_messages=WRONG_TYPE, **options)
+    options["error_messages"] = WRONG_TYPE
+    return fields.String(**options)
 
 
 def cards_field() -> fields.List[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from flask import Request
-from marshmallow import ValidationError
+from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from ..languages import gettext
@@ -18,7 +18,7 @@ class BodyParser(FlaskParser):
     """A parser that takes every body for JSON, whatever its content type. Where no field is
     required, the body may be missing."""
 
-    def load_json(self, req: Request, schema: Any) -> Any:
+    def load_json(self, req: Request, schema: Schema) -> object:
         data = req.get_data(cache=True)
         if not data and not any(field.required for field in schema.fields.values()):
             return {}
@@ -27,12 +27,12 @@ class BodyParser(FlaskParser):
         except (ValueError, RecursionError):
             raise Problem(400, gettext("The body is not JSON that can be read.")) from None
 
-    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+    def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
         messages = error.messages_dict.get("json", error.messages_dict)
         raise wrong_fields(422, _flatten(messages)) from error
 
 
-def _flatten(messages: Any, path: str = "") -> Iterator[FieldError]:
+def _flatten(messages: object, path: str = "") -> Iterator[FieldError]:
     """Yield the errors in marshmallow's tree of messages, with paths as fields:
     ``players.0.markers``."""
     if isinstance(messages, dict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 from ..languages import gettext, lazy_gettext
 from ..messages import error_text
@@ -49,16 +49,34 @@ class EntrySchema(Body):
     table_is = cards_field()
 
 
-def read_entry(body: dict[str, Any]) -> Entry:
+class EntryFields(TypedDict):
+    """The fields of :class:`EntrySchema`, as they were read."""
+
+    key: str
+    after: int
+    table: list[str] | None
+    card: str | None
+    captured: list[str] | None
+    turn: str | None
+    top: str | None
+    pile: int | None
+    seat: int | None
+    as_played: bool
+    undo: int | None
+    replace: int | None
+    before: int | None
+    table_is: list[str] | None
+
+
+def read_entry(body: EntryFields) -> Entry:
     """Return the entry in a body. 400 for a card that cannot be read, 422 for a card without its
     suit, and for a body with no entry or several."""
     if body["undo"] is not None:
         _refuse_others(body, "undo")
         return Undo(body["undo"])
-    field = event_field(body)
-    if not field:
+    if not event_field(body):
         raise wrong_fields(422, [FieldError("", str(_ONE_THING))])
-    event = _read_event(field, body)
+    event = _read_event(body)
     if body["before"] is not None:
         if body["replace"] is not None or not isinstance(event, Played):
             raise wrong_fields(422, [FieldError("before", str(_ONE_THING))])
@@ -66,42 +84,39 @@ def read_entry(body: dict[str, Any]) -> Entry:
     return event if body["replace"] is None else Replace(body["replace"], event)
 
 
-def event_field(body: dict[str, Any]) -> str:
+def event_field(body: EntryFields) -> str:
     """Return the name of the field that holds the event, "" where none or several do."""
-    names = [name for name in _EVENT_FIELDS if body[name] is not None]
+    names = [name for name in _EVENT_FIELDS if body.get(name) is not None]
     return names[0] if len(names) == 1 else ""
 
 
-def _read_event(name: str, body: dict[str, Any]) -> Event:
-    """Return the event in a field of a body."""
-    text = body[name]
-    match name:
-        case "table":
-            if any("=" in card for card in text):
-                raise wrong_fields(422, [FieldError("table", gettext("No build is dealt."))])
-            return Dealt(_read_cards("table", text))
-        case "table_is":
-            return _read("table_is", lambda: read_shows(" ".join(text)))
-        case "top":
-            return TopRevealed(Top(_read("top", lambda: read_suited(text.strip())), _pile_of(body)))
-        case "turn":
-            if body["seat"] is not None and not body["as_played"]:
-                detail = gettext(
-                    "Say whose turn it was only of what the table let stand: as_played."
-                )
-                raise wrong_fields(422, [FieldError("seat", detail)])
-            play = _read("turn", lambda: settled_play(read_settled_play(text)))
-            return Played(play, body["seat"], as_played=body["as_played"])
+def _read_event(body: EntryFields) -> Event:
+    """Return the event in a body that has one."""
+    if (table := body["table"]) is not None:
+        if any("=" in card for card in table):
+            raise wrong_fields(422, [FieldError("table", gettext("No build is dealt."))])
+        return Dealt(_read_cards("table", table))
+    if (shown := body["table_is"]) is not None:
+        return _read("table_is", lambda: read_shows(" ".join(shown)))
+    if (top := body["top"]) is not None:
+        return TopRevealed(Top(_read("top", lambda: read_suited(top.strip())), _pile_of(body)))
+    if (turn := body["turn"]) is not None:
+        if body["seat"] is not None and not body["as_played"]:
+            detail = gettext("Say whose turn it was only of what the table let stand: as_played.")
+            raise wrong_fields(422, [FieldError("seat", detail)])
+        play = _read("turn", lambda: settled_play(read_settled_play(turn)))
+        return Played(play, body["seat"], as_played=body["as_played"])
+    assert body["card"] is not None
     (card,) = _read_cards("card", [body["card"]])
     captured = None if body["captured"] is None else _read_cards("captured", body["captured"])
     card_only = CardOnly(card, None if captured is None else tuple(sorted(captured)))
     return Played(card_only, body["seat"], as_played=body["as_played"])
 
 
-def _refuse_others(body: dict[str, Any], name: str) -> None:
+def _refuse_others(body: EntryFields, name: str) -> None:
     """Raise a problem if the body has other entries than that of a field."""
     others = (*_EVENT_FIELDS, "undo", "replace", "before")
-    if any(body[other] is not None for other in others if other != name):
+    if any(body.get(other) is not None for other in others if other != name):
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
 
 
@@ -114,12 +129,11 @@ _ONE_THING = lazy_gettext(
 )
 
 
-def _pile_of(body: dict[str, Any]) -> int:
+def _pile_of(body: EntryFields) -> int:
     """Return the seat of the pile in a body; 422 without one."""
     if body["pile"] is None:
         raise wrong_fields(422, [FieldError("top", gettext("Say whose pile it is: pile."))])
-    pile: int = body["pile"]
-    return pile
+    return body["pile"]
 
 
 def _read_cards(field: str, texts: list[str]) -> Cards:

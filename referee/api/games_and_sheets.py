@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response, request
 
 from ..json_answers import (
@@ -29,8 +27,15 @@ from .key_required import GAME, KEYED, SESSION, keyed_blueprint
 from .openapi import errors
 from .problems import Problem
 from .rules_errors_as_problems import answer_rules
-from .session_and_game_bodies import BeginSchema, CloseSchema, SweepSchema
-from .sheet_row_body import CountedSchema, read_row, refuse_mixed
+from .session_and_game_bodies import (
+    BeginFields,
+    BeginSchema,
+    CloseFields,
+    CloseSchema,
+    SweepFields,
+    SweepSchema,
+)
+from .sheet_row_body import CountedSchema, RowBody, read_row, refuse_mixed
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
 
@@ -40,7 +45,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
-def begin(body: dict[str, Any], session_id: str) -> With:
+def begin(body: BeginFields, session_id: str) -> With:
     begun = begin_and_discard_game.begin_game(
         access(), session_id, body["key"], force=body["force"]
     )
@@ -80,7 +85,7 @@ def sheet(game_id: GameId) -> With:
 @errors(blueprint, 400, 401, 403, 404, 412, 413, 422, 428)
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
-def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
+def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
     sheet = sheet_entry_and_closing.read_sheet(access(), game_id)
     if seat >= len(sheet.rows):
         raise NotAccessible
@@ -97,7 +102,7 @@ def put_row(body: dict[str, Any], game_id: GameId, seat: int) -> tuple[With, dic
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
 @blueprint.arguments(CloseSchema, required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
-def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
+def close_game(body: CloseFields, game_id: GameId) -> Response | With:
     try:
         if body["claimed_by"] is not None:
             field = "claimed_by"
@@ -120,7 +125,7 @@ def close_game(body: dict[str, Any], game_id: GameId) -> Response | With:
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(SweepSchema)
 @blueprint.response(201, CountedSweepSchema)
-def count_sweep(body: dict[str, Any], game_id: GameId) -> dict[str, Any]:
+def count_sweep(body: SweepFields, game_id: GameId) -> SweepFields:
     seat, key, double = body["seat"], body["key"], body["double"]
     sweep_and_deal_counting.count_sweep(access(), game_id, seat, key, double=double)
     return body

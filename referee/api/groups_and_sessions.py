@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response, url_for
 
 from ..json_answers import (
@@ -36,7 +34,14 @@ from .openapi import errors
 from .problems import FieldError, wrong_fields
 from .rules_errors_as_problems import answer_rules
 from .ruleset_in_url import switched_on
-from .session_and_game_bodies import GroupChangeSchema, SessionChangeSchema, SessionSchema
+from .session_and_game_bodies import (
+    GroupChangeFields,
+    GroupChangeSchema,
+    SessionChangeFields,
+    SessionChangeSchema,
+    SessionFields,
+    SessionSchema,
+)
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view="start")
 
@@ -46,7 +51,7 @@ blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view=
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422, 503)
 @blueprint.arguments(SessionSchema)
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
-def start(body: dict[str, Any]) -> Response | dict[str, str]:
+def start(body: SessionFields) -> Response | dict[str, str]:
     if body["group_id"] is not None:
         authorize()
         if access().group_id != body["group_id"]:
@@ -66,15 +71,22 @@ def start(body: dict[str, Any]) -> Response | dict[str, str]:
     return answer
 
 
-def _start(body: dict[str, Any]) -> StartedSession:
+def _start(body: SessionFields) -> StartedSession:
     """Start the session in a body, in a new group, in the key's group, or as the next part of a
     session. Raises what the services raise."""
     key, before = body["key"], body["continues"]
     house, preset_target = _house_rules(body)
     target = preset_target if body["target"] is None else body["target"]
     if before is not None:
-        fields: dict[str, Any] = {name: body.get(name) for name in PartPlan._fields}
-        part_plan = PartPlan(**fields | {"house_rules": house, "target": target})
+        part_plan = PartPlan(
+            body["game"],
+            body["players"],
+            body["teams"],
+            house,
+            body["games_planned"],
+            body.get("first_dealer"),
+            target,
+        )
         return join_and_leave.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
@@ -91,7 +103,7 @@ def _start(body: dict[str, Any]) -> StartedSession:
     return sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
 
 
-def _house_rules(body: dict[str, Any]) -> tuple[list[str] | None, int | None]:
+def _house_rules(body: SessionFields) -> tuple[list[str] | None, int | None]:
     """Return the house rules that are on in a body, with the target of its preset; None where it
     says nothing of them.
 
@@ -121,7 +133,7 @@ def group(group_id: str) -> With:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(GroupChangeSchema)
 @blueprint.response(200, GroupSchema)
-def change_group(body: dict[str, Any], group_id: str) -> With:
+def change_group(body: GroupChangeFields, group_id: str) -> With:
     if access().group_id != group_id:
         raise NotAccessible
     if "timezone" in body:
@@ -142,7 +154,7 @@ def session(session_id: str) -> With:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(SessionChangeSchema)
 @blueprint.response(200, SessionStateSchema)
-def change_session(body: dict[str, Any], session_id: str) -> With:
+def change_session(body: SessionChangeFields, session_id: str) -> With:
     before = session_views.read_session(access(), session_id)
     if body.keys() - {"set_aside"}:
         house = before.rules.house_rules.on

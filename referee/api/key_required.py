@@ -19,7 +19,7 @@ from .rules_errors_as_problems import answer_rules
 
 SESSION = "/sessions/<id:session_id>"
 GAME = f"{SESSION}/games/<number:number>"
-KEYED: dict[str, Any] = {"security": [{"key": []}]}
+KEYED: dict[str, object] = {"security": [{"key": []}]}
 
 
 def keyed_blueprint(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from flask_smorest import Blueprint
 from marshmallow import fields
@@ -22,7 +22,7 @@ from .openapi import errors
 from .problems import FieldError, wrong_fields
 from .rules_errors_as_problems import refuse
 from .ruleset_in_url import find_ruleset
-from .sheet_row_body import RowSchema, read_row, refuse_mixed
+from .sheet_row_body import RowBody, RowSchema, read_row, refuse_mixed
 
 blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
 blueprint.ARGUMENTS_PARSER = BodyParser()
@@ -56,19 +56,28 @@ class GameSchema(Body):
     last_capturer = WholeNumber(load_default=None, allow_none=True)
 
 
+class GameFields(TypedDict):
+    """The fields of :class:`GameSchema`, as they were read."""
+
+    players: list[RowBody | None]
+    teams: list[int] | None
+    house: dict[str, bool]
+    last_capturer: int | None
+
+
 @blueprint.route("/<game>/score", methods=["POST"], parameters=[_GAME])
 @blueprint.doc(summary="Score a finished game")
 @errors(blueprint, 400, 404, 413, 422)
 @blueprint.arguments(GameSchema)
 @blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
-def post_score(body: dict[str, Any], game: str) -> With:
+def post_score(body: GameFields, game: str) -> With:
     rules = find_ruleset(game, body["house"])
     rows = _read_rows(rules, body)
     try:
         sheet = score(rules, rows, body["teams"], body["last_capturer"])
     except RulesError as error:
         refuse(_FIELDS[type(error)], error)
-    names = [row and row["name"] for row in body["players"]]
+    names = [None if row is None else row.name for row in body["players"]]
     return sheet_of(rules.sheet, sheet, names)
 
 
@@ -80,7 +89,7 @@ _FIELDS: dict[type[RulesError], str] = {
 }
 
 
-def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[RowCounts]:
+def _read_rows(rules: Ruleset, body: GameFields) -> list[RowCounts]:
     """Return the counts of each pile. Partners who share a pile, or say one number, have one row,
     at the first of their seats; 422 otherwise."""
     players = body["players"]
@@ -101,9 +110,9 @@ def _read_rows(rules: Ruleset, body: dict[str, Any]) -> list[RowCounts]:
         )
     refuse_mixed(rules.sheet, rows, "players")
     whole_scores = any(isinstance(row.counted, int) for row in rows)
-    for seat, row in enumerate(rows):
+    for seat, counts in enumerate(rows):
         is_required = seat in (says if whole_scores else piles)
-        if is_required is (row.counted is None):
+        if is_required is (counts.counted is None):
             wrong = gettext("This is missing.") if is_required else _one_row()
             raise wrong_fields(422, [FieldError(f"players.{seat}", wrong)])
     return rows

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from marshmallow import ValidationError, fields
 
 from ..messages import error_text
@@ -72,10 +74,34 @@ class SessionSchema(IdempotentBody):
     timezone = text_field(load_default=None, allow_none=True, validate=_check_zone, metadata=_ZONE)
 
 
+class SessionFields(TypedDict):
+    """The fields of :class:`SessionSchema`, as they were read."""
+
+    key: str | None
+    game: str
+    players: list[str]
+    teams: list[int] | None
+    house: NotRequired[dict[str, bool]]
+    preset: str | None
+    games_planned: int | None
+    target: int | None
+    first_dealer: NotRequired[int]
+    continues: str | None
+    group_id: str | None
+    group_name: str | None
+    timezone: str | None
+
+
 class GroupChangeSchema(Body):
     """Changes of a group; fields that are left out stay."""
 
     timezone = text_field(allow_none=True, validate=_check_zone, metadata=_ZONE)
+
+
+class GroupChangeFields(TypedDict):
+    """The fields of :class:`GroupChangeSchema`, as they were read."""
+
+    timezone: NotRequired[str | None]
 
 
 class SessionChangeSchema(Body):
@@ -89,10 +115,27 @@ class SessionChangeSchema(Body):
     score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
 
 
+class SessionChangeFields(TypedDict, total=False):
+    """The fields of :class:`SessionChangeSchema`, as they were read."""
+
+    set_aside: bool
+    house: dict[str, bool]
+    games_planned: int
+    target: int
+    score_again: list[int]
+
+
 class BeginSchema(IdempotentBody):
     """A game to be begun, with ``force`` even if somebody has won the session."""
 
     force = Switch(load_default=False)
+
+
+class BeginFields(TypedDict):
+    """The fields of :class:`BeginSchema`, as they were read."""
+
+    key: str | None
+    force: bool
 
 
 class CloseSchema(Body):
@@ -104,9 +147,25 @@ class CloseSchema(Body):
     claimed_by = WholeNumber(load_default=None, allow_none=True)
 
 
+class CloseFields(TypedDict):
+    """The fields of :class:`CloseSchema`, as they were read."""
+
+    last_capturer: int | None
+    accept_imbalance: bool
+    claimed_by: int | None
+
+
 class SweepSchema(Body):
     """A sweep to be counted."""
 
     seat = WholeNumber(required=True)
     double = Switch(load_default=False)
     key = text_field(required=True, validate=check_key)
+
+
+class SweepFields(TypedDict):
+    """The fields of :class:`SweepSchema`, as they were read."""
+
+    seat: int
+    double: bool
+    key: str

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
-from marshmallow import fields
+from marshmallow import fields, post_load
 from marshmallow.validate import Length
 
 from ..languages import gettext, lazy_gettext
@@ -20,12 +21,38 @@ from .body_fields import WRONG_TYPE, Body, Count
 from .problems import FieldError, wrong_fields
 
 
-class _CountedFields(Body):
+@dataclass(frozen=True)
+class RowBody:
+    """A row that was read: its numbers by field, and the texts of the aces that it names."""
+
+    counts: Mapping[str, int]
+    which_aces: list[str]
+    name: str | None
+
+
+class _RowTexts(TypedDict):
+    """The fields of a row beside its numbers."""
+
+    name: NotRequired[str | None]
+    which_aces: NotRequired[list[str]]
+
+
+class _Row(Body):
+    """A row that is read as a :class:`RowBody`."""
+
+    @post_load
+    def _make_row(self, data: _RowTexts, **_: object) -> RowBody:
+        """Return the row of fields that were read."""
+        counts = {key: number for key, number in data.items() if isinstance(number, int)}
+        return RowBody(counts, data.get("which_aces", []), data.get("name"))
+
+
+class _CountedFields(_Row):
     """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the quick
     number or every field of the game's sheet."""
 
 
-class _RowFields(Body):
+class _RowFields(_Row):
     name = fields.String(
         load_default=None,
         allow_none=True,
@@ -37,9 +64,9 @@ class _RowFields(Body):
 
 
 def _with_counts(name: str, base: type[Body]) -> type[Body]:
-    counts: dict[str, fields.Field[Any]] = {key: Count(most) for key, most in row_limits().items()}
+    counts = {key: Count(most) for key, most in row_limits().items()}
     which = fields.List(fields.String(error_messages=WRONG_TYPE), error_messages=WRONG_TYPE)
-    return type(name, (base,), counts | {"which_aces": which})
+    return type(name, (base,), {**counts, "which_aces": which})
 
 
 CountedSchema = _with_counts("CountedSchema", _CountedFields)
@@ -55,14 +82,14 @@ def refuse_mixed(sheet: SheetPlan, rows: Iterable[RowCounts], field: str) -> Non
         raise wrong_fields(422, [FieldError(field, both)], reason="mixed")
 
 
-def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> RowCounts:
+def read_row(sheet: SheetPlan, row: RowBody, field: str) -> RowCounts:
     """Return the counts of a player's row; 422 unless it has either all fields of the sheet or the
     quick number."""
     prefix = f"{field}." if field else ""
     markers = _read_markers(sheet, row, prefix)
-    counts = {field.key: row.get(field.key) for field in sheet.fields}
+    counts = {field.key: row.counts.get(field.key) for field in sheet.fields}
     counted_keys = [key for key, number in counts.items() if number is not None]
-    quick, points = sheet.quick.key, row.get(sheet.quick.key)
+    quick, points = sheet.quick.key, row.counts.get(sheet.quick.key)
     if points is not None and (counted_keys or (sheet.sweeps_said and markers)):
         both = gettext("Give either card points or the kinds, not both.")
         raise wrong_fields(422, [FieldError(f"{prefix}{quick}", both)])
@@ -78,16 +105,16 @@ def read_row(sheet: SheetPlan, row: dict[str, Any], field: str) -> RowCounts:
             [FieldError(f"{prefix}{key}", missing) for key in counts if key not in counted_keys],
         )
     _refuse_impossible(sheet, row, prefix)
-    numbers = {key: row[key] for key in counts}
+    numbers = {key: row.counts[key] for key in counts}
     return RowCounts(markers, numbers | _read_apart(sheet, row, numbers, prefix))
 
 
 def _read_apart(
-    sheet: SheetPlan, row: dict[str, Any], numbers: dict[str, int], prefix: str
+    sheet: SheetPlan, row: RowBody, numbers: dict[str, int], prefix: str
 ) -> dict[str, int]:
     """Return the aces that a row names, as counts by card; 422 unless they are as many as it
     counts."""
-    texts = row.get("which_aces")
+    texts = row.which_aces
     if not texts or not sheet.apart:
         return {}
     field = f"{prefix}which_aces"
@@ -105,11 +132,11 @@ def _read_apart(
     return apart
 
 
-def _read_markers(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> int:
+def _read_markers(sheet: SheetPlan, row: RowBody, prefix: str) -> int:
     """Return the face-up cards of a row. They are required where they always count, optional where
     a house rule counts them, and 422 where they do not count."""
     name = sheet.markers or SWEEPS
-    number = row.get(name)
+    number = row.counts.get(name)
     if number is None and sheet.sweeps_are_paid:
         raise wrong_fields(422, [FieldError(f"{prefix}{name}", gettext("This number is missing."))])
     if number and sheet.markers is None:
@@ -118,13 +145,13 @@ def _read_markers(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> int:
     return number or 0
 
 
-def _refuse_impossible(sheet: SheetPlan, row: dict[str, Any], prefix: str) -> None:
+def _refuse_impossible(sheet: SheetPlan, row: RowBody, prefix: str) -> None:
     """Raise a problem (422) for the first number that no pile can have beside those before it."""
     if not sheet.whole_score_said:
         return
     so_far: dict[str, int] = {}
     for field in sheet.fields:
-        so_far[field.key] = row[field.key]
+        so_far[field.key] = row.counts[field.key]
         if not sheet.could_be(so_far):
             message = gettext("No pile can have these numbers.")
             raise wrong_fields(422, [FieldError(f"{prefix}{field.key}", message)])
