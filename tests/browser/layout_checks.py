@@ -45,7 +45,8 @@ CUT_OFF = """() => {
       hidden ||= /hidden|clip/.test(overflowY) && text.bottom > edge.bottom + 1.5;
     }
     const where = parent.outerHTML.slice(0, 120);
-    if (beyond || hidden) found.push(`${one.data.trim()} in ${where}`);
+    const below = text.bottom > parent.closest(".felt")?.getBoundingClientRect().bottom + 1.5;
+    if (beyond || hidden || below) found.push(`${one.data.trim()} in ${where}`);
   }
   return found; }"""
 
