@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from .number_counts import NO_CARDS, NUMBERS, Counts, NumberSet, counted
+from .number_multisets import NO_CARDS, NUMBERS, Counts, NumberSet, counted
 
 _OVERHEAD = 2_000
 """The cost of a big-integer operation besides its length, in bits."""

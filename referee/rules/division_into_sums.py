@@ -13,7 +13,7 @@ from functools import lru_cache
 from .card_values import Values
 from .cards import Card, Cards, difference
 from .maximal_divisible_collections import largest
-from .number_counts import NO_CARDS, NUMBERS, Counts, NumberSet, counted
+from .number_multisets import NO_CARDS, NUMBERS, Counts, NumberSet, counted
 from .ways_to_one_sum import parts
 
 HIGHEST_VALUE = 16

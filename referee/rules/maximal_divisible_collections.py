@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .divisible_collection_lattice import Lattice, Maximal
-from .number_counts import NO_CARDS, Counts, NumberSet
+from .number_multisets import NO_CARDS, Counts, NumberSet
 
 WORK_LIMIT = 120_000_000
 """Number of bits that :func:`maximal` may shift. No table of up to 24 cards comes near it (the

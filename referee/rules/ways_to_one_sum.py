@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .number_counts import Counts, NumberSet
+from .number_multisets import Counts, NumberSet
 
 
 class Sums:

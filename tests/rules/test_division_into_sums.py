@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.rules import division_into_sums
 from referee.rules.division_into_sums import divide, dividing_values
 from referee.rules.maximal_divisible_collections import largest, maximal
-from referee.rules.number_counts import NUMBERS, Counts, counted
+from referee.rules.number_multisets import NUMBERS, Counts, counted
 from tests.oracle import krypkasino_play
 from tests.strategies import examples, times
 

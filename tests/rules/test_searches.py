@@ -28,7 +28,7 @@ from referee.rules.games.casino.options.sets_with_builds import (
     loose_groups,
 )
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
-from referee.rules.number_counts import counted
+from referee.rules.number_multisets import counted
 from referee.rules.question_field_readers import BadQuestion
 from referee.rules.table_and_builds import Build, Table
 from referee.rules.ways_to_one_sum import Sums, parts

@@ -20,7 +20,7 @@ from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, Rank, difference
 from ...deck_check_of_named_cards import KnownCards
 from ...divisible_collection_lattice import Maximal
-from ...number_counts import NO_CARDS, NUMBERS, Counts, NumberSet, counted
+from ...number_multisets import NO_CARDS, NUMBERS, Counts, NumberSet, counted
 from .capture_rules_type import CaptureRules
 
 

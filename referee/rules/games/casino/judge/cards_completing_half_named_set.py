@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from .... import maximal_divisible_collections
 from ....cards import Card, Cards, Rank, difference
-from ....number_counts import Counts, counted
+from ....number_multisets import Counts, counted
 from ....table_and_builds import Build, Top, cards_of
 from ....ways_to_one_sum import Sums
 from .card_resolution import Resolution

@@ -13,7 +13,7 @@ from ....card_values import Values
 from ....cards import SUITS, Card, Cards, Deck, Rank
 from ....deck_check_of_named_cards import KnownCards
 from ....house_rules_base import HouseRules
-from ....number_counts import NUMBERS, counted
+from ....number_multisets import NUMBERS, counted
 from ....plays import Capture, MakeBuild, Step
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating

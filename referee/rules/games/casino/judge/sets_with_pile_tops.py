@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank
 from ....division_into_sums import ACE, divide
-from ....number_counts import NO_CARDS, Counts, counted
+from ....number_multisets import NO_CARDS, Counts, counted
 from ....table_and_builds import HIGHEST_BUILD, Top
 from ....ways_to_one_sum import parts
 from .play_rules_base import BuildRules

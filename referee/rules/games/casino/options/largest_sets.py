@@ -8,7 +8,7 @@ from operator import add, le, sub
 
 from .... import maximal_divisible_collections
 from ....cards import Cards, Rank
-from ....number_counts import NO_CARDS, NUMBERS, Counts, counted
+from ....number_multisets import NO_CARDS, NUMBERS, Counts, counted
 from ....table_and_builds import Build, Top
 from ..judge.play_rules_base import BuildRules
 from ..judge.sets_with_pile_tops import groups_with_tops

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
 from ....division_into_sums import divide_cards
-from ....number_counts import Counts, NumberSet, counted
+from ....number_multisets import Counts, NumberSet, counted
 from ....table_and_builds import Build, Top
 from ....ways_to_one_sum import Sums, parts
 from ..judge.play_rules_base import BuildRules

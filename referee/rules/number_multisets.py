@@ -1,4 +1,4 @@
-"""Counts of the numbers that cards make in sums."""
+"""Multisets of the numbers that cards make in sums: how often each number is there."""
 
 from __future__ import annotations
 
