@@ -21,7 +21,7 @@ from ...rules.play_options_interface import Options
 from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly
 from ..tappable_position import TappablePiece
-from .build_table import pieces_of
+from .live_table_with_builds import pieces_of
 
 
 class TableCard(NamedTuple):

@@ -26,8 +26,8 @@ from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly, with_mover_as_owner
 from ...services import game_text_files
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
-from .build_table import piles_in
 from .dispute_links import fields_of, referee_address
+from .live_table_with_builds import piles_in
 from .template_variables import read_table_game, table_facts
 
 blueprint = session_blueprint("replay", f"{GAME}/table")

@@ -23,8 +23,8 @@ from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
-from .build_table import live_table_of
 from .irregularity_list_and_marks import irregularity_views, marks
+from .live_table_with_builds import live_table_of
 
 
 class TableGame(NamedTuple):
