@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from .judge.play_rules_base import duties_of, unheld
+from .judge.holder_faults import unheld
+from .judge.play_rules_base import duties_of
 from .judge.verdict import Verdict
 from .options.hand_card_options import Listing
 from .options.plays_of_selection import SelectionOption, selection_options

@@ -1,15 +1,16 @@
-"""Faults of builds that no card in a hand may capture (#holder, #proven)."""
+"""Builds that no card in a hand captures: the fault, and needed ranks (#holder, #proven)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-from ....cards import Rank, difference
+from ....cards import SUITS, Rank, difference
 from ....table_and_builds import Build
 from .build_parts_type import BuildAttempt
 from .fault import Fault, FaultDetail
 from .play_rules_base import BuildRules
+from .position import Position
 from .turn_state import TurnState
 from .verdict_reasons import Reason
 
@@ -68,3 +69,18 @@ def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Rank]:
     captures all builds of a value, but has only one of its values at a time."""
     values = {build.value for build in builds}
     return [rank for value in values for rank in rules.ranks_worth(value)]
+
+
+def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
+    """Return the mover's builds that no card of the hand captures although one can still be held:
+    the hand broke the rules before this play (#keep-the-card). Empty while the hand is secret."""
+    if position.hand is None:
+        return ()
+    held = {card.rank for card in position.hand}
+    seen = Counter(card.rank for card in position.seen)
+    return tuple(
+        build
+        for build in position.binding(position.table.builds)
+        if held.isdisjoint(ranks := rules.ranks_worth(build.value))
+        and any(seen[rank] < len(SUITS) for rank in ranks)
+    )

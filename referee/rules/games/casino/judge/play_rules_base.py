@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -296,21 +295,6 @@ def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
     if not position.binding(position.table.builds):
         return ()
     return (*rules.duties(position), Reason.KEEP_CARD)
-
-
-def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
-    """Return the mover's builds that no card of the hand captures although one can still be held:
-    the hand broke the rules before this play (#keep-the-card). Empty while the hand is secret."""
-    if position.hand is None:
-        return ()
-    held = {card.rank for card in position.hand}
-    seen = Counter(card.rank for card in position.seen)
-    return tuple(
-        build
-        for build in position.binding(position.table.builds)
-        if held.isdisjoint(ranks := rules.ranks_worth(build.value))
-        and any(seen[rank] < len(SUITS) for rank in ranks)
-    )
 
 
 def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
