@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from marshmallow import ValidationError
+from marshmallow.exceptions import SCHEMA
 
 from ..rules.games import ruleset
 from ..rules.log.accept_entry import accept
@@ -87,17 +88,35 @@ class ReadGroup(NamedTuple):
     sessions: list[ReadSession]
 
 
-def read_group(data: Any, group_id: str, check_time: Callable[[], None]) -> ReadGroup:
+def read_group(data: object, group_id: str, check_time: Callable[[], None]) -> ReadGroup:
     """Return an exported group, ready to be stored under this id.
 
     ``check_time`` is called repeatedly, and raises if reading takes too long. Raises
     :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
     :class:`~referee.services.refusals.ImportTooLarge`.
     """
+    return check_group(read_fields(data), group_id, check_time)
+
+
+def read_fields(data: object) -> GroupFields:
+    """Return the fields of an exported group, each checked by itself.
+
+    Raises :class:`~referee.services.refusals.UnreadableArchive`, which names the place.
+    """
+    if not isinstance(data, dict):
+        raise UnreadableArchive(SCHEMA)
     try:
         content: GroupFields = GroupData().load(data)
     except ValidationError as error:
         raise UnreadableArchive(_first_place(error.messages)) from error
+    return content
+
+
+def check_group(content: GroupFields, group_id: str, check_time: Callable[[], None]) -> ReadGroup:
+    """Return the group of these fields, once they are checked against each other.
+
+    Raises as :func:`read_group` does.
+    """
     _check_size(content)
     with at_place("name"):
         name = clean_name(content["name"])

@@ -5,14 +5,17 @@ The meaning of the data is checked in :mod:`referee.services.archive_reader`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Unpack
 
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
 from ..json_schema_base import (
     Code,
+    FieldOptions,
+    Function,
     JsonField,
     ListOf,
     MapOf,
@@ -25,9 +28,10 @@ from ..json_schema_base import (
 )
 from ..rules.log.missed_and_refused_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
+from ..rules.named_rules_as_text import NamedRules
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings_and_payments import SETTLEMENTS
-from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
+from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT, Correction
 from .archive_data import GameFields, SessionFields
 from .client_keys import is_client_key
 from .invisible_characters import first_hidden
@@ -44,36 +48,47 @@ MOST_STAKE = 1_000_000
 CURRENCY_LENGTH = 8
 
 
-def _number(least: int, most: int, **options: Any) -> Whole:
+def _number(
+    least: int, most: int, *, read: Function | None = None, **options: Unpack[FieldOptions]
+) -> Whole:
     """Return a field for a whole number within limits."""
-    return Whole(validate=Range(least, most), **options)
+    options["validate"] = Range(least, most)
+    return Whole(read=read, **options)
 
 
-def _seat(**options: Any) -> Whole:
+def _seat(**options: Unpack[FieldOptions]) -> Whole:
     """Return a field for the number of a seat."""
     return _number(0, MOST_SEATS - 1, **options)
 
 
-_OPTIONAL = {"allow_none": True, "load_default": None}
+_OPTIONAL: FieldOptions = {"allow_none": True, "load_default": None}
 """Options of fields that only some games have, and that files of earlier versions lack."""
 
 
-def _time(**options: Any) -> Moment:
+def _time(timespec: str = "auto", **options: Unpack[FieldOptions]) -> Moment:
     """Return a field for a moment."""
-    return Moment(validate=Range(EARLIEST, LATEST), **options)
+    options["validate"] = Range(EARLIEST, LATEST)
+    return Moment(timespec, **options)
 
 
 class Several(ListOf):
     """A list of at most ``most`` items, read until the first invalid one: files may be large."""
 
-    def __init__(self, inner: JsonField, most: int, **options: Any) -> None:
-        super().__init__(inner, **options)
+    def __init__(
+        self,
+        inner: JsonField,
+        most: int,
+        *,
+        read: Function | None = None,
+        **options: Unpack[FieldOptions],
+    ) -> None:
+        super().__init__(inner, read=read, **options)
         self._most = most
 
-    def _deserialize(self, value: Any, *_: Any, **options: Any) -> list[Any]:
+    def _deserialize(self, value: object, *_: object, **options: Any) -> list[object]:
         if not isinstance(value, list) or len(value) > self._most:
             raise self.make_error("invalid")
-        items = []
+        items: list[object] = []
         for place, item in enumerate(value):
             try:
                 items.append(self.inner.deserialize(item, **options))
@@ -88,10 +103,17 @@ class Kinds(MapOf):
     def __init__(self) -> None:
         super().__init__(_number(0, MOST), allow_none=True)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Any:
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,
+        data: Mapping[str, object] | None,
+        **options: object,
+    ) -> dict[str, int]:
         if not isinstance(value, dict) or len(value) > MOST_KINDS:
             raise self.make_error("invalid")
-        return super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]  # marshmallow's Dict has no types
+        counts: dict[str, int] = super()._deserialize(value, attr, data, **options)  # type: ignore[no-untyped-call]  # marshmallow's Dict has no types
+        return counts
 
 
 class Part(Shape):
@@ -101,7 +123,7 @@ class Part(Shape):
         unknown = EXCLUDE
 
     @pre_load
-    def _refuse_others(self, data: Any, **_: Any) -> Any:
+    def _refuse_others(self, data: object, **_: object) -> object:
         others = data.keys() - self.fields.keys() if isinstance(data, dict) else ()
         for name in others:
             raise ValidationError({name: ["unknown"]})
@@ -163,12 +185,12 @@ class EntryData(Part):
     at = _time(attribute="made_at", timespec="seconds")
 
 
-def _house_before(correction: Any) -> object:
+def _house_before(correction: Correction) -> object:
     """Return the house rules of a correction, or that the field is left out."""
     return missing if correction.house is None else correction.house
 
 
-def _target_of(preset: Any) -> object:
+def _target_of(preset: NamedRules) -> object:
     """Return the target of a preset, or that the field is left out."""
     return missing if preset.target is None else preset.target
 

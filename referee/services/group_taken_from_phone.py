@@ -10,7 +10,7 @@ import json
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
@@ -18,7 +18,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.write_transaction import writing
 from . import group_import
-from .archive_reader import ReadGroup, read_group
+from .archive_reader import ReadGroup, check_group, read_fields, read_group
 from .client_keys import is_secret
 from .group_keys import Access, edit_key
 from .group_presets import beside_others
@@ -145,16 +145,15 @@ def _first(name: str) -> str:
 
 
 def _read_into(
-    group_id: str, data: Any, people: Mapping[str, str], check_time: Callable[[], None]
+    group_id: str, data: object, people: Mapping[str, str], check_time: Callable[[], None]
 ) -> ReadGroup:
     """Return the group of a file, with the names of ``people`` replaced."""
-    read_group(data, group_id, check_time)  # checked as it came, before names are replaced
-    renamed = [people.get(name.strip(), name) for name in data["players"]]
-    sessions = [
-        session | {"players": [people.get(name.strip(), name) for name in session["players"]]}
-        for session in data["sessions"]
-    ]
-    return read_group(data | {"players": renamed, "sessions": sessions}, group_id, check_time)
+    content = read_fields(data)
+    check_group(content, group_id, check_time)  # as it came, before names are replaced
+    content["players"] = [people.get(name.strip(), name) for name in content["players"]]
+    for session in content["sessions"]:
+        session["players"] = [people.get(name.strip(), name) for name in session["players"]]
+    return check_group(content, group_id, check_time)
 
 
 def _check(phone_group: str, key: str) -> None:
