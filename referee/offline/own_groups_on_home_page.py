@@ -19,4 +19,4 @@ def evenings() -> str:
     glances = group_list.read_summaries(known_access()) or []
     copies = [group for group in glances if is_taken(group.id)]
     alone = [group for group in glances if group not in copies]
-    return render_template("home/_own.html", **sorted_groups(alone), copies=copies)
+    return render_template("home/_groups_of_this_phone.html", **sorted_groups(alone), copies=copies)

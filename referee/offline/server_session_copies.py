@@ -15,7 +15,7 @@ blueprint = Blueprint("copies", __name__, url_prefix="/here/copy")
 @blueprint.get("")
 def ask() -> str:
     """Ask whether a server's session is to go on here. The field ``of`` is the path of its page."""
-    return render_template("group/copy.html", of=request.args.get("of", ""))
+    return render_template("group/continue_as_copy.html", of=request.args.get("of", ""))
 
 
 @blueprint.post("")

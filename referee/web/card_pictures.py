@@ -30,7 +30,7 @@ def take_back(card: Card, place: str = "") -> Markup:
 def choose(card: Card, state: str = "") -> Markup:
     """Return the picture of a table card with the words for a link that selects it; ``state`` may
     hold ``"chosen"`` and ``"blamed"``."""
-    return _card(speech(), "referee/builds/_choose.html", card, state)
+    return _card(speech(), "referee/builds/_choosable_card.html", card, state)
 
 
 def cards(cards: Iterable[Card], size: str = "") -> Markup:

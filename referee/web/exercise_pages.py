@@ -312,7 +312,7 @@ def hub(game: str) -> str:
     """Draw the list of exercise types of a game, with a link to today's ten."""
     kinds_of_game = kinds(find_ruleset(game)) or abort(404)
     return render_template(
-        "exercises/hub.html",
+        "exercises/exercise_types.html",
         game=game,
         kinds=kinds_of_game,
         practised=practised_rules(game),
@@ -346,7 +346,7 @@ def page(game: str, kind: str, seed: str) -> str:
             view.answer = read_answer(exercise, _sent_fields(exercise))
         except UnreadableAnswer as error:
             view.complaint = messages.error_text(error)
-    return render_template("exercises/page.html", game=game, view=view, exercise=exercise)
+    return render_template("exercises/exercise.html", game=game, view=view, exercise=exercise)
 
 
 @blueprint.get("/<game>/exercises/ten/<day>")
@@ -355,7 +355,9 @@ def day(game: str, day: str) -> str:
     find_ruleset(game)
     exercises = ten(game, _valid_day(day) or abort(404)) or abort(404)
     links = [(named, _address(game, named, day)) for named in exercises]
-    return render_template("exercises/day.html", game=game, day=day, listed=links, today=_today())
+    return render_template(
+        "exercises/exercises_of_day.html", game=game, day=day, listed=links, today=_today()
+    )
 
 
 def _find_name(game: str, name: str) -> str:

@@ -32,7 +32,7 @@ def _ready(group_id: str) -> str:
     opened = access(group_id)
     leaving, text = group_leaves_phone.leave(opened)
     group = group_overview.read_group(opened)
-    return render_template("group/hand_over.html", group=group, leaving=leaving, text=text)
+    return render_template("group/group_leaves_phone.html", group=group, leaving=leaving, text=text)
 
 
 @blueprint.post("/copy")

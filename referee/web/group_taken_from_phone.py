@@ -84,7 +84,7 @@ def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
 def _ask_where(sent: SentGroup, status: int = 200) -> Response:
     closed = status != 200
     page = render_template(
-        "group/take_over.html", sent=sent, groups=_writable_groups(), closed=closed
+        "group/group_taken_from_phone.html", sent=sent, groups=_writable_groups(), closed=closed
     )
     return make_response(page, status)
 
@@ -96,7 +96,9 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     unsure = group_taken_from_phone.unsure(opened, sent.archive)
     if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
         facts: dict[str, object] = {"group": group_overview.read_group(opened), "asked": unanswered}
-        return make_response(render_template("group/take_over.html", sent=sent, **facts))
+        return make_response(
+            render_template("group/group_taken_from_phone.html", sent=sent, **facts)
+        )
     return group_taken_from_phone.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
@@ -119,4 +121,6 @@ def _thank(sent: SentGroup, taken: GroupTaken) -> Response:
 
 def _refuse(sent: SentGroup, error: str, status: int) -> Response:
     """Draw the refusal of a sent group."""
-    return make_response(render_template("group/take_over.html", sent=sent, error=error), status)
+    return make_response(
+        render_template("group/group_taken_from_phone.html", sent=sent, error=error), status
+    )

@@ -213,7 +213,7 @@ def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
     opened = access(group_id)
     page = missed_plays.read_page(opened, since)
     return render_template(
-        "missed/page.html",
+        "missed/missed_plays.html",
         group_id=group_id,
         views=[_view_of(group_id, stored, blames=page.blames) for stored in page.plays],
         older=page.older and _url(".older", group_id, page.older),
@@ -230,7 +230,7 @@ def missed_play(group_id: str, session_id: str, number: int, which: int) -> str:
         opened, MissedPlayPlace(GameId(session_id, number), which)
     )
     view = _view_of(group_id, stored, blames=missed_plays.blames(opened), reads_answer=True)
-    return render_template("missed/one.html", group_id=group_id, view=view)
+    return render_template("missed/missed_play.html", group_id=group_id, view=view)
 
 
 @blueprint.post("/names")

@@ -10,4 +10,4 @@ blueprint = Blueprint("diagnostics", __name__)
 @blueprint.get("/about/this-phone")
 def page() -> str:
     """Draw the page that tells, by its scripts, which features the phone supports."""
-    return render_template("this_phone.html")
+    return render_template("phone_diagnostics.html")

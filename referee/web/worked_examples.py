@@ -58,12 +58,12 @@ def _answer(referee: Referee | None) -> str:
 
 @_answer.register
 def _(_referee: CaptureRules) -> str:
-    return "_answer"
+    return "_example_answer"
 
 
 @_answer.register
 def _(_referee: BuildRules) -> str:
-    return "_may_do"
+    return "_example_options"
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> R
     said = refused.said if refused else None
     typed = said.by if isinstance(said, Replace) else None
     page = render_template(
-        "follow/entry.html",
+        "follow/correct_entry.html",
         **shown.facts,
         now=typed if typed is not None and type(typed) is type(step.event) else step.event,
         current=_as_it_stands(record, index),
@@ -97,7 +97,7 @@ def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = N
     if before is None or shown.record.over:
         raise NotAccessible
     page = render_template(
-        "follow/insert.html", **shown.facts, before=before, action=url_for(".insert", seq=seq)
+        "follow/insert_play.html", **shown.facts, before=before, action=url_for(".insert", seq=seq)
     )
     return make_response(page, 422 if refused else 200)
 

@@ -133,5 +133,5 @@ def _page(place: GameInUrl, **more: object) -> Response:
         raise NotAccessible
     same = more.get("shown") == (record.state.table, record.state.builds)
     facts = table_facts(opened, table) | more
-    page = render_template("follow/shows.html", **facts, same=same)
+    page = render_template("follow/table_differs.html", **facts, same=same)
     return make_response(page, 422 if "told" in more else 200)

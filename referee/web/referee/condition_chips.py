@@ -80,7 +80,7 @@ def draw_conditions(view: PositionView) -> Markup:
         _marked([judging_switch], length)[0],
         view.seated_before,
     )
-    drawn = fragment("referee/_chips.html", view=conditions, game=view.game)
+    drawn = fragment("referee/_condition_chips.html", view=conditions, game=view.game)
     return drawn.replace(_START, escape(start))
 
 

@@ -39,7 +39,7 @@ def draw_page(view: PositionView, **facts: object) -> str:
 @blueprint.get("/<game>/referee/ruling")
 def ruling(game: str) -> str:
     """Draw the part of the page that changes with a tap."""
-    return _draw(_view(game), "_drawn")
+    return _draw(_view(game), "_redrawn_part")
 
 
 def _draw(view: PositionView, template: str, **facts: object) -> str:

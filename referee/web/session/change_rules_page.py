@@ -72,7 +72,7 @@ def _page(
     error: str | None = None,
 ) -> str:
     return render_template(
-        "session/rules.html",
+        "session/change_rules.html",
         session_view=session_view,
         on=house,
         length=length,

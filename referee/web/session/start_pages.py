@@ -211,7 +211,9 @@ class PlayerCount(NamedTuple):
 def how_many(game: str) -> str:
     """Score one game: nothing to set up but the number of players."""
     ways = _ways(find_ruleset(game))
-    return render_template("start/score.html", game=game, ways=ways, key=secrets.token_urlsafe(12))
+    return render_template(
+        "start/score_one_game.html", game=game, ways=ways, key=secrets.token_urlsafe(12)
+    )
 
 
 @blueprint.post("/<game>/score")

@@ -22,7 +22,7 @@ APART = 11
 
 def shape(kind: str, x: float, y: float) -> Markup:
     """Return the mark of a line of this kind; the kinds tell lines apart without colours."""
-    return markup("session/_shape.html", kind=kind, x=x, y=y)
+    return markup("session/_chart_mark.html", kind=kind, x=x, y=y)
 
 
 @dataclass(frozen=True)
