@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from babel import Locale, support
 from babel.messages.mofile import write_mo
@@ -103,12 +103,30 @@ class Texts(Domain):  # type: ignore[misc]  # it brings no types
         return translations(language())
 
 
+class _Text(Protocol):
+    """A function that returns a text in the language of the answer."""
+
+    def __call__(self, text: str, /, **facts: object) -> str: ...
+
+
+class _CountedText(Protocol):
+    """A function that returns the text for a number of things."""
+
+    def __call__(self, singular: str, plural: str, num: int, /, **facts: object) -> str: ...
+
+
+class _TextInContext(Protocol):
+    """A function that returns a text that is told from others by its context."""
+
+    def __call__(self, context: str, text: str, /, **facts: object) -> str: ...
+
+
 _texts = Texts()
-gettext: Callable[..., str] = _texts.gettext
-ngettext: Callable[..., str] = _texts.ngettext
-pgettext: Callable[..., str] = _texts.pgettext
-lazy_gettext: Callable[..., str] = _texts.lazy_gettext
-lazy_pgettext: Callable[..., str] = _texts.lazy_pgettext
+gettext: _Text = _texts.gettext
+ngettext: _CountedText = _texts.ngettext
+pgettext: _TextInContext = _texts.pgettext
+lazy_gettext: _Text = _texts.lazy_gettext
+lazy_pgettext: _TextInContext = _texts.lazy_pgettext
 
 
 def markup(text: str, /, **facts: object) -> Markup:

@@ -14,7 +14,7 @@ from ..config import VERSION
 from ..json_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
-View = TypeVar("View", bound=Callable[..., object])
+View = TypeVar("View")
 
 
 def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:

@@ -25,11 +25,11 @@ import gc
 import json
 import random
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
+from typing import Protocol, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from flask import Flask
@@ -66,6 +66,22 @@ _TROUBLES: dict[type[Exception], tuple[str, Cause]] = {
     MigrationFailed: ("stuck", Cause.OLDER_EVENINGS),
     sqlite3.DatabaseError: ("unreadable", Cause.UNREADABLE_EVENINGS),
 }
+
+
+_T_co = TypeVar("_T_co", covariant=True)
+_T = TypeVar("_T")
+
+
+class FromJavaScript(Protocol[_T_co]):
+    """A value of JavaScript."""
+
+    def to_py(self) -> _T_co:
+        """Return the value as Python has it."""
+
+
+Headers = Iterable[Sequence[str]] | FromJavaScript[Iterable[Sequence[str]]]
+"""Pairs of names and values."""
+Body = bytes | memoryview | FromJavaScript[bytes | memoryview] | None
 
 
 @cache
@@ -125,7 +141,9 @@ class OwnApp:
             self._empty = self._database.read_bytes()
         return "updated" if upgraded or none_yet else "same"
 
-    def ask(self, method: str, path: str, origin: str, headers: Any, body: Any = None) -> Answer:
+    def ask(
+        self, method: str, path: str, origin: str, headers: Headers, body: Body = None
+    ) -> Answer:
         """Return the answer to a request: ``path`` with its query, below the ``origin``, which has
         the mount path of the app; ``headers`` as pairs, of which ``Cookie`` may hold preferences;
         ``body`` as bytes.
@@ -145,7 +163,7 @@ class OwnApp:
         return _answer_of(answer, changed=self._state() != before)
 
     def answer_storage_full(
-        self, method: str, path: str, origin: str, headers: Any, body: Any = None
+        self, method: str, path: str, origin: str, headers: Headers, body: Body = None
     ) -> Answer:
         """Return the answer to a request whose changes could not be saved."""
         with unusable_database.unavailable_while(self.app, Cause.NO_ROOM):
@@ -223,6 +241,6 @@ def _is_preference(cookie: str) -> bool:
     return cookie.partition("=")[0] in _PREFERENCES
 
 
-def _python(value: Any) -> Any:
+def _python(value: _T | FromJavaScript[_T]) -> _T:
     """Return a value from JavaScript as Python has it."""
     return value.to_py() if hasattr(value, "to_py") else value

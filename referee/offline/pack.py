@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 FOLDER = "pocket"
 """Folder of a pack in the instance folder."""
@@ -51,12 +51,41 @@ class DamagedPack(Exception):
     """The list of a pack that cannot be read, or is none."""
 
 
+class ListedPart(TypedDict):
+    """A part of a file by its SHA-256, with its bytes and those that are sent."""
+
+    sha256: str
+    size: int
+    sent: int
+
+
+class ListedFile(TypedDict):
+    """A file with its parts."""
+
+    name: str
+    type: str
+    parts: list[ListedPart]
+
+
+class PackList(TypedDict):
+    """The list of a pack: the figures of its :class:`PackOffer`, the fingerprint of the app that it
+    was ``made_for``, its files and those for photos."""
+
+    version: str
+    sent: int
+    size: int
+    photos_sent: NotRequired[int]
+    photos_size: NotRequired[int]
+    made_for: str
+    files: list[ListedFile]
+    photos: NotRequired[list[ListedFile]]
+
+
 class Pack(NamedTuple):
-    """A folder with a pack, and its list: ``files`` with their parts, those for ``photos``, the
-    figures of the :class:`PackOffer`, and the fingerprint of the app that it was ``made_for``."""
+    """A folder with a pack, and its list."""
 
     folder: Path
-    listed: dict[str, Any]
+    listed: PackList
 
     @classmethod
     def read(cls, folder: Path) -> Pack | None:
@@ -75,7 +104,11 @@ class Pack(NamedTuple):
     @property
     def offer(self) -> PackOffer:
         return PackOffer(
-            **{name: self.listed[name] for name in PackOffer._fields if name in self.listed}
+            self.listed["version"],
+            self.listed["sent"],
+            self.listed["size"],
+            self.listed.get("photos_sent", 0),
+            self.listed.get("photos_size", 0),
         )
 
     @property

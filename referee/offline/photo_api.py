@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, Response, jsonify, make_response, request
 
@@ -77,8 +77,20 @@ def _known_facts(fields: Mapping[str, str]) -> KnownFacts:
     return knowledge_of(_rules(fields), _excluded(fields), fields.get("letters") or None, indices)
 
 
-def _index(seen: dict[str, Any]) -> ReadIndex:
-    at, up, centre = (complex(*seen[name]) for name in ("at", "up", "centre"))
+class _SeenIndex(TypedDict):
+    """The fields of a :class:`ReadIndex` as the scripts send them; points are pairs of numbers."""
+
+    at: tuple[float, float]
+    up: tuple[float, float]
+    centre: tuple[float, float]
+    score: float
+    glyphs: list[float]
+    suits: list[float]
+    nothing: float
+
+
+def _index(seen: _SeenIndex) -> ReadIndex:
+    at, up, centre = complex(*seen["at"]), complex(*seen["up"]), complex(*seen["centre"])
     index = Index(at, up, centre, seen["score"])
     return ReadIndex(index, tuple(seen["glyphs"]), tuple(seen["suits"]), seen["nothing"])
 
