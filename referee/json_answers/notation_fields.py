@@ -8,7 +8,7 @@ from typing import Generic, TypeVar, Unpack
 
 from marshmallow import fields
 
-from ..json_schema_base import FieldOptions, JsonField, Text
+from ..json_schema_base import FieldOptions, Function, JsonField, Text
 from ..rules.card_notation import write_card, write_rank
 from ..rules.play_notation import write_step
 from ..rules.table_notation import write_build
@@ -23,7 +23,7 @@ class NotationText(JsonField, fields.String, Generic[_Value]):
         self,
         write_notation: Callable[[_Value], str],
         *,
-        read: Callable[..., _Value] | None = None,
+        read: Function | None = None,
         **options: Unpack[FieldOptions],
     ) -> None:
         super().__init__(read=read, **options)
@@ -41,7 +41,7 @@ class NotationList(fields.List[str], JsonField, Generic[_Value]):
         write_notation: Callable[[_Value], str],
         example: str,
         *,
-        read: Callable[..., Iterable[_Value]] | None = None,
+        read: Function | None = None,
         **options: Unpack[FieldOptions],
     ) -> None:
         super().__init__(Text(metadata={"example": example}), **options)

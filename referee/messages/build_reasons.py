@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from ..languages import lazy_gettext, ngettext, pgettext
 from ..rules.cards import Rank
@@ -13,8 +13,14 @@ from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, the_rank
 from ..words.cards_in_sentences import HELD_RANK
 
-Text = str | Callable[..., str]
-"""A text, or a function that makes it of a number of builds and of facts."""
+
+class CountedText(Protocol):
+    """A function that returns a text for a number of builds, with its facts."""
+
+    def __call__(self, builds: int, /, **facts: object) -> str: ...
+
+
+Text = str | CountedText
 
 
 class ReasonWords(NamedTuple):
@@ -166,10 +172,10 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     Reason.KEEP_CARD: ReasonWords(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
-        lambda number, **facts: ngettext(
+        lambda number, /, **facts: ngettext(
             "Keep %(cards)s for your build.", "Keep %(cards)s for your builds.", number, **facts
         ),
-        lambda number, **facts: ngettext(
+        lambda number, /, **facts: ngettext(
             "%(name)s must keep a card for the build of %(values)s.",
             "%(name)s must keep cards for the builds of %(values)s.",
             number,
@@ -185,7 +191,7 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
             "add."
         ),
         lazy_gettext("You were the last to add to the build of %(value)s: take, build or add."),
-        lambda number, **facts: ngettext(
+        lambda number, /, **facts: ngettext(
             "%(name)s may not trail while owning the build of %(values)s: take something, build "
             "or add.",
             "%(name)s may not trail while owning the builds of %(values)s: take something, build "
@@ -198,7 +204,7 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
         lazy_gettext("No: you own a build of %(value)s. Add to it, or take something."),
         lazy_gettext("No: %(name)s owns a build of %(value)s. Add to it, or take something."),
         lazy_gettext("You own a build of %(value)s: add to it, or take something."),
-        lambda number, **facts: ngettext(
+        lambda number, /, **facts: ngettext(
             "%(name)s owns the build of %(values)s: add to it, or take something.",
             "%(name)s owns the builds of %(values)s: add to one, or take something.",
             number,

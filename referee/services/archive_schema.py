@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Unpack
+from typing import Unpack
 
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
@@ -85,13 +85,13 @@ class Several(ListOf):
         super().__init__(inner, read=read, **options)
         self._most = most
 
-    def _deserialize(self, value: object, *_: object, **options: Any) -> list[object]:
+    def _deserialize(self, value: object, *_: object, **__: object) -> list[object]:
         if not isinstance(value, list) or len(value) > self._most:
             raise self.make_error("invalid")
         items: list[object] = []
         for place, item in enumerate(value):
             try:
-                items.append(self.inner.deserialize(item, **options))
+                items.append(self.inner.deserialize(item))
             except ValidationError as error:
                 raise ValidationError({place: error.messages}) from error
         return items
