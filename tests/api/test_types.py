@@ -1,10 +1,12 @@
 """Bodies with values of another type are refused: no number is true, no text is a number."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints
 
-from marshmallow import Schema, fields
+import pytest
+from marshmallow import Schema, fields, missing
 
+from referee.api import entry_in_body, score, session_and_game_bodies
 from referee.api.body_fields import Body, Switch, WholeNumber
 
 NO_SWITCH = (0, 1, 0.0, 1.0, "", "true", "1", [], {})
@@ -41,3 +43,27 @@ def test_every_field_of_a_body() -> None:
     for schema, name, field in known:
         for value in wrong(field):
             assert name in schema().validate({name: value}), (schema, name, value)
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        (entry_in_body, "Entry"),
+        (score, "Game"),
+        *((session_and_game_bodies, name) for name in ("Session", "GroupChange", "SessionChange")),
+        *((session_and_game_bodies, name) for name in ("Begin", "Close", "Sweep")),
+    ],
+)
+def test_the_types_of_a_body_are_those_of_its_schema(module: Any, name: str) -> None:
+    """Which fields there are, which may lack, and which may be null."""
+    schema, kind = getattr(module, f"{name}Schema")(), getattr(module, f"{name}Fields")
+    lacks = {
+        key: not one.required and one.load_default is missing for key, one in schema.fields.items()
+    }
+    nulls = {key for key, one in schema.fields.items() if one.allow_none}
+    hints = get_type_hints(kind, include_extras=True)
+    assert {
+        key: get_origin(hint) is NotRequired or not kind.__total__ for key, hint in hints.items()
+    } == lacks
+    plain = get_type_hints(kind)
+    assert {key for key, hint in plain.items() if type(None) in get_args(hint)} == nulls
