@@ -77,7 +77,6 @@ class FieldOptions(TypedDict, total=False):
     data_key: str
     required: bool
     allow_none: bool
-    load_only: bool
     load_default: object
     validate: Validator | Iterable[Validator]
     error_messages: ErrorMessages

@@ -106,19 +106,19 @@ class Texts(Domain):  # type: ignore[misc]  # it brings no types
 class _Text(Protocol):
     """A function that returns a text in the language of the answer."""
 
-    def __call__(self, text: str, /, **facts: object) -> str: ...
+    def __call__(self, string: str, **facts: object) -> str: ...
 
 
 class _CountedText(Protocol):
     """A function that returns the text for a number of things."""
 
-    def __call__(self, singular: str, plural: str, num: int, /, **facts: object) -> str: ...
+    def __call__(self, singular: str, plural: str, num: int, **facts: object) -> str: ...
 
 
 class _TextInContext(Protocol):
     """A function that returns a text that is told from others by its context."""
 
-    def __call__(self, context: str, text: str, /, **facts: object) -> str: ...
+    def __call__(self, context: str, string: str, **facts: object) -> str: ...
 
 
 _texts = Texts()

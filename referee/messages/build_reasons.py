@@ -17,7 +17,7 @@ from ..words.cards_in_sentences import HELD_RANK
 class CountedText(Protocol):
     """A function that returns a text for a number of builds, with its facts."""
 
-    def __call__(self, builds: int, /, **facts: object) -> str: ...
+    def __call__(self, builds: int, **facts: object) -> str: ...
 
 
 Text = str | CountedText
@@ -172,13 +172,13 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
     Reason.KEEP_CARD: ReasonWords(
         lazy_gettext("No: %(card)s must stay in your hand to take your build of %(value)s."),
         lazy_gettext("No: %(name)s must keep %(card)s to take the build of %(value)s."),
-        lambda number, /, **facts: ngettext(
-            "Keep %(cards)s for your build.", "Keep %(cards)s for your builds.", number, **facts
+        lambda builds, **facts: ngettext(
+            "Keep %(cards)s for your build.", "Keep %(cards)s for your builds.", builds, **facts
         ),
-        lambda number, /, **facts: ngettext(
+        lambda builds, **facts: ngettext(
             "%(name)s must keep a card for the build of %(values)s.",
             "%(name)s must keep cards for the builds of %(values)s.",
-            number,
+            builds,
             **facts,
         ),
     ),
@@ -191,12 +191,12 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
             "add."
         ),
         lazy_gettext("You were the last to add to the build of %(value)s: take, build or add."),
-        lambda number, /, **facts: ngettext(
+        lambda builds, **facts: ngettext(
             "%(name)s may not trail while owning the build of %(values)s: take something, build "
             "or add.",
             "%(name)s may not trail while owning the builds of %(values)s: take something, build "
             "or add.",
-            number,
+            builds,
             **facts,
         ),
     ),
@@ -204,10 +204,10 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
         lazy_gettext("No: you own a build of %(value)s. Add to it, or take something."),
         lazy_gettext("No: %(name)s owns a build of %(value)s. Add to it, or take something."),
         lazy_gettext("You own a build of %(value)s: add to it, or take something."),
-        lambda number, /, **facts: ngettext(
+        lambda builds, **facts: ngettext(
             "%(name)s owns the build of %(values)s: add to it, or take something.",
             "%(name)s owns the builds of %(values)s: add to one, or take something.",
-            number,
+            builds,
             **facts,
         ),
     ),
