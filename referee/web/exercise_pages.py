@@ -6,12 +6,14 @@ The URL names the exercise and holds the answer."""
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from .. import messages
 from ..rules.card_notation import read_card, read_cards, write_card
@@ -202,8 +204,9 @@ class ExerciseView:
         if plan.markers and self.exercise.last_capturer is not None:
             sweeps = [row.markers for row in rows]
             lines.append(SheetLine(plan.markers, messages.sweeps_label(plan), sweeps, None, False))
+        piles = [row.counted for row in rows if isinstance(row.counted, Mapping)]
         for field in plan.fields:
-            numbers = [cast("dict[str, int]", row.counted)[field.key] for row in rows]
+            numbers = [pile[field.key] for pile in piles]
             label = messages.field_label(field.key)
             lines.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
         return lines
@@ -329,7 +332,7 @@ def random_exercise(game: str, kind: str) -> Response:
     text = request.args.get("level", "")
     level = int(text) if text in map(str, LEVELS) else LEVELS[0]
     seed = seed_at(level, secrets.randbelow(SEEDS))
-    return cast("Response", redirect(_address(game, ExerciseName(name, seed), ""), 303))
+    return redirect(_address(game, ExerciseName(name, seed), ""), 303)
 
 
 @blueprint.get("/<game>/exercises/<kind>/<seed>")

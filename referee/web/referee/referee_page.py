@@ -4,10 +4,10 @@ another one."""
 from __future__ import annotations
 
 from io import BytesIO
-from typing import cast
 
 import segno
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response
 
 from ...rules.games import ruleset
 from ...urls import for_phones
@@ -25,7 +25,7 @@ only_where("referee.page", lambda game: is_drawn(ruleset(game)))
 @blueprint.get("/<game>/referee")
 def page(game: str) -> str | Response:
     if WAS in request.args:
-        return cast("Response", redirect(carried_over(game, request.args), 303))
+        return redirect(carried_over(game, request.args), 303)
     return draw_page(_view(game))
 
 
