@@ -49,7 +49,7 @@ class EntrySchema(Body):
     table_is = cards_field()
 
 
-class EntryFields(TypedDict):
+class EntryBody(TypedDict):
     """The fields of :class:`EntrySchema`, as they were read."""
 
     key: str
@@ -68,7 +68,7 @@ class EntryFields(TypedDict):
     table_is: list[str] | None
 
 
-def read_entry(body: EntryFields) -> Entry:
+def read_entry(body: EntryBody) -> Entry:
     """Return the entry in a body. 400 for a card that cannot be read, 422 for a card without its
     suit, and for a body with no entry or several."""
     if body["undo"] is not None:
@@ -84,13 +84,13 @@ def read_entry(body: EntryFields) -> Entry:
     return event if body["replace"] is None else Replace(body["replace"], event)
 
 
-def event_field(body: EntryFields) -> str:
+def event_field(body: EntryBody) -> str:
     """Return the name of the field that holds the event, "" where none or several do."""
     names = [name for name in _EVENT_FIELDS if body.get(name) is not None]
     return names[0] if len(names) == 1 else ""
 
 
-def _read_event(body: EntryFields) -> Event:
+def _read_event(body: EntryBody) -> Event:
     """Return the event in a body that has one."""
     if (table := body["table"]) is not None:
         if any("=" in card for card in table):
@@ -113,7 +113,7 @@ def _read_event(body: EntryFields) -> Event:
     return Played(card_only, body["seat"], as_played=body["as_played"])
 
 
-def _refuse_others(body: EntryFields, name: str) -> None:
+def _refuse_others(body: EntryBody, name: str) -> None:
     """Raise a problem if the body has other entries than that of a field."""
     others = (*_EVENT_FIELDS, "undo", "replace", "before")
     if any(body.get(other) is not None for other in others if other != name):
@@ -129,7 +129,7 @@ _ONE_THING = lazy_gettext(
 )
 
 
-def _pile_of(body: EntryFields) -> int:
+def _pile_of(body: EntryBody) -> int:
     """Return the seat of the pile in a body; 422 without one."""
     if body["pile"] is None:
         raise wrong_fields(422, [FieldError("top", gettext("Say whose pile it is: pile."))])

@@ -23,7 +23,7 @@ from ..services import followed_games
 from ..services.ids import GameId
 from ..services.refusals import Conflict, GameFinished
 from .authorization import access
-from .entry_in_body import EntryFields, EntrySchema, event_field, read_entry
+from .entry_in_body import EntryBody, EntrySchema, event_field, read_entry
 from .game_state import blueprint, state_of
 from .key_required import GAME, KEYED
 from .openapi import errors
@@ -36,7 +36,7 @@ from .rules_errors_as_problems import answer_rules
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(EntrySchema)
 @blueprint.response(201, GameStateSchema, description="The state after the entry.")
-def play(body: EntryFields, game_id: GameId) -> Response | Values:
+def play(body: EntryBody, game_id: GameId) -> Response | Values:
     entry = read_entry(body)
     try:
         followed = followed_games.enter(
@@ -68,7 +68,7 @@ _ABOUT_THE_EVENT = (
 )
 
 
-def _field_of(error: RulesError, body: EntryFields) -> str | None:
+def _field_of(error: RulesError, body: EntryBody) -> str | None:
     """Return the field that an error is about, None where that does not depend on the entry."""
     field = event_field(body)
     if isinstance(error, NoSuchEntry) and body["before"] is not None:

@@ -28,11 +28,11 @@ from .openapi import errors
 from .problems import Problem
 from .rules_errors_as_problems import answer_rules
 from .session_and_game_bodies import (
-    BeginFields,
+    BeginBody,
     BeginSchema,
-    CloseFields,
+    CloseBody,
     CloseSchema,
-    SweepFields,
+    SweepBody,
     SweepSchema,
 )
 from .sheet_row_body import CountedSchema, RowBody, read_row, refuse_mixed
@@ -45,7 +45,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
-def begin(body: BeginFields, session_id: str) -> With:
+def begin(body: BeginBody, session_id: str) -> With:
     begun = begin_and_discard_game.begin_game(
         access(), session_id, body["key"], force=body["force"]
     )
@@ -102,7 +102,7 @@ def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[With, dict[str, 
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
 @blueprint.arguments(CloseSchema, required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
-def close_game(body: CloseFields, game_id: GameId) -> Response | With:
+def close_game(body: CloseBody, game_id: GameId) -> Response | With:
     try:
         if body["claimed_by"] is not None:
             field = "claimed_by"
@@ -125,7 +125,7 @@ def close_game(body: CloseFields, game_id: GameId) -> Response | With:
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(SweepSchema)
 @blueprint.response(201, CountedSweepSchema)
-def count_sweep(body: SweepFields, game_id: GameId) -> SweepFields:
+def count_sweep(body: SweepBody, game_id: GameId) -> SweepBody:
     seat, key, double = body["seat"], body["key"], body["double"]
     sweep_and_deal_counting.count_sweep(access(), game_id, seat, key, double=double)
     return body

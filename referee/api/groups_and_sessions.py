@@ -35,11 +35,11 @@ from .problems import FieldError, wrong_fields
 from .rules_errors_as_problems import answer_rules
 from .ruleset_in_url import switched_on
 from .session_and_game_bodies import (
-    GroupChangeFields,
+    GroupChangeBody,
     GroupChangeSchema,
-    SessionChangeFields,
+    SessionBody,
+    SessionChangeBody,
     SessionChangeSchema,
-    SessionFields,
     SessionSchema,
 )
 
@@ -51,7 +51,7 @@ blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view=
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422, 503)
 @blueprint.arguments(SessionSchema)
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
-def start(body: SessionFields) -> Response | dict[str, str]:
+def start(body: SessionBody) -> Response | dict[str, str]:
     if body["group_id"] is not None:
         authorize()
         if access().group_id != body["group_id"]:
@@ -71,7 +71,7 @@ def start(body: SessionFields) -> Response | dict[str, str]:
     return answer
 
 
-def _start(body: SessionFields) -> StartedSession:
+def _start(body: SessionBody) -> StartedSession:
     """Start the session in a body, in a new group, in the key's group, or as the next part of a
     session. Raises what the services raise."""
     key, before = body["key"], body["continues"]
@@ -103,7 +103,7 @@ def _start(body: SessionFields) -> StartedSession:
     return sessions.start_group(plan, body["group_name"], key, timezone=body["timezone"])
 
 
-def _house_rules(body: SessionFields) -> tuple[list[str] | None, int | None]:
+def _house_rules(body: SessionBody) -> tuple[list[str] | None, int | None]:
     """Return the house rules that are on in a body, with the target of its preset; None where it
     says nothing of them.
 
@@ -133,7 +133,7 @@ def group(group_id: str) -> With:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(GroupChangeSchema)
 @blueprint.response(200, GroupSchema)
-def change_group(body: GroupChangeFields, group_id: str) -> With:
+def change_group(body: GroupChangeBody, group_id: str) -> With:
     if access().group_id != group_id:
         raise NotAccessible
     if "timezone" in body:
@@ -154,7 +154,7 @@ def session(session_id: str) -> With:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(SessionChangeSchema)
 @blueprint.response(200, SessionStateSchema)
-def change_session(body: SessionChangeFields, session_id: str) -> With:
+def change_session(body: SessionChangeBody, session_id: str) -> With:
     before = session_views.read_session(access(), session_id)
     if body.keys() - {"set_aside"}:
         house = before.rules.house_rules.on

@@ -56,7 +56,7 @@ class GameSchema(Body):
     last_capturer = WholeNumber(load_default=None, allow_none=True)
 
 
-class GameFields(TypedDict):
+class GameBody(TypedDict):
     """The fields of :class:`GameSchema`, as they were read."""
 
     players: list[RowBody | None]
@@ -70,7 +70,7 @@ class GameFields(TypedDict):
 @errors(blueprint, 400, 404, 413, 422)
 @blueprint.arguments(GameSchema)
 @blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
-def post_score(body: GameFields, game: str) -> With:
+def post_score(body: GameBody, game: str) -> With:
     rules = find_ruleset(game, body["house"])
     rows = _read_rows(rules, body)
     try:
@@ -89,7 +89,7 @@ _FIELDS: dict[type[RulesError], str] = {
 }
 
 
-def _read_rows(rules: Ruleset, body: GameFields) -> list[RowCounts]:
+def _read_rows(rules: Ruleset, body: GameBody) -> list[RowCounts]:
     """Return the counts of each pile. Partners who share a pile, or say one number, have one row,
     at the first of their seats; 422 otherwise."""
     players = body["players"]

@@ -74,7 +74,7 @@ class SessionSchema(IdempotentBody):
     timezone = text_field(load_default=None, allow_none=True, validate=_check_zone, metadata=_ZONE)
 
 
-class SessionFields(TypedDict):
+class SessionBody(TypedDict):
     """The fields of :class:`SessionSchema`, as they were read."""
 
     key: str | None
@@ -98,7 +98,7 @@ class GroupChangeSchema(Body):
     timezone = text_field(allow_none=True, validate=_check_zone, metadata=_ZONE)
 
 
-class GroupChangeFields(TypedDict):
+class GroupChangeBody(TypedDict):
     """The fields of :class:`GroupChangeSchema`, as they were read."""
 
     timezone: NotRequired[str | None]
@@ -115,7 +115,7 @@ class SessionChangeSchema(Body):
     score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
 
 
-class SessionChangeFields(TypedDict, total=False):
+class SessionChangeBody(TypedDict, total=False):
     """The fields of :class:`SessionChangeSchema`, as they were read."""
 
     set_aside: bool
@@ -131,7 +131,7 @@ class BeginSchema(IdempotentBody):
     force = Switch(load_default=False)
 
 
-class BeginFields(TypedDict):
+class BeginBody(TypedDict):
     """The fields of :class:`BeginSchema`, as they were read."""
 
     key: str | None
@@ -147,7 +147,7 @@ class CloseSchema(Body):
     claimed_by = WholeNumber(load_default=None, allow_none=True)
 
 
-class CloseFields(TypedDict):
+class CloseBody(TypedDict):
     """The fields of :class:`CloseSchema`, as they were read."""
 
     last_capturer: int | None
@@ -163,7 +163,7 @@ class SweepSchema(Body):
     key = text_field(required=True, validate=check_key)
 
 
-class SweepFields(TypedDict):
+class SweepBody(TypedDict):
     """The fields of :class:`SweepSchema`, as they were read."""
 
     seat: int

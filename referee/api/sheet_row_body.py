@@ -37,8 +37,9 @@ class _RowTexts(TypedDict):
     which_aces: NotRequired[list[str]]
 
 
-class _Row(Body):
-    """A row that is read as a :class:`RowBody`."""
+class _CountedFields(Body):
+    """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the quick
+    number or every field of the game's sheet."""
 
     @post_load
     def _make_row(self, data: _RowTexts, **_: object) -> RowBody:
@@ -47,12 +48,7 @@ class _Row(Body):
         return RowBody(counts, data.get("which_aces", []), data.get("name"))
 
 
-class _CountedFields(_Row):
-    """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the quick
-    number or every field of the game's sheet."""
-
-
-class _RowFields(_Row):
+class _RowFields(_CountedFields):
     name = fields.String(
         load_default=None,
         allow_none=True,

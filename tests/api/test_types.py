@@ -56,7 +56,7 @@ def test_every_field_of_a_body() -> None:
 )
 def test_the_types_of_a_body_are_those_of_its_schema(module: Any, name: str) -> None:
     """Fields, those that may lack, and those that may be null."""
-    schema, kind = getattr(module, f"{name}Schema")(), getattr(module, f"{name}Fields")
+    schema, kind = getattr(module, f"{name}Schema")(), getattr(module, f"{name}Body")
     lacks = {
         key: not one.required and one.load_default is missing for key, one in schema.fields.items()
     }
