@@ -1,3 +1,4 @@
+import gc
 from pathlib import Path
 
 import pytest
@@ -16,3 +17,9 @@ def app(app: Flask) -> Flask:
 @pytest.fixture
 def cabin(tmp_path: Path) -> Cabin:
     return Cabin(tmp_path)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_objects() -> None:
+    """Keep what earlier tests have left out of what the app of a phone collects."""
+    gc.freeze()
