@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ import pytest
 from referee.offline.pack import FOLDER, Pack
 from tests.databases import quick_folder
 from tests.forked_server import serving
+from tests.packs import small_pack
 from tests.server_processes import HOST, free_port
 
 from . import firefox, webkit
@@ -56,15 +57,30 @@ class Host:
         self.running.close()
 
 
+@contextmanager
+def hosted(folder: Path) -> Iterator[Host]:
+    host = Host(folder)
+    host.come_back()
+    yield host
+    host.go_away()
+
+
 @pytest.fixture
-def host(pack: Pack) -> Iterator[Host]:
+def host() -> Iterator[Host]:
+    """Yield a server that offers a pack in which nothing judges."""
+    with quick_folder() as folder:
+        small_pack(folder / FOLDER)
+        with hosted(folder) as host:
+            yield host
+
+
+@pytest.fixture
+def host_with_pack(pack: Pack) -> Iterator[Host]:
     """Yield a server that has the referee for phones."""
     with quick_folder() as folder:
         shutil.copytree(pack.folder, folder / FOLDER)
-        host = Host(folder)
-        host.come_back()
-        yield host
-        host.go_away()
+        with hosted(folder) as host:
+            yield host
 
 
 @pytest.fixture(scope="module", params=ENGINES)

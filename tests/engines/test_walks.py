@@ -100,17 +100,16 @@ def test_plays_of_followed_games(phone: Phone) -> None:
     phone.says("main", "3 plays so far")
 
 
-def test_an_evening_without_a_server(engine: str, host: Host, tmp_path: Path) -> None:
-    """Pages stay and entries wait without the network; where the referee for phones runs, evenings
-    are kept without one, over a restart of the browser too. In Firefox only in ``make soak``."""
+WITH_PYTHON = ["webkitgtk"] if SOAK == 1 else ["webkitgtk", "firefox"]
+"""Engines in which Python runs; in Firefox it takes a minute."""
+
+
+@pytest.mark.parametrize("engine", WITH_PYTHON, indirect=True)
+def test_an_evening_without_a_server(engine: str, host_with_pack: Host, tmp_path: Path) -> None:
+    """The referee for phones keeps evenings without the network, over a restart of the browser
+    too."""
+    host = host_with_pack
     with ENGINES[engine].start(host.address, tmp_path) as phone:
-        wait_for_the_network(phone, host)
-        if engine == "wpe":
-            phone.open("/")
-            phone.says("main [data-pocket]", "Python does not run in it")
-            return
-        if engine == "firefox" and SOAK == 1:
-            return  # Python takes it a minute
         keep_the_pack(phone)
         host.go_away()
         phone.open("/krypkasino/referee?table=8+9&played=8")
@@ -129,7 +128,11 @@ def test_an_evening_without_a_server(engine: str, host: Host, tmp_path: Path) ->
         phone.says(".sweepers li:nth-child(1) small", "1 card face up")
 
 
-def wait_for_the_network(phone: Phone, host: Host) -> None:
+def test_entries_wait_for_the_network(
+    phone: Phone, engine: str, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages stay and entries wait; a browser in which Python does not run says so."""
+    monkeypatch.setattr(phone, "server", host.address)
     begin(phone, "krypkasino", ["Ann", "Bo"])
     phone.says("h1", "deal 1 of")
     counter = phone.evaluate("() => location.pathname")
@@ -146,3 +149,6 @@ def wait_for_the_network(phone: Phone, host: Host) -> None:
     host.come_back()
     phone.says(".sweepers li:nth-child(1) small", "1 card face up")
     phone.wait("() => document.getElementById('notice').hidden")
+    if engine == "wpe":
+        phone.open("/")
+        phone.says("main [data-pocket]", "Python does not run in it")
