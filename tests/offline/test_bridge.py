@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
@@ -131,34 +132,26 @@ def cannot_be_brought_up_to_date(file: Path) -> None:
     change(file, "UPDATE alembic_version SET version_num = '0001'")
 
 
-@pytest.mark.parametrize(
-    ("damage", "told", "sentence"),
-    [
-        (
-            cannot_be_brought_up_to_date,
-            "stuck",
-            "They stay as they are, and open again with the next one",
-        ),
-        (
-            lambda file: change(file, "UPDATE alembic_version SET version_num = '9999'"),
-            "newer",
-            "A newer version of Referee has kept the evenings of this phone.",
-        ),
-        (
-            lambda file: file.write_bytes(file.read_bytes()[:9000]),
-            "unreadable",
-            "is damaged and cannot be read",
-        ),
-    ],
-)
+def is_newer(file: Path) -> None:
+    change(file, "UPDATE alembic_version SET version_num = '9999'")
+
+
+def is_cut_short(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:9000])
+
+
+@pytest.mark.parametrize(("damage", "told", "sentence"), [
+    (cannot_be_brought_up_to_date, "stuck", "They stay as they are, and open again with the next"),
+    (is_newer, "newer", "A newer version of Referee has kept the evenings of this phone."),
+    (is_cut_short, "unreadable", "is damaged and cannot be read")])  # fmt: skip
 def test_what_it_cannot_read_is_said_and_stays(
-    cabin: Cabin, damage: object, told: str, sentence: str
+    cabin: Cabin, damage: Callable[[Path], None], told: str, sentence: str
 ) -> None:
     """The phone judges all the same."""
     session = start(cabin, "Ada", "Bo")
     file, cookies = cabin.kept
     cabin.here.forget_phone()
-    damage(cabin.file)  # type: ignore[operator]  # a parameter is an object
+    damage(cabin.file)
     before = cabin.file.read_bytes()
     assert cabin.here.begin(SECRET, cookies) == told
     for method, path in (("GET", "/"), ("GET", session.path), ("POST", NEW)):
@@ -170,9 +163,8 @@ def test_what_it_cannot_read_is_said_and_stays(
     assert cabin.file.read_bytes() == before
     cabin.here.forget_phone()
     cabin.file.write_bytes(file)
-    assert (
-        cabin.here.begin(SECRET, cookies, **cabin.begun) == "same"
-    )  # with the version that can read it
+    # With the version that can read it.
+    assert cabin.here.begin(SECRET, cookies, **cabin.begun) == "same"
     assert cabin.get(session.path).has("Begin game 1")
 
 

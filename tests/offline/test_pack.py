@@ -105,16 +105,9 @@ NEEDED = [
     "templates/referee/page.html",
 ]
 UNNEEDED = (
-    "brotli",
-    "flask_compress/",
-    "alembic/",
-    "greenlet/",
-    "referee/api/",
-    "referee/migrations/",
-    "sqlalchemy/dialects/mysql/",
-    "tests/",
-    "babel/locale-data/fr",
-)
+    "brotli", "flask_compress/", "alembic/", "greenlet/", "referee/api/", "referee/migrations/",
+    "sqlalchemy/dialects/mysql/", "tests/", "babel/locale-data/fr",
+)  # fmt: skip
 
 
 def test_what_goes_along() -> None:
