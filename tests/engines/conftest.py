@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,30 +57,24 @@ class Host:
         self.running.close()
 
 
-@contextmanager
-def hosted(folder: Path) -> Iterator[Host]:
-    host = Host(folder)
-    host.come_back()
-    yield host
-    host.go_away()
-
-
 @pytest.fixture
 def host() -> Iterator[Host]:
     """Yield a server that offers a pack in which nothing judges."""
     with quick_folder() as folder:
         small_pack(folder / FOLDER)
-        with hosted(folder) as host:
-            yield host
+        host = Host(folder)
+        host.come_back()
+        yield host
+        host.go_away()
 
 
 @pytest.fixture
-def host_with_pack(pack: Pack) -> Iterator[Host]:
-    """Yield a server that has the referee for phones."""
-    with quick_folder() as folder:
-        shutil.copytree(pack.folder, folder / FOLDER)
-        with hosted(folder) as host:
-            yield host
+def host_with_pack(host: Host, pack: Pack) -> Host:
+    """Return a server that has the referee for phones."""
+    host.go_away()
+    shutil.copytree(pack.folder, host.folder / FOLDER, dirs_exist_ok=True)
+    host.come_back()
+    return host
 
 
 @pytest.fixture(scope="module", params=ENGINES)
