@@ -68,17 +68,9 @@ def test_a_group_without_sessions(either: Flask) -> None:
 
 NOTHING_YET = {"sweeps": [], "rows": [], "last": None, "deal": 1, "corrections": []}
 CELLS = [  # a name, its cell
-    ("Ada", "Ada"),
-    ("a=b", "a=b"),
-    ("a,b;c", "a,b;c"),
-    ("=1+1", "'=1+1"),
-    ("-1", "'-1"),
-    ("@a", "'@a"),
-    ("＝1+1", "'＝1+1"),
-    ("＋1", "'＋1"),
-    ("－1", "'－1"),
-    ("＠a", "'＠a"),
-    ("﹦1", "'﹦1"),
+    ("Ada", "Ada"), ("a=b", "a=b"), ("a,b;c", "a,b;c"),
+    ("=1+1", "'=1+1"), ("-1", "'-1"), ("@a", "'@a"),
+    ("＝1+1", "'＝1+1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"), ("﹦1", "'﹦1"),
     ('"=1', "\"'=1"),
     # A spreadsheet may begin another cell at any of these, whatever parts ours.
     ("Bo;=1+1", "Bo;'=1+1"),
