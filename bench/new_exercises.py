@@ -18,9 +18,9 @@ from referee import create_app
 from referee.offline.pack import Pack
 from referee.rules import table_and_builds as tables
 from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
+from referee.rules.exercises.exercise_from_seed import make
 from referee.rules.exercises.exercise_registry import kinds
 from referee.rules.exercises.house_rule_exercises import practised_rules
-from referee.rules.exercises.make_and_judge_exercises import make
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.rule_on_question import consult

@@ -1,7 +1,7 @@
 """Legal plays of Krypkasino, for counts and for slips of a scribe."""
 
 from referee.rules.cards import Card, Cards
-from referee.rules.deck_check_of_named_cards import KnownCards
+from referee.rules.deck_check_and_possible_suits import KnownCards
 from referee.rules.events import Played
 from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules

@@ -19,7 +19,7 @@ from referee.messages import (
 from referee.rules.card_notation import read_cards
 from referee.rules.card_values import AS_WRITTEN
 from referee.rules.cards import Card, Rank, Suit, SuitMissing
-from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules

@@ -10,7 +10,7 @@ from flask import Response
 from ..json_answers import GameStateSchema, Values, followed_of
 from ..messages import error_text
 from ..rules.cards import TooManyCards
-from ..rules.deck_check_of_named_cards import TooManyCopies
+from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_errors import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
 from ..rules.games.krypkasino.ruling import CaptureOptions

@@ -7,7 +7,7 @@ from typing import NoReturn
 from flask import Response
 
 from ..messages import error_text
-from ..rules.deck_check_of_named_cards import TooManyCopies
+from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_errors import GameOver, WrongTable
 from ..rules.games import UnknownGame

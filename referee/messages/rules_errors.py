@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import AmbiguousSuit, UnreadableCard
 from ..rules.cards import TooManyCards
-from ..rules.deck_check_of_named_cards import TooManyCopies
+from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.games import UnknownGame
 from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.named_rules_as_text import UnreadablePreset

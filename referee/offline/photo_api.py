@@ -17,7 +17,7 @@ from ..photo.card_assignment import assign
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
 from ..photo.index_types import Index, ReadIndex
 from ..rules.cards import Card
-from ..rules.deck_check_of_named_cards import KnownCards
+from ..rules.deck_check_and_possible_suits import KnownCards
 from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.log.entry_notation import read_suited

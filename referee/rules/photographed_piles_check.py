@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .card_notation import read_cards
 from .cards import Card, Cards, Deck, SuitMissing
-from .deck_check_of_named_cards import TooManyCopies
+from .deck_check_and_possible_suits import TooManyCopies
 from .ruleset import Ruleset
 from .sheet_plan import RowCounts
 
@@ -44,7 +44,7 @@ class PileCards:
 def read_pile(deck: Deck, text: str) -> Cards:
     """Return the cards of a pile that a text names, in card order. Raises
     :class:`~referee.rules.cards.SuitMissing`,
-    :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies` and
+    :class:`~referee.rules.deck_check_and_possible_suits.TooManyCopies` and
     :class:`~referee.rules.error_bases.Unreadable`."""
     cards = read_cards(text[:LONGEST])
     for card in cards:

@@ -14,7 +14,7 @@ from itertools import chain
 from .card_notation import UnreadableCard, read_card, write_card
 from .card_values import Values
 from .cards import Card, Cards, Deck
-from .deck_check_of_named_cards import KnownCards
+from .deck_check_and_possible_suits import KnownCards
 from .error_bases import Unreadable
 from .table_and_builds import Build, Selection, Table, Top, lying
 
@@ -43,7 +43,8 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
     Raises :class:`~referee.rules.card_notation.UnreadableCard`,
     :class:`~referee.rules.card_notation.AmbiguousSuit`, :class:`UnreadableBuild`,
     :class:`~referee.rules.table_and_builds.ImpossibleBuild`, or
-    :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies` for a card that is there twice.
+    :class:`~referee.rules.deck_check_and_possible_suits.TooManyCopies` for a card that is there
+    twice.
     """
     loose, builds = [], []
     for word in filter(None, _SEPARATORS.split(text)):

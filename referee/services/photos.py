@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from .. import photo
 from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards
-from ..rules.deck_check_of_named_cards import KnownCards
+from ..rules.deck_check_and_possible_suits import KnownCards
 from ..rules.games import RULESETS, ruleset
 from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.games.casino.options.possible_builds import build_values

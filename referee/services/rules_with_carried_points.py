@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..rules.carried_points import FinishedGame, after_games, depends_on_earlier_games
 from ..rules.ruleset import Ruleset
+from ..rules.scoring_after_earlier_games import FinishedGame, after_games, depends_on_earlier_games
 from ..store import queries
 from ..store.models import Game, GameSession
 from .stored_rows import rows_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..rules.carried_points import depends_on_earlier_games
+from ..rules.scoring_after_earlier_games import depends_on_earlier_games
 from ..store import queries
 from ..store.models import Game, GameSession
 from .closing_checks import check_aces, check_counted, incomplete

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..rules import standings_and_payments
-from ..rules.counting_out import CountedOut, TargetReached, count_out
+from ..rules.first_side_to_target import CountedOut, TargetReached, count_out
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
 from ..rules.session_end import FirstToTarget, reached, tie_broken

@@ -27,12 +27,12 @@ from ..rules.exercises.exercise_and_answer_types import (
     UnreadableAnswer,
     read_answer,
 )
+from ..rules.exercises.exercise_from_seed import answers, judge_answer, make
 from ..rules.exercises.exercise_registry import clause_of, kinds, names
 from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.exercises.krypkasino_answers import groups_of_answer
-from ..rules.exercises.make_and_judge_exercises import answers, judge_answer, make
 from ..rules.exercises.seeded_random import SeededRandom
 from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion

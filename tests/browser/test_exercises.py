@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
-from referee.rules.exercises.make_and_judge_exercises import answers, make
+from referee.rules.exercises.exercise_from_seed import answers, make
 
 from .conftest import Check, Open
 from .live_table import PASSED_OVER

@@ -19,7 +19,7 @@ from referee.rules.card_notation import (
 )
 from referee.rules.card_values import ACE_LOW_OR_HIGH, AS_WRITTEN, NUMBERS_ONLY, Values
 from referee.rules.cards import FACES, Card, Cards, Rank
-from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.division_into_sums import divide_cards
 from referee.rules.error_bases import RulesError
 from referee.rules.table_and_builds import Build, ImpossibleBuild, Table

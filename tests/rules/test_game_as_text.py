@@ -11,7 +11,7 @@ import pytest
 from referee.rules.applied_event import AppliedEvent
 from referee.rules.card_notation import UnreadableCard
 from referee.rules.cards import SuitMissing
-from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.game_engine_errors import IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset

@@ -9,7 +9,7 @@ import pytest
 from referee.rules.card_notation import write_card
 from referee.rules.cards import Card, Cards, Deck
 from referee.rules.deal_plan import DealPlan
-from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.error_bases import Impossible
 from referee.rules.events import Played, TableShown
 from referee.rules.game_engine_errors import GameOver, IllegalPlay, WrongTable

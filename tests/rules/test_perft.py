@@ -12,7 +12,7 @@ import pytest
 
 from referee.rules.card_notation import read_cards
 from referee.rules.cards import Cards, difference
-from referee.rules.deck_check_of_named_cards import KnownCards
+from referee.rules.deck_check_and_possible_suits import KnownCards
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.capture_rules_type import capture_rules
 from referee.rules.games.krypkasino.table_cards_set_aside import table_after_deal

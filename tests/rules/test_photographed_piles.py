@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.card_notation import UnreadableCard, read_cards, write_card, write_cards
 from referee.rules.cards import SuitMissing
-from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.photographed_piles_check import LONGEST, pile_cards, read_pile

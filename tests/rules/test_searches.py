@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.cards import FACES, Card, Cards
-from referee.rules.cards_named_without_suit import can_mean
-from referee.rules.deck_check_of_named_cards import KnownCards
+from referee.rules.deck_check_and_possible_suits import KnownCards
 from referee.rules.division_into_sums import divide_cards
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import ask, build_question
@@ -28,6 +27,7 @@ from referee.rules.games.casino.options.sets_with_builds import (
     loose_groups,
 )
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
+from referee.rules.named_card_matching import can_mean
 from referee.rules.number_multisets import counted
 from referee.rules.question_field_readers import BadQuestion
 from referee.rules.table_and_builds import Build, Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.counting_out import TargetReached, counted_out
+from referee.rules.first_side_to_target import TargetReached, counted_out
 from referee.rules.games import ruleset
 from referee.rules.seating import LastGame, SessionSoFar, sides
 from referee.rules.session_end import (

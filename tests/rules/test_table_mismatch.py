@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.card_notation import read_cards, write_rank
 from referee.rules.cards import SUITS, Card, Cards
-from referee.rules.deck_check_of_named_cards import TooManyCopies
+from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.events import Dealt, Played, TableShown
 from referee.rules.games.krypkasino.followed_game import CaptureState

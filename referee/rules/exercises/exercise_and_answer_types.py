@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ..cards import Cards
-from ..carried_points import carrying
 from ..error_bases import Unreadable
 from ..games import ruleset
 from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
+from ..scoring_after_earlier_games import carrying
 from ..sheet_plan import RowCounts
 from .difficulty_levels import Difficulty, level_of
 from .exercise_type_enum import ExerciseType

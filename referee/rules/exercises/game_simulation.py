@@ -9,7 +9,7 @@ from functools import singledispatch
 from itertools import combinations, islice
 
 from ..cards import Card, Cards, Rank, difference
-from ..deck_check_of_named_cards import KnownCards
+from ..deck_check_and_possible_suits import KnownCards
 from ..division_into_sums import divide_cards
 from ..events import Played
 from ..game_engine_errors import DrawnAgain

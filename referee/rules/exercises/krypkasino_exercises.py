@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..card_notation import write_card, write_cards
 from ..cards import Card, Cards
-from ..deck_check_of_named_cards import KnownCards
+from ..deck_check_and_possible_suits import KnownCards
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
 from ..games.krypkasino.capture_rules_type import CaptureRules, capture_rules
 from .difficulty_levels import Difficulty, DifficultyRange

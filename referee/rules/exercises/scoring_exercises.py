@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cards import Card, Cards, difference
-from ..carried_points import carrying, depends_on_earlier_games
 from ..games import ruleset
 from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
 from ..score_items import PointsForMost
 from ..scoring import Sheet, score
+from ..scoring_after_earlier_games import carrying, depends_on_earlier_games
 from ..seating import Seats
 from ..session_end import FirstToTarget
 from ..sheet_plan import RowCounts

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ..counting_out import CountedOut, TargetReached, count_out
+from ..first_side_to_target import CountedOut, TargetReached, count_out
 from ..ruleset import Ruleset
 from ..scoring import Sheet
 from ..session_end import FirstToTarget, reached

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..applied_event import AppliedEvent
 from ..cards import Cards
-from ..deck_check_of_named_cards import KnownCards, TooManyCopies
+from ..deck_check_and_possible_suits import KnownCards, TooManyCopies
 from ..error_bases import Impossible
 from ..events import Dealt, Event, Played, TableShown, TopRevealed
 from ..game_engine_errors import GameOver, IllegalPlay, SeveralOptions
@@ -100,7 +100,7 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`, those of
     :mod:`referee.rules.game_engine_interface`, :class:`~referee.rules.log.record.NotFollowed`,
     :class:`~referee.rules.question_field_readers.NotInThisGame`,
-    :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies`,
+    :class:`~referee.rules.deck_check_and_possible_suits.TooManyCopies`,
     :class:`~referee.rules.play_notation.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
@@ -187,7 +187,7 @@ def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
 
 def settle_table(record: Record, shows: TableShown) -> TableShown:
     """Return the shown table as it goes into the log. Raises
-    :class:`~referee.rules.deck_check_of_named_cards.TooManyCopies`,
+    :class:`~referee.rules.deck_check_and_possible_suits.TooManyCopies`,
     :class:`~referee.rules.seating.NoSuchSeat` and the game's errors for builds."""
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ...rules.cards import Card, Cards, Deck
-from ...rules.cards_named_without_suit import can_be_same_card
-from ...rules.deck_check_of_named_cards import KnownCards, TooManyCopies
+from ...rules.deck_check_and_possible_suits import KnownCards, TooManyCopies
+from ...rules.named_card_matching import can_be_same_card
 
 
 class HandEntry(StrEnum):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...cards import Cards, difference
-from ...cards_named_without_suit import match
+from ...named_card_matching import match
 from ...plays import MakeBuild, Step, Trail
 from ...table_and_builds import FEWEST_CARDS, Build
 from .casino_royal_spade_house_rules import AdderHouseRules

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ...card_notation import UnreadableCard, read_card, read_cards, write_card
 from ...cards import Card, Cards, Deck, Rank
-from ...cards_named_without_suit import can_be_same_card
-from ...deck_check_of_named_cards import KnownCards, TooManyCopies
+from ...deck_check_and_possible_suits import KnownCards, TooManyCopies
 from ...error_bases import Impossible
+from ...named_card_matching import can_be_same_card
 from ...play_notation import read_settled_play
 from ...plays import MakeBuild, Play, played_in, seats_in, with_mover_as_owner
 from ...question_field_readers import (

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, Rank, difference
-from ...deck_check_of_named_cards import KnownCards
+from ...deck_check_and_possible_suits import KnownCards
 from ...divisible_collection_lattice import Maximal
 from ...number_multisets import NO_CARDS, NUMBERS, Counts, NumberSet, counted
 from .capture_rules_type import CaptureRules

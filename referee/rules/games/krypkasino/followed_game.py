@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from ...applied_event import AppliedEvent
 from ...cards import SUITS, Card, Cards, Rank, difference
-from ...deck_check_of_named_cards import KnownCards
+from ...deck_check_and_possible_suits import KnownCards
 from ...events import Dealt, Event, Played, TableShown
 from ...game_engine_errors import GameOver, WrongTable
 from ...game_engine_interface import GameEngine

@@ -9,7 +9,7 @@ from itertools import chain
 
 from ... import division_into_sums, maximal_divisible_collections
 from ...cards import Card, Cards, difference
-from ...deck_check_of_named_cards import KnownCards
+from ...deck_check_and_possible_suits import KnownCards
 from ...question_field_readers import OPTIONS_DEFAULT
 from ...ways_to_one_sum import Sums
 from .capture_options import Captures, numbers_of

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from ...cards import SUITS, Card, Cards, Rank, TooManyCards, difference
-from ...cards_named_without_suit import match
-from ...deck_check_of_named_cards import KnownCards, TooManyCopies
+from ...deck_check_and_possible_suits import KnownCards, TooManyCopies
+from ...named_card_matching import match
 from ...question_field_readers import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
 from .capture_rules_type import CaptureRules

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ...cards import Card, Cards
-from ...deck_check_of_named_cards import KnownCards
+from ...deck_check_and_possible_suits import KnownCards
 from .capture_rules_type import CaptureRules
 
 

@@ -11,7 +11,7 @@ from itertools import chain
 
 from ....applied_event import AppliedEvent
 from ....cards import Card, Cards
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....events import Played, TableShown
 from ....game_engine_errors import DrawnAgain, GameOver, NoSuchTop, WrongTable
 from ....game_engine_interface import BuildStatistics, GameEngine

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 
 from ....cards import SUITS, Card, Cards, Rank
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....table_and_builds import Build, Table
 from ..judge.play_rules_base import BuildRules
 from ..judge.position import Position

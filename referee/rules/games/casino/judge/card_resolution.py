@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
-from ....cards_named_without_suit import can_mean, match
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
+from ....named_card_matching import can_mean, match
 from ....table_and_builds import Build, Table, Top, cards_of
 from .fault import Fault
 from .turn_state import TurnState

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....cards import Card, Cards
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....plays import MakeBuild, Play, Step, played_in
 from ....table_and_builds import Build, Table, Top, cards_of
 from .card_resolution import less

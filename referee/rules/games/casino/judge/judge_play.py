@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ....cards import Card, Cards, Rank, difference
-from ....cards_named_without_suit import match
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....division_into_sums import divide_cards
+from ....named_card_matching import match
 from ....plays import Capture, MakeBuild, Play, Step, Trail, played_in
 from ....table_and_builds import Build, Table, cards_of, in_order
 from .build_parts_type import BuildAttempt

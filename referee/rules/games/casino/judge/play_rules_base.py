@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from .... import division_into_sums
 from ....card_values import Values
 from ....cards import SUITS, Card, Cards, Deck, Rank
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....house_rules_base import HouseRules
 from ....number_multisets import NUMBERS, counted
 from ....plays import Capture, MakeBuild, Step

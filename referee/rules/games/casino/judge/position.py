@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 
 from ....cards import Card, Cards, Rank
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....table_and_builds import Build, Table
 
 MOVER = 0

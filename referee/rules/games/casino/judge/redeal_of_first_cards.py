@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards import PICTURES, Card, Cards
 from ....deal_plan import Redeal
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 
 
 class FirstCards(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
-from ....deck_check_of_named_cards import KnownCards
+from ....deck_check_and_possible_suits import KnownCards
 from ....table_and_builds import Build, Table, Top
 from .position import Position
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import Card, Cards
-from .deck_check_of_named_cards import KnownCards
+from .deck_check_and_possible_suits import KnownCards
 
 
 def can_be_same_card(card: Card, other: Card) -> bool:
