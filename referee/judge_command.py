@@ -20,7 +20,7 @@ from .messages import (
 from .rules.games import ruleset
 from .rules.games.ask_referee import ask_about_builds, ask_about_capture
 from .rules.games.casino.judge.play_rules_base import BuildRules
-from .rules.games.krypkasino.capture_rules_type import CaptureRules
+from .rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from .rules.games.krypkasino.ruling import Ruling
 from .rules.question_field_readers import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee

@@ -4,7 +4,7 @@ from referee.rules.cards import Card, Cards
 from referee.rules.deck_check_and_possible_suits import KnownCards
 from referee.rules.events import Played
 from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
-from referee.rules.games.krypkasino.capture_rules_type import capture_rules
+from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
 from referee.rules.plays import as_play
 from referee.rules.ruleset import Ruleset
 

@@ -22,7 +22,7 @@ from referee.rules.cards import Card, Rank, Suit, SuitMissing
 from referee.rules.deck_check_and_possible_suits import TooManyCopies
 from referee.rules.error_bases import RulesError
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules_type import capture_rules
+from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
 from referee.rules.games.krypkasino.question import Question, SuitNeeded
 from referee.rules.games.krypkasino.rule_on_question import consult
 from referee.rules.games.krypkasino.ruling import Ruling

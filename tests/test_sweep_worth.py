@@ -6,7 +6,7 @@ import pytest
 
 from referee.messages import cost_text, price_text
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules_type import capture_rules
+from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.rule_on_question import consult
 from referee.rules.games.krypkasino.ruling import Ruling

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.capture_rules_type import capture_rules
+from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
 from referee.rules.games.krypkasino.followed_game import (
     CaptureState,
     announced_sweeps,

@@ -15,7 +15,7 @@ from ..languages import gettext
 from ..rules.games import may_have_stock, refereed_by, ruleset
 from ..rules.games.ask_referee import ask_about_builds, ask_about_capture
 from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
-from ..rules.games.krypkasino.capture_rules_type import CaptureRules
+from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ..rules.question_field_readers import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from .openapi import errors
 from .problems import Problem

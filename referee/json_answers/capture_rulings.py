@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
 from ..messages import ruling_text
 from ..rules.games import refereed_by
-from ..rules.games.krypkasino.capture_rules_type import CaptureRules
+from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason
 from .notation_fields import Cards, CardText, Ranks

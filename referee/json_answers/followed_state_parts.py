@@ -14,7 +14,7 @@ from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state, dead_values, known_position
 from ..rules.games.casino.followed.pile_with_known_order import Pile
 from ..rules.games.casino.judge.play_rules_base import duties_of, proves
-from ..rules.games.krypkasino.capture_rules_type import capture_rules
+from ..rules.games.krypkasino.card_values_and_points_type import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
 from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.record import Record

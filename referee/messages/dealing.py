@@ -9,7 +9,7 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import difference
 from ..rules.deal_plan import Dealing, DealPlan, Redeal
 from ..rules.games.casino.judge.redeal_of_first_cards import FirstCards
-from ..rules.games.krypkasino.capture_rules_type import CaptureRules
+from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Seating

@@ -20,7 +20,7 @@ from ..rules.games.ask_referee import Answered, ask
 from ..rules.games.casino.judge.play_rules_base import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.krypkasino.capture_rules_type import CaptureRules
+from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.question_field_readers import BadQuestion

@@ -7,10 +7,10 @@ from referee.rules.card_values import NUMBERS_ONLY
 from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
 from referee.rules.games.casino import position_for_next_player, question_for_other_player_count
+from referee.rules.games.casino.all_answers_to_question import analyse
 from referee.rules.games.casino.claims_as_plays import Claim, claim_of, used_in
 from referee.rules.games.casino.judge.play_rules_base import build_rules
 from referee.rules.games.casino.options.possible_builds import build_values
-from referee.rules.games.casino.question_analysis import analyse
 from referee.rules.play_notation import read_settled_play, write_settled_play
 from referee.rules.table_and_builds import Table
 from referee.rules.table_notation import read_build, read_table, write_selection, write_table

@@ -18,11 +18,11 @@ from referee.messages import error_text, hindered_text, ruled_text, verdict_text
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.exercises.pieces_at_fault_in_play import PiecesAtFault, blame
 from referee.rules.games.ask_referee import ask
+from referee.rules.games.casino.all_answers_to_question import analyse
 from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
 from referee.rules.games.casino.judge.play_rules_base import build_rules
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.casino.options.legality_grounds import Ground, LegalityGround, grounds
-from referee.rules.games.casino.question_analysis import analyse
 from referee.rules.games.casino.rule_on_question import consult, verdict_on
 from referee.rules.games.casino.ruling import BuildRuling
 from referee.rules.games.krypkasino.legality_grounds import (

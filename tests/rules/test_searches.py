@@ -19,8 +19,8 @@ from referee.rules.games.ask_referee import ask, build_question
 from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
 from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.judge.position import Position
+from referee.rules.games.casino.judge.position_in_mid_turn import begin
 from referee.rules.games.casino.judge.sets_with_pile_tops import MOST_TOPS, divides_in_turn
-from referee.rules.games.casino.judge.turn_state import begin
 from referee.rules.games.casino.options.sets_with_builds import (
     grouped,
     in_group_order,

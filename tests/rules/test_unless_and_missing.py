@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.rules.card_notation import read_card, read_cards, write_cards, write_rank
 from referee.rules.cards import Rank
 from referee.rules.games import ask_referee, ruleset
-from referee.rules.games.krypkasino.capture_rules_type import capture_rules
+from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
 from referee.rules.games.krypkasino.judge_play import judge_play
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.rule_on_question import settled

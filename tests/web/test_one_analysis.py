@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.rules.games.casino.all_answers_to_question import Analysis, analyse
 from referee.rules.games.casino.judge.judge_play import judge
 from referee.rules.games.casino.judge.play_rules_base import BuildRules
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.options import turn_context
-from referee.rules.games.casino.question_analysis import Analysis, analyse
 from referee.rules.plays import Play
 from referee.web.referee.builds import question_view
 from tests.web.page_requests import CASINO, SWAZI

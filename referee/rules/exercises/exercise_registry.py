@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from ..games.casino.judge.play_rules_base import BuildRules
-from ..games.krypkasino.capture_rules_type import CaptureRules
+from ..games.krypkasino.card_values_and_points_type import CaptureRules
 from ..ruleset import Referee, Ruleset
 from . import (
     build_game_answers,

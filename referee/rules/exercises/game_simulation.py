@@ -16,7 +16,7 @@ from ..game_engine_errors import DrawnAgain
 from ..game_state_interface import State
 from ..games.casino.judge.play_rules_base import BuildRules
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
-from ..games.krypkasino.capture_rules_type import CaptureRules
+from ..games.krypkasino.card_values_and_points_type import CaptureRules
 from ..plays import Capture, MakeBuild, Play, Trail, as_play
 from ..ruleset import Referee, Ruleset
 from ..seating import Seats

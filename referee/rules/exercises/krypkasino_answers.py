@@ -9,7 +9,7 @@ from ..cards import Cards
 from ..games import ruleset
 from ..games.ask_referee import ask_about_capture
 from ..games.krypkasino.capture_options import divided
-from ..games.krypkasino.capture_rules_type import capture_rules
+from ..games.krypkasino.card_values_and_points_type import capture_rules
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.ruling import CaptureOptions, Ruling, Sweep
 from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer

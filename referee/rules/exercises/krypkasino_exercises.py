@@ -9,7 +9,7 @@ from ..card_notation import write_card, write_cards
 from ..cards import Card, Cards
 from ..deck_check_and_possible_suits import KnownCards
 from ..games.krypkasino.capture_options import Captures, sweeping_ranks
-from ..games.krypkasino.capture_rules_type import CaptureRules, capture_rules
+from ..games.krypkasino.card_values_and_points_type import CaptureRules, capture_rules
 from .difficulty_levels import Difficulty, DifficultyRange
 from .exercise_and_answer_types import Exercise
 from .exercise_type_enum import ExerciseType

@@ -15,7 +15,7 @@ from .casino.judge.play_rules_base import BuildRules
 from .casino.question import BuildQuestion, read_question
 from .casino.ruling import BuildRuling
 from .krypkasino import rule_on_question as of_captures
-from .krypkasino.capture_rules_type import CaptureRules, capture_rules
+from .krypkasino.card_values_and_points_type import CaptureRules, capture_rules
 from .krypkasino.question import Question
 from .krypkasino.ruling import Ruling
 

@@ -16,7 +16,7 @@ from ...rules.events import Played
 from ...rules.games.casino.followed.dispute_question import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
 from ...rules.games.casino.followed.game_state import build_game_state
-from ...rules.games.krypkasino.capture_rules_type import capture_rules
+from ...rules.games.krypkasino.card_values_and_points_type import capture_rules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.games.krypkasino.rule_on_question import consult

@@ -10,7 +10,7 @@ from ... import messages, words
 from ...rules.applied_event import AppliedEvent
 from ...rules.card_notation import write_cards
 from ...rules.cards import Cards, Rank
-from ...rules.games.krypkasino.capture_rules_type import CaptureRules
+from ...rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ...rules.games.krypkasino.followed_game import announced_sweeps
 from ...rules.log.entries import Insert, Replace
 from ...rules.log.record import Record

@@ -16,7 +16,7 @@ from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
 from ...rules.games.ask_referee import rules_for
-from ...rules.games.krypkasino.capture_rules_type import CaptureRules, capture_rules
+from ...rules.games.krypkasino.card_values_and_points_type import CaptureRules, capture_rules
 from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
 from ...rules.games.krypkasino.question import PartlyReadable, Question
 from ...rules.games.krypkasino.rule_on_question import consult, settled

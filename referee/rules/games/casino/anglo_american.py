@@ -24,9 +24,9 @@ from .followed.followed_game import with_builds
 from .judge.build_parts_type import BuildAttempt
 from .judge.fault import Fault, FaultDetail
 from .judge.play_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
-from .judge.turn_state import TurnState
+from .judge.position_in_mid_turn import TurnState
 from .judge.verdict_reasons import Clauses, Reason
-from .options.compulsory_captures import capture_duty_faults
+from .options.compulsory_capture_faults import capture_duty_faults
 from .score_items import CARD_ITEMS, QUICK, aces, fields, sweeps_item
 
 KEY = "casino"

@@ -15,7 +15,7 @@ from .judge.card_resolution import less
 from .judge.fault import Fault
 from .judge.play_rules_base import BuildRules
 from .judge.position import Position
-from .judge.turn_state import TurnState
+from .judge.position_in_mid_turn import TurnState
 from .judge.verdict_reasons import Reason
 
 

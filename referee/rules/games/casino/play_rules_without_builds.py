@@ -13,9 +13,9 @@ from .casino_royal_kasino_house_rules import CaptureHouseRules
 from .judge.fault import Fault
 from .judge.play_rules_base import BuildRules, CaptureDuties
 from .judge.position import Position
-from .judge.turn_state import TurnState
+from .judge.position_in_mid_turn import TurnState
 from .judge.verdict_reasons import Reason
-from .options.compulsory_captures import capture_duty_faults
+from .options.compulsory_capture_faults import capture_duty_faults
 
 HandValues = Mapping[Card, tuple[int, ...]]
 """The values from the hand of the cards that count otherwise there than on the table."""

@@ -26,8 +26,8 @@ from .judge.card_resolution import Resolution, less, resolutions
 from .judge.fault import Fault, FaultDetail
 from .judge.play_rules_base import OnPile
 from .judge.position import Position
+from .judge.position_in_mid_turn import TurnState
 from .judge.sets_with_pile_tops import chains, divides_in_turn
-from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Reason
 from .score_items import CARD_ITEMS, QUICK, fields
 from .southern_african_play_rules import OwnedBuilds

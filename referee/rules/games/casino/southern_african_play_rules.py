@@ -11,8 +11,8 @@ from .judge.build_parts_type import BuildAttempt
 from .judge.fault import Fault, FaultDetail
 from .judge.play_rules_base import BuildRules
 from .judge.position import Position
+from .judge.position_in_mid_turn import TurnState
 from .judge.sets_with_pile_tops import chains, divides_in_turn
-from .judge.turn_state import TurnState
 from .judge.verdict_reasons import Blames, Clauses, Reason
 
 

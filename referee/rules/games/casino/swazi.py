@@ -24,7 +24,7 @@ from .judge.demand_type import Demand
 from .judge.fault import Fault
 from .judge.play_rules_base import ANY_NUMBER, OnPile
 from .judge.position import Position
-from .judge.turn_state import TurnState
+from .judge.position_in_mid_turn import TurnState
 from .judge.verdict_reasons import Clauses, Reason
 from .options.opponent_demands import completing_builds, completing_take
 from .score_items import CARD_ITEMS, QUICK, fields

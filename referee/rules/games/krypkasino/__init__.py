@@ -14,7 +14,7 @@ from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
 from ...seating import Seating
 from ...session_end import AgreedGames
 from ...sheet_plan import CountedField, QuickCount, SheetPlan
-from .capture_rules_type import CaptureRules
+from .card_values_and_points_type import CaptureRules
 from .followed_game import CaptureGameEngine
 
 KEY = "krypkasino"

@@ -21,7 +21,7 @@ from ...cards import Card, Cards, Rank, difference
 from ...deck_check_and_possible_suits import KnownCards
 from ...divisible_collection_lattice import Maximal
 from ...number_multisets import NO_CARDS, NUMBERS, Counts, NumberSet, counted
-from .capture_rules_type import CaptureRules
+from .card_values_and_points_type import CaptureRules
 
 
 class Option(NamedTuple):

@@ -13,7 +13,7 @@ from ...deck_check_and_possible_suits import KnownCards
 from ...question_field_readers import OPTIONS_DEFAULT
 from ...ways_to_one_sum import Sums
 from .capture_options import Captures, numbers_of
-from .capture_rules_type import CaptureRules
+from .card_values_and_points_type import CaptureRules
 from .verdict import CaptureReason, CaptureVerdict
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .... import messages
-from ....rules.games.casino.question_analysis import Analysis
+from ....rules.games.casino.all_answers_to_question import Analysis
 from .tap_urls import Edits
 
 

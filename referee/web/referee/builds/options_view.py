@@ -8,15 +8,15 @@ from typing import NamedTuple
 from .... import messages
 from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card, Cards
+from ....rules.games.casino.all_answers_to_question import Analysis
 from ....rules.games.casino.claims_as_plays import captured_sets
 from ....rules.games.casino.judge.play_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict import Verdict
-from ....rules.games.casino.options.compulsory_captures import may_capture_less
+from ....rules.games.casino.options.compulsory_capture_faults import may_capture_less
 from ....rules.games.casino.options.hand_card_options import PlayRuling
 from ....rules.games.casino.options.legality_grounds import LegalityGround, may_leave
 from ....rules.games.casino.options.possible_builds import BuildOption, more_may_come
 from ....rules.games.casino.options.possible_captures import CaptureOption
-from ....rules.games.casino.question_analysis import Analysis
 from ....rules.plays import Capture, MakeBuild, Step, Trail
 from ....rules.table_and_builds import Build, cards_of
 from .tap_urls import Edits

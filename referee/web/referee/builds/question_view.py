@@ -12,6 +12,7 @@ from ....rules.answers_about_own_hand import read_held
 from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
 from ....rules.games.ask_referee import build_question
+from ....rules.games.casino.all_answers_to_question import Analysis, analyse, unruled
 from ....rules.games.casino.claims_as_plays import Claim, claim_of, claims
 from ....rules.games.casino.holdings_stated_in_question import (
     Holding,
@@ -21,7 +22,6 @@ from ....rules.games.casino.holdings_stated_in_question import (
 from ....rules.games.casino.judge.play_rules_base import BuildRules
 from ....rules.games.casino.judge.verdict_reasons import Reason
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.question_analysis import Analysis, analyse, unruled
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play
 from ....rules.question_field_readers import BadQuestion

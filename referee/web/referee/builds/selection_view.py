@@ -8,8 +8,8 @@ from typing import NamedTuple
 from .... import messages
 from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card
+from ....rules.games.casino.all_answers_to_question import Analysis
 from ....rules.games.casino.options.plays_of_selection import SelectionOption
-from ....rules.games.casino.question_analysis import Analysis
 from ....rules.plays import Capture, MakeBuild
 from .options_view import depends_on_text
 from .tap_urls import Edits

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from .... import messages
 from ....rules.card_notation import write_card
 from ....rules.cards import Card, difference
+from ....rules.games.casino.all_answers_to_question import Analysis
 from ....rules.games.casino.judge.position import MOVER
-from ....rules.games.casino.question_analysis import Analysis
 from ....rules.table_and_builds import Build, Selection, Table, Top
 from ....rules.table_notation import write_build, write_top
 from ...tappable_position import TappablePiece

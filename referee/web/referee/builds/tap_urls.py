@@ -9,6 +9,7 @@ from functools import cached_property
 from ....rules.card_notation import write_cards, write_rank
 from ....rules.cards import Card, Rank, difference
 from ....rules.games import ruleset
+from ....rules.games.casino.all_answers_to_question import Analysis
 from ....rules.games.casino.claims_as_plays import Claim, claim_of
 from ....rules.games.casino.holdings_stated_in_question import (
     Holding,
@@ -22,7 +23,6 @@ from ....rules.games.casino.position_for_next_player import (
     table_for_next_player,
 )
 from ....rules.games.casino.question import BuildQuestion
-from ....rules.games.casino.question_analysis import Analysis
 from ....rules.games.casino.question_for_other_player_count import seated
 from ....rules.play_notation import write_settled_play
 from ....rules.plays import MakeBuild, Play, Step

@@ -12,7 +12,7 @@ from ....deck_check_and_possible_suits import KnownCards
 from ....named_card_matching import can_mean, match
 from ....table_and_builds import Build, Table, Top, cards_of
 from .fault import Fault
-from .turn_state import TurnState
+from .position_in_mid_turn import TurnState
 from .verdict_reasons import Reason
 
 

@@ -16,7 +16,7 @@ from ....ways_to_one_sum import Sums
 from .card_resolution import Resolution
 from .fault import PartialCapture
 from .play_rules_base import BuildRules
-from .turn_state import TurnState
+from .position_in_mid_turn import TurnState
 
 
 def partial_capture(

@@ -11,7 +11,7 @@ from .build_parts_type import BuildAttempt
 from .fault import Fault, FaultDetail
 from .play_rules_base import BuildRules
 from .position import Position
-from .turn_state import TurnState
+from .position_in_mid_turn import TurnState
 from .verdict_reasons import Reason
 
 

@@ -26,7 +26,7 @@ from .fault import Fault, FaultDetail
 from .holder_faults import holder_fault, may_hold, needs
 from .play_rules_base import BuildRules
 from .position import Position
-from .turn_state import TurnState, begin
+from .position_in_mid_turn import TurnState, begin
 from .verdict import Verdict
 from .verdict_reasons import Reason
 

@@ -22,7 +22,7 @@ from .card_resolution import Resolution
 from .demand_type import Demand
 from .fault import Fault
 from .position import MOVER, Position
-from .turn_state import TurnState
+from .position_in_mid_turn import TurnState
 from .verdict_reasons import Clauses, Reason
 
 ANY_NUMBER = tuple(range(1, len(SUITS)))

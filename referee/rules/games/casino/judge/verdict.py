@@ -12,7 +12,7 @@ from ....cards import Cards, Rank
 from ....table_and_builds import Build, Table
 from .demand_type import Demand
 from .fault import Fault
-from .turn_state import TurnState
+from .position_in_mid_turn import TurnState
 from .verdict_reasons import Reason
 
 

@@ -9,7 +9,7 @@ from ....cards import Card, Cards, difference
 from ....table_and_builds import Build, Top
 from ..judge.demand_type import Demand
 from ..judge.play_rules_base import BuildRules
-from ..judge.turn_state import TurnState
+from ..judge.position_in_mid_turn import TurnState
 from .largest_sets import largest_from_piles, largest_sets
 from .sets_with_builds import Units, card_of
 

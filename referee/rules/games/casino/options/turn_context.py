@@ -11,7 +11,7 @@ from ..judge.card_resolution import Resolution
 from ..judge.judge_play import held_as, judge
 from ..judge.play_rules_base import BuildRules, build_rules
 from ..judge.position import Position
-from ..judge.turn_state import TurnState, begin
+from ..judge.position_in_mid_turn import TurnState, begin
 from ..judge.verdict import Verdict
 from ..question import BuildQuestion
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...cards import Card, Cards
 from ...deck_check_and_possible_suits import KnownCards
-from .capture_rules_type import CaptureRules
+from .card_values_and_points_type import CaptureRules
 
 
 class SetAside(NamedTuple):

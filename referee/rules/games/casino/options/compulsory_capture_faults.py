@@ -10,7 +10,7 @@ from ....question_field_readers import OPTIONS_DEFAULT
 from ..judge.capture_faults import capture_fault
 from ..judge.fault import Fault, FaultDetail
 from ..judge.play_rules_base import BuildRules
-from ..judge.turn_state import TurnState
+from ..judge.position_in_mid_turn import TurnState
 from ..judge.verdict_reasons import Reason
 from .possible_captures import CaptureOption, capture_options
 from .turn_context import TurnContext
