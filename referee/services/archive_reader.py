@@ -38,10 +38,10 @@ from .ids import new_id
 from .names import clean_name
 from .next_dealer import next_dealer
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
-from .rules_with_carried_points import EarlierGames, rules_after
-from .score_finished_game import score_game
+from .rules_after_earlier_games import EarlierGames, rules_after
 from .sessions import SessionPlan
 from .sheet_state import state_of
+from .store_or_forget_scores import score_game
 from .stored_rows import next_version
 from .target_claim_check import check_claim
 from .time_zone_check import clean_zone

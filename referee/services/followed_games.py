@@ -25,7 +25,7 @@ from .locked_changes import changing_game
 from .missed_plays import keep_refused
 from .refusals import Cause, Conflict, GameFinished, KeyReused
 from .replayed_logs import Log, keep_record, log_of, replayed, takes_entries
-from .score_finished_game import forget_scores, score_game
+from .store_or_forget_scores import forget_scores, score_game
 from .stored_rows import add_markers, write_rows
 
 

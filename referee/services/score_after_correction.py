@@ -7,10 +7,10 @@ from ..store import queries
 from ..store.models import Game, GameSession
 from .closing_checks import check_aces, check_counted, incomplete
 from .refusals import Invalid
-from .rules_with_carried_points import finished_games
-from .score_finished_game import forget_scores, score_game
+from .rules_after_earlier_games import finished_games
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
+from .store_or_forget_scores import forget_scores, score_game
 from .target_claim_check import check_claim
 
 

@@ -26,9 +26,9 @@ from .refusals import (
 )
 from .replayed_logs import record_of
 from .score_after_correction import score_again, score_later_games
-from .score_finished_game import score_game
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
+from .store_or_forget_scores import score_game
 from .stored_rows import write_row, write_rows
 from .target_claim_check import check_claim
 

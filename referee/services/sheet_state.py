@@ -13,7 +13,7 @@ from ..store import queries
 from ..store.models import Game, GameSession
 from .damaged_data import raises_damaged
 from .refusals import Cause, Invalid
-from .rules_with_carried_points import rules_in_session
+from .rules_after_earlier_games import rules_in_session
 from .stored_rows import rows_of
 from .stored_seats import names_of, teams_of
 

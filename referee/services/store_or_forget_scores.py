@@ -11,9 +11,9 @@ from ..rules.scoring import Sheet, score, uncounted
 from ..store.models import Game, GameSession
 from .closing_checks import incomplete
 from .damaged_data import raises_damaged
-from .followed_game_statistics import figures_of
 from .replayed_logs import record_of
-from .rules_with_carried_points import rules_in_session
+from .rules_after_earlier_games import rules_in_session
+from .statistics_of_one_followed_game import figures_of
 from .stored_rows import rows_of
 from .stored_seats import names_of, teams_of
 
