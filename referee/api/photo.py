@@ -25,7 +25,7 @@ from ..services.photos import (
 )
 from .openapi import errors
 from .problems import FieldError, Problem, wrong_fields
-from .texts_of_query import texts_of_query
+from .url_query_fields import texts_of_query
 
 blueprint = Blueprint("api_photo", __name__, description="Read the cards in a photo.")
 

@@ -21,7 +21,7 @@ from .openapi import errors
 from .problems import Problem
 from .rules_errors_as_problems import refuse_question
 from .ruleset_in_url import find_ruleset
-from .texts_of_query import texts_of_query
+from .url_query_fields import texts_of_query
 
 blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
 
