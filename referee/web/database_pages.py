@@ -15,14 +15,14 @@ from . import (
     home_page,
     missed_play_pages,
     named_house_rules_pages,
-    person_page,
+    person_page_and_rename,
     session_or_game_in_url,
 )
 from .live_table import (
     correct_entry_pages,
     dispute_links,
-    live_table_actions,
     live_table_page,
+    live_table_post_routes,
     replay_page,
     table_differs_page,
 )
@@ -54,7 +54,7 @@ def init_app(app: Flask) -> None:
             start_pages,
             group_pages,
             group_links_page,
-            person_page,
+            person_page_and_rename,
             missed_play_pages,
             group_import_export,
             named_house_rules_pages,
@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
             discard_game,
             sheets,
         ),
-        *(live_table_page, live_table_actions, correct_entry_pages),
+        *(live_table_page, live_table_post_routes, correct_entry_pages),
         *(table_differs_page, replay_page, dispute_links),
     ):
         app.register_blueprint(area.blueprint)

@@ -41,8 +41,8 @@ from ..rules.table_and_builds import Table, Top
 from ..rules.table_notation import write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
-from .game_key_in_url import find_ruleset
 from .rules_pages import house_rule_anchor
+from .ruleset_of_game_in_url import find_ruleset
 from .tappable_position import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .time_zone_cookie import phone_zone
 

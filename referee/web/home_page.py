@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from ..rules.games import RULESETS, listed
 from ..rules.games.ask_referee import ask
-from .games_with_page import games_with
 from .preferences import FIRST_COOKIE, remember
+from .which_games_have_page import games_with
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
     from ..services.group_list import GroupSummary

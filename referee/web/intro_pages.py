@@ -16,10 +16,10 @@ from ..rules.cards import Card
 from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.intro_answer_check import IntroTask, is_right
-from .game_key_in_url import find_ruleset
 from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.krypkasino_question_view import CaptureView
 from .referee.question_view_base import view_of
+from .ruleset_of_game_in_url import find_ruleset
 from .tappable_position import NONE, PIECES, SENT, TappablePosition, Taps, words
 from .worked_examples import ExampleData, read
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint
 
 from .cached_fragments import fragment
-from .game_key_in_url import find_ruleset
 from .photo_upload_in_form import deck_letters
+from .ruleset_of_game_in_url import find_ruleset
 
 blueprint = Blueprint("photo_part", __name__)
 

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, request
 
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
-from .game_key_in_url import find_ruleset
+from .ruleset_of_game_in_url import find_ruleset
 from .scored_examples import ScoredExample, score_example
 from .worked_examples import Example, ExampleData, answer_in, read, to_ask, tried_in
 

@@ -7,7 +7,7 @@ from functools import cache
 from flask import Blueprint, abort, render_template
 
 from ..rules.games import RULESETS
-from .game_key_in_url import find_ruleset
+from .ruleset_of_game_in_url import find_ruleset
 from .worked_examples import Example, answer_in, read, to_ask, tried_in
 
 blueprint = Blueprint("tactics", __name__)

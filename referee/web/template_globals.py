@@ -9,7 +9,7 @@ from ..languages import LANGUAGES, speech
 from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
 from . import menu, preferences
-from .games_with_page import games_with
+from .which_games_have_page import games_with
 
 
 def init_app(app: Flask) -> None:

@@ -26,7 +26,7 @@ from ..rules.games.krypkasino.ruling import Ruling
 from ..rules.question_field_readers import BadQuestion
 from ..rules.ruleset import Referee
 from ..urls import root
-from .game_key_in_url import find_ruleset
+from .ruleset_of_game_in_url import find_ruleset
 from .scored_examples import ScoringData
 
 _QUESTION_FIELDS = (

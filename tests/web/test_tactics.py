@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.web.games_with_page import games_with
 from referee.web.tactics_pages import positions
+from referee.web.which_games_have_page import games_with
 
 from .page_requests import Page
 

@@ -26,7 +26,7 @@ from ...rules.question_field_readers import BadQuestion
 from ...rules.ruleset import Ruleset
 from ...rules.verdict_by_other_rules_type import ByOtherRules
 from ..card_pictures import card, take_back
-from ..game_key_in_url import find_ruleset
+from ..ruleset_of_game_in_url import find_ruleset
 from .condition_chips import Chip
 from .entered_hand import HandEntry, read_hand
 from .position_form import CaptureForm

@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from ...rules.card_notation import strip_suits, with_ranks
 from ...rules.table_notation import cards_in
-from ..game_key_in_url import find_ruleset
+from ..ruleset_of_game_in_url import find_ruleset
 from .question_view_base import JUST_JUDGE, PositionView, Query, view_of
 
 WAS = "was"

@@ -17,7 +17,6 @@ from ...rules.cards import Card
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
 from ...words import row_text
-from ..game_key_in_url import find_ruleset
 from ..photo_upload_in_form import (
     REFUSED,
     NoPhoto,
@@ -30,6 +29,7 @@ from ..photo_upload_in_form import (
     status_of,
     suited_cards,
 )
+from ..ruleset_of_game_in_url import find_ruleset
 from .question_view_base import PositionView, view_of
 from .referee_page import draw_page
 

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from ...rules.games import ruleset
 from ...urls import for_phones
-from ..game_key_in_url import find_ruleset
-from ..games_with_page import only_where
+from ..ruleset_of_game_in_url import find_ruleset
+from ..which_games_have_page import only_where
 from . import krypkasino_question_view  # noqa: F401 - it adds to view_of
 from .builds import question_view as builds  # noqa: F401 - it adds to view_of
 from .other_game import WAS, carried_over

@@ -32,10 +32,10 @@ from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
 from ..form_key import request_key
-from ..game_key_in_url import find_ruleset
 from ..invalid_input_error import InvalidInput
 from ..permissions import editing, known_access, opened_with
 from ..remember_group_on_phone import admitted
+from ..ruleset_of_game_in_url import find_ruleset
 from ..session_or_game_in_url import SESSION
 from ..time_zone_cookie import phone_zone
 from .preset_choices import own_key, preset_choices
