@@ -11,7 +11,7 @@ from ..rules.games.casino.judge.fault import Fault, FaultDetail
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, card_text, cards_text, taken_text, the_rank
-from ..words.cards_in_sentences import HELD_RANK
+from ..words.card_articles_and_plurals import HELD_RANK
 
 
 class CountedText(Protocol):

@@ -11,7 +11,7 @@ from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.play_verdict_interface import PlayVerdict
 from ..rules.table_and_builds import Build
 from ..words import and_, build_number, sentence
-from ..words.cards_in_sentences import HELD_RANK
+from ..words.card_articles_and_plurals import HELD_RANK
 from .build_reasons import a_card, fault_text
 from .capture_rulings import incomplete_claim_text, verdict_text
 

@@ -1,9 +1,7 @@
 """Words of card games as players use them: games, house rules, ranks, suits and cards."""
 
 from .bidi_names import balanced, in_sentences, isolated
-from .card_names import SUIT_NAMES, card_name, key_name
-from .card_symbols import card_text, rank_text, row_text, suit_text, without_style
-from .cards_in_sentences import (
+from .card_articles_and_plurals import (
     A_RANK,
     HELD_RANK,
     cards_text,
@@ -14,6 +12,8 @@ from .cards_in_sentences import (
     the_rank,
     with_card,
 )
+from .card_names import SUIT_NAMES, card_name, key_name
+from .card_symbols import card_text, rank_text, row_text, suit_text, without_style
 from .date_format import date_text, time_text
 from .game_names import GAME_NAMES
 from .house_rule_explanations import HOUSE_RULES, house_rules_at
