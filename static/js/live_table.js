@@ -1,7 +1,7 @@
 // The pad of the live table; the server draws all else.
 
 import { freshKey, isTwice, refresh, send } from "./poll_and_send.js";
-import * as outbox from "./outbox.js";
+import * as outbox from "./outbox_entries_and_queue.js";
 import { dataOf } from "./form_data_and_sent_values.js";
 import { memory } from "./browser_storage.js";
 import { untilNextTap } from "./notices_and_network_loss.js";

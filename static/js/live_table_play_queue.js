@@ -2,7 +2,7 @@
 
 import { freshKey, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
-import * as outbox from "./outbox.js";
+import * as outbox from "./outbox_entries_and_queue.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");

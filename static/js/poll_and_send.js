@@ -5,7 +5,7 @@ import { isTouching, lift } from "./wait_for_finger_up.js";
 import { memory } from "./browser_storage.js";
 import { keepShown } from "./renew_kept_page.js";
 import { say, sayNetwork, sayOffline, sayTwice } from "./notices_and_network_loss.js";
-import * as outbox from "./outbox.js";
+import * as outbox from "./outbox_entries_and_queue.js";
 import { redraw } from "./redraw.js";
 import "./unsent_and_refused_notices.js";
 

@@ -1,7 +1,7 @@
 // The referee's page at a keyboard: ranks go to their places, Enter goes on, arrows give suits.
 
 import { rank, withoutOne } from "./card_notation.js";
-import { keyOf, pad } from "./referee_pad.js";
+import { keyOf, pad } from "./draw_referee_pad.js";
 import { onTypedRanks, lettersOf } from "./rank_key_listener.js";
 
 const NEXT = { table: "played", played: "hand", hand: "claim", claim: "table" };

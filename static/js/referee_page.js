@@ -3,12 +3,12 @@
 import { answerTo } from "./server_or_phone.js";
 import { rank, withCard, withoutLast, words } from "./card_notation.js";
 import { sayNetwork } from "./notices_and_network_loss.js";
-import { drawKeys, keyOf, loadKeys, pad, sketchIn } from "./referee_pad.js";
+import { drawKeys, keyOf, loadKeys, pad, sketchIn } from "./draw_referee_pad.js";
 import { addressOf, changedHere, goneWith, isPile, lyingIn, positionAt } from "./referee_position.js";
 import { typedAddress, withoutClaim } from "./referee_position.js";
 import { dataOf, drawText, isSent } from "./form_data_and_sent_values.js";
 import { untouched } from "./wait_for_finger_up.js";
-import { bringIntoSight, focusAgain, focusIn, handIn } from "./focus_and_scroll.js";
+import { bringIntoSight, focusAgain, focusIn, handIn } from "./referee_focus_and_scroll.js";
 import {
   forgetLast,
   goTo,

@@ -2,7 +2,7 @@
 
 import { memory, visit } from "./browser_storage.js";
 import { cardsOf, words } from "./card_notation.js";
-import { shown } from "./referee_pad.js";
+import { shown } from "./draw_referee_pad.js";
 import { addressOf, named, positionAt } from "./referee_position.js";
 import { within } from "./root_path.js";
 

@@ -3,7 +3,7 @@
 
 import { before, holds, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
-import * as outbox from "./outbox.js";
+import * as outbox from "./outbox_entries_and_queue.js";
 import { cardsFrom } from "./photo/photo_field.js";
 import { isSent, isVisible, wasSent } from "./form_data_and_sent_values.js";
 

@@ -4,7 +4,7 @@
 import { freshKey, isTwice, own, sendEntry } from "./poll_and_send.js";
 import { memory } from "./browser_storage.js";
 import { sayTwice } from "./notices_and_network_loss.js";
-import * as outbox from "./outbox.js";
+import * as outbox from "./outbox_entries_and_queue.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word
 const polled = document.getElementById("polled");

@@ -1,6 +1,6 @@
 // The head of a page says how much waits, its foot what was refused.
 
-import { all, drop, ready, VISIT, whenChanged } from "./outbox.js";
+import { all, drop, ready, VISIT, whenChanged } from "./outbox_entries_and_queue.js";
 
 const MOMENT = 1000; // milliseconds: what arrives sooner is not told
 const unsent = document.getElementById("unsent");

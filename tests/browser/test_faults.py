@@ -48,7 +48,7 @@ def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> 
 
 def test_a_fault_at_a_ruling_leaves_the_form(open_page: Open) -> None:
     page = open_page(REFEREE, expected=FAULTS)
-    broken(page, "focus_and_scroll.js", SIGHT)
+    broken(page, "referee_focus_and_scroll.js", SIGHT)
     page.locator("#pad").get_by_label("ace").tap()
     says_it_failed(page)
     page.get_by_text("Type the cards").tap()

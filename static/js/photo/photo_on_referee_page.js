@@ -3,7 +3,7 @@
 
 import { cardsOf, words } from "../card_notation.js";
 import { photoReader } from "./read_and_correct_photo.js";
-import { pad } from "../referee_pad.js";
+import { pad } from "../draw_referee_pad.js";
 import { withoutClaim } from "../referee_position.js";
 import { ROOT } from "../root_path.js";
 
