@@ -48,5 +48,5 @@ class RequestIdMiddleware:
 
 
 def init_app(app: Flask) -> None:
-    """Add the middleware, outside of all others that write to the log."""
+    """Add the middleware that gives each request an ID, outside of all that write to the log."""
     app.wsgi_app = RequestIdMiddleware(app)  # type: ignore[method-assign]  # Flask's way to add middleware

@@ -49,7 +49,8 @@ def worth_text(rules: Ruleset, units: int) -> str:
 
 
 def carried_texts(rules: Ruleset) -> list[str]:
-    """Return what earlier games of the session change in the score of this one, as sentences."""
+    """Return a sentence for each change that earlier games of the session make to the score of this
+    one, which ``rules`` carry: points left by ties, sweeps that no longer score. Empty for none."""
     items = {item.key: item for item in rules.sheet.items}
     texts = [
         ngettext(

@@ -60,7 +60,7 @@ class EntryQuestion:
 
     @property
     def turn_said(self) -> str:
-        """The whole turn, where that is clear."""
+        """The whole turn in the notation, "" where it is not clear."""
         said = self.said.play
         return "" if isinstance(said, CardOnly) else write_settled_play(said)
 

@@ -181,8 +181,8 @@ def drawn_rows(
 
 
 def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
-    """Return the largest value of each number in a row: sweeps where they count, the quick number
-    if this row ``says`` it, and the counted fields."""
+    """Return the largest value of each number in a row, by field: sweeps where they count, the
+    points in one number if this row ``says`` them, and the counted fields."""
     sheet = rules.sheet
     limits = {MARKERS: sheet.most_markers} if sheet.markers else {}
     if says and not rules.must_count:

@@ -218,7 +218,8 @@ class CaptureGameEngine(GameEngine):
         self, applied: AppliedEvent, extra: Counter[Card], missing: Counter[Card]
     ) -> Iterator[Event]:
         """Yield events that may have happened in place of an applied one: another card dealt or
-        played, or other cards captured."""
+        played, or other cards captured. ``extra`` cards lie on the real table alone, ``missing``
+        ones on that of the log alone."""
         one_for_one = extra.total() == missing.total() == 1
         match applied.event:
             case Dealt(table) if one_for_one:

@@ -337,7 +337,8 @@ def with_builds(
     sheet: SheetPlan,
     session: SessionPlan,
 ) -> Ruleset:
-    """Return the ruleset of a game of these parts, followed by the rules of its referee."""
+    """Return the ruleset of a game with builds that has these parts. ``rules`` are those of its
+    referee, and of its games that are followed play by play."""
     engine = BuildGameEngine(seating, sheet, rules)
     return Ruleset(key, version, rules.house, rules.deck, seating, sheet, session, rules, engine)
 

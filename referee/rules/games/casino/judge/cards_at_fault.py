@@ -35,9 +35,10 @@ class CardsAtFault(NamedTuple):
 def cards_at_fault(
     rules: BuildRules, position: Position, play: Play, verdict: Verdict, table: Table
 ) -> CardsAtFault:
-    """Return the pieces of the ``table`` that a verdict on a play blames.
+    """Return the pieces of the ``table`` that a verdict on a play blames, none for a legal play.
 
-    Where no piece is at fault the card from the hand is; nothing is where cards do not lie there.
+    The card from the hand is at fault where no piece is. Where the fault is that cards do not lie
+    on the table, nothing is marked.
     """
     fault = verdict.fault
     if fault is None:

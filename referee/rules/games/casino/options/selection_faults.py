@@ -55,7 +55,7 @@ class FaultySelection(NamedTuple):
 
 
 def forbidden(verdict: Verdict) -> FaultySelection:
-    """Return the fault of a selection whose play a verdict forbids."""
+    """Return the fault of a selection that makes a play which ``verdict`` forbids."""
     return FaultySelection(SelectionFault.FORBIDDEN, verdict.clause, verdict)
 
 
