@@ -10,8 +10,8 @@ from referee.languages import Speech, speaking
 from referee.messages import exercise_reasons, seat_texts
 from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
-from referee.rules.exercises.exercise_from_seed import answers, judge_answer, make
-from referee.rules.exercises.exercise_registry import kinds
+from referee.rules.exercises.exercise_from_seed import make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds
 from referee.rules.exercises.exercise_type_enum import ExerciseType
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset

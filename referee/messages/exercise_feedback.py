@@ -12,7 +12,7 @@ from ..rules.cards import Cards
 from ..rules.exercises.build_game_answers import AnswerVerdict, question_of, top_after
 from ..rules.exercises.dealing_exercises import Dealt
 from ..rules.exercises.exercise_and_answer_types import Answer, Exercise, JudgedAnswer
-from ..rules.exercises.exercise_from_seed import answers
+from ..rules.exercises.exercise_registry import answers
 from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.games import ruleset

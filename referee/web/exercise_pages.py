@@ -27,8 +27,8 @@ from ..rules.exercises.exercise_and_answer_types import (
     UnreadableAnswer,
     read_answer,
 )
-from ..rules.exercises.exercise_from_seed import answers, judge_answer, make
-from ..rules.exercises.exercise_registry import clause_of, kinds, names
+from ..rules.exercises.exercise_from_seed import make
+from ..rules.exercises.exercise_registry import answers, clause_of, judge_answer, kinds, names
 from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.house_rule_exercises import practised_rules

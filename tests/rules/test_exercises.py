@@ -22,8 +22,8 @@ from referee.rules.exercises.exercise_and_answer_types import (
     read_answer,
     write_answer,
 )
-from referee.rules.exercises.exercise_from_seed import answers, judge_answer, make
-from referee.rules.exercises.exercise_registry import kinds
+from referee.rules.exercises.exercise_from_seed import make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds
 from referee.rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.exercises.seeded_random import SeededRandom

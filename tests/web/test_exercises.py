@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from referee.messages import exercise_hints, exercise_question, exercise_reasons
 from referee.rules.exercises.difficulty_levels import Difficulty, seed_at
 from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise, write_answer
-from referee.rules.exercises.exercise_from_seed import answers, judge_answer, make
-from referee.rules.exercises.exercise_registry import kinds, names
+from referee.rules.exercises.exercise_from_seed import make
+from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, names
 from referee.rules.exercises.exercise_type_enum import ExerciseType
 from referee.rules.exercises.exercises_of_the_day import TEN, ten
 from referee.rules.games import RULESETS, listed, ruleset

@@ -1,4 +1,4 @@
-"""Exercises made from seeds, their right answers, and the judgement of given ones."""
+"""Exercises made from seeds: the same seed makes the same exercise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 from ..games import ruleset
 from ..ruleset import Ruleset
 from .difficulty_levels import level_of, wanted_difficulty
-from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
+from .exercise_and_answer_types import Exercise
 from .exercise_registry import REGISTRY, type_named
 from .exercise_type_enum import ExerciseType
 from .game_simulation import SimulatedPosition, simulated_positions
@@ -76,13 +76,3 @@ def _simulated_positions(
     """Yield the first positions of one simulated game after another, without end."""
     while True:
         yield from islice(simulated_positions(rules, chance), most_plays)
-
-
-def answers(exercise: Exercise) -> frozenset[Answer]:
-    """Return all right answers to an exercise, at least one."""
-    return REGISTRY[exercise.kind].judging.answers(exercise)
-
-
-def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """Return the judgement of an answer to an exercise."""
-    return REGISTRY[exercise.kind].judging.judge_answer(exercise, answer)

@@ -1,4 +1,5 @@
-"""The registry of exercise types: the exercises of each game, and the functions behind a type."""
+"""The registry of exercise types: the exercises of each game, and by type the functions that make
+an exercise, find its right answers and judge a given one."""
 
 from __future__ import annotations
 
@@ -123,3 +124,13 @@ def names(rules: Ruleset) -> tuple[str, ...]:
     """Return the names of all exercises of a game: its types, and the house rules that have
     exercises of their own."""
     return (*kinds(rules), *practised_rules(rules.key))
+
+
+def answers(exercise: Exercise) -> frozenset[Answer]:
+    """Return all right answers to an exercise, at least one."""
+    return REGISTRY[exercise.kind].judging.answers(exercise)
+
+
+def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer to an exercise."""
+    return REGISTRY[exercise.kind].judging.judge_answer(exercise, answer)
