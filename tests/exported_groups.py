@@ -17,6 +17,7 @@ from referee.services import (
     followed_games,
     sessions,
     sheet_entry_and_closing,
+    stake_and_settlement,
     sweep_and_deal_counting,
 )
 from referee.services.group_keys import Access
@@ -47,8 +48,8 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
                 play(group, session, one, finish=True)
             if evening["open"]:
                 play(group, session, evening["open"], finish=False)
-            sessions.set_stake(group, session, evening["stake"], evening["currency"])
-            sessions.choose_settlement(group, session, evening["settlement"])
+            stake_and_settlement.set_stake(group, session, evening["stake"], evening["currency"])
+            stake_and_settlement.choose_settlement(group, session, evening["settlement"])
             if evening["closed"]:
                 sessions.close_session(group, session)
     phone = Phone(app)

@@ -12,7 +12,6 @@ from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams, check_seat
 from ..rules.session_end import SessionLength
-from ..rules.standings_and_payments import SETTLEMENTS
 from ..store import queries
 from ..store.database import db
 from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
@@ -241,31 +240,6 @@ def end_with(access: Access, session_id: str, number: int | None) -> None:
         earlier = won_earlier(session, queries.games(session.id))
         if number is None or (earlier is not None and earlier.number == number):
             session.ends_with = number
-
-
-def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
-    """Set the money for a point of a whole night, in hundredths of a currency; None: points."""
-    with changing_group(access) as group:
-        for part in _night_of(group, session_id):
-            part.stake, part.currency = stake, currency
-
-
-def choose_settlement(access: Access, session_id: str, way: str) -> None:
-    """Choose how people settle a whole night, by the name of the way in the rules.
-
-    Raises :class:`~referee.services.refusals.NotAccessible` if there is no such way.
-    """
-    if way not in SETTLEMENTS:
-        raise NotAccessible
-    with changing_group(access) as group:
-        for part in _night_of(group, session_id):
-            part.settlement = way
-
-
-def _night_of(group: Group, session_id: str) -> set[GameSession]:
-    """Return a session and the other parts of its night, locked."""
-    session = session_of(group, session_id)
-    return {session, *(queries.parts(group.id, session.night, lock=True) if session.night else ())}
 
 
 def set_aside(access: Access, session_id: str, *, aside: bool) -> None:

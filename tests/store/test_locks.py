@@ -22,6 +22,7 @@ from referee.services import (
     group_link_renewal,
     sessions,
     sheet_entry_and_closing,
+    stake_and_settlement,
     sweep_and_deal_counting,
 )
 from referee.services.group_keys import Access
@@ -93,7 +94,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
             lambda: sessions.reopen_session(group, session),
-            lambda: sessions.set_stake(group, session, 10, "kr"),
+            lambda: stake_and_settlement.set_stake(group, session, 10, "kr"),
             lambda: begin_and_discard_game.begin_game(group, session, key),
             lambda: begin_and_discard_game.begin_game(group, session, f"{chance.randrange(3)}"),
             lambda: sweep_and_deal_counting.count_sweep(group, game, 0, key),

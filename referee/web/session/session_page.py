@@ -16,6 +16,7 @@ from ...services import (
     game_views,
     session_views,
     sessions,
+    stake_and_settlement,
 )
 from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
@@ -101,7 +102,9 @@ def end_with(place: SessionInUrl) -> Response:
 def settle(place: SessionInUrl) -> Response:
     """Set how people settle, now and in later sessions."""
     opened = place.editing()
-    sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
+    stake_and_settlement.choose_settlement(
+        opened, place.session_id, request.form.get("settlement", "")
+    )
     return done(lambda: show_session(place))
 
 
@@ -110,7 +113,7 @@ def stake(place: SessionInUrl) -> Response:
     opened = place.editing()
     form = StakeForm(request.form)
     try:
-        sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit())
+        stake_and_settlement.set_stake(opened, place.session_id, form.hundredths(), form.unit())
     except (InvalidInput, HiddenCharacter) as error:
         sentence = str(error) if isinstance(error, InvalidInput) else messages.error_text(error)
         response = show_session(place, stake_form=form, error=sentence)
