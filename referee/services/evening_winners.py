@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..rules.night_settlement import Night, Part
 from ..rules.session_end import AgreedGames
-from ..store import statistics_queries
+from ..store import points_sum_queries
 from ..store.models import GameSession
 from .session_list_item import SessionSummary
 from .session_outcome import BestSeats
@@ -19,7 +19,7 @@ class SessionResult(NamedTuple):
     """A session with the sums of its seats, the best of them, and its summary."""
 
     session: GameSession
-    sums: Sequence[statistics_queries.Sums]
+    sums: Sequence[points_sum_queries.Sums]
     best: BestSeats
     summary: SessionSummary
 

@@ -10,7 +10,7 @@ from datetime import date
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..evening_dates import day_of
-from ..store import queries, statistics_queries
+from ..store import points_sum_queries, queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Group
 from .group_keys import Access
@@ -53,8 +53,8 @@ def read_summary(access: Access) -> GroupSummary:
 def _others_open(group: Group, latest: str) -> tuple[SessionSummary, ...]:
     """Return the sessions that go on beside the ``latest``; one that is won is over."""
     sessions = [session for session in queries.open_sessions(group.id) if session.id != latest]
-    sums: dict[str, list[statistics_queries.Sums]] = defaultdict(list)
-    for seat_sums in statistics_queries.sums(group.id) if sessions else ():
+    sums: dict[str, list[points_sum_queries.Sums]] = defaultdict(list)
+    for seat_sums in points_sum_queries.sums(group.id) if sessions else ():
         sums[seat_sums.session_id].append(seat_sums)
     summaries = []
     for session in sessions:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
-from ..store import queries, statistics_queries
+from ..store import points_sum_queries, queries, statistics_queries
 from ..store.models import Figures, GameSession
 from .damaged_data import raises_damaged
 from .evening_winners import SessionResult, winners_of_evening
@@ -169,8 +169,8 @@ def read_group(access: Access) -> GroupView:
     """Return a group with its sessions, the latest first, and its people."""
     group = find_group(access)
     people = {player.id: Statistics(player.id, player.name) for player in queries.players(group.id)}
-    sums: dict[str, list[statistics_queries.Sums]] = defaultdict(list)
-    for seat_sums in statistics_queries.sums(group.id):
+    sums: dict[str, list[points_sum_queries.Sums]] = defaultdict(list)
+    for seat_sums in points_sum_queries.sums(group.id):
         sums[seat_sums.session_id].append(seat_sums)
     sessions = queries.sessions(group.id)
     results = [
@@ -193,7 +193,7 @@ def read_group(access: Access) -> GroupView:
 def _add_session(
     session: GameSession,
     timezone: str | None,
-    sums: Sequence[statistics_queries.Sums],
+    sums: Sequence[points_sum_queries.Sums],
     people: dict[int, Statistics],
 ) -> SessionResult:
     """Add a session to the statistics of its players, and return its result."""
@@ -225,7 +225,7 @@ def _add_evening(evening: Sequence[SessionResult], people: dict[int, Statistics]
 
 
 def _add_seats(
-    session: GameSession, sums: Sequence[statistics_queries.Sums], seated: Sequence[Statistics]
+    session: GameSession, sums: Sequence[points_sum_queries.Sums], seated: Sequence[Statistics]
 ) -> None:
     """Add the results of each seat of a session to the statistics of its player (#set-up).
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from ..evening_dates import day_of
-from ..store import statistics_queries
+from ..store import points_sum_queries
 from ..store.models import GameSession
 from .session_outcome import BestSeats
 from .stored_seats import names_of
@@ -45,7 +45,7 @@ class SessionSummary:
 def session_summary(
     session: GameSession,
     timezone: str | None,
-    sums: Sequence[statistics_queries.Sums],
+    sums: Sequence[points_sum_queries.Sums],
     best: BestSeats,
 ) -> SessionSummary:
     """Return the summary of a session, from the sums of its seats; none before a finished game."""

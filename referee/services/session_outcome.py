@@ -13,7 +13,7 @@ from ..rules.scoring import Sheet, score
 from ..rules.session_end import FirstToTarget, reached, tie_broken
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
-from ..store import queries, statistics_queries
+from ..store import points_sum_queries, queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
 from .damaged_data import raises_damaged
@@ -202,7 +202,7 @@ class BestSeats(NamedTuple):
     won: bool
 
 
-def best_seats(session: GameSession, sums: Sequence[statistics_queries.Sums]) -> BestSeats:
+def best_seats(session: GameSession, sums: Sequence[points_sum_queries.Sums]) -> BestSeats:
     """Return who has won a session, or else who leads."""
     rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
