@@ -29,12 +29,14 @@ from .live_table import (
 from .permissions import known_access
 from .session import (
     board_page,
+    change_before_first_game,
     change_rules_page,
     join_and_leave,
     result_picture,
+    score_one_game,
     session_page,
     set_aside_or_delete,
-    start_pages,
+    start_group_or_session,
     totals_chart,
 )
 from .sheet import discard_game
@@ -51,7 +53,9 @@ def init_app(app: Flask) -> None:
     home_page.show_groups(app, lambda: group_list.read_summaries(known_access()))
     for area in (
         *(
-            start_pages,
+            start_group_or_session,
+            change_before_first_game,
+            score_one_game,
             group_pages,
             group_links_page,
             person_page_and_rename,
