@@ -1,6 +1,6 @@
 """Schema of an exported group, as it is written and read.
 
-The meaning of the data is checked in :mod:`referee.services.archive_reader`.
+The meaning of the data is checked in :mod:`referee.services.archive_to_database_rows`.
 """
 
 from __future__ import annotations

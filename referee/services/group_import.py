@@ -11,7 +11,7 @@ from ..store import queries
 from ..store.database import db
 from ..store.models import Base, Correction, CountedSweep, Game, LogEntry, SheetRow
 from ..store.write_transaction import writing
-from .archive_reader import ReadGroup, read_group
+from .archive_to_database_rows import ReadGroup, read_group
 from .group_keys import new_edit_key
 from .groups_already_on_phone import refuse_known
 from .ids import new_id

@@ -18,7 +18,8 @@ from ..store import queries
 from ..store.database import db
 from ..store.write_transaction import writing
 from . import group_import
-from .archive_reader import ReadGroup, check_group, read_fields, read_group
+from .archive_reader import read_fields
+from .archive_to_database_rows import ReadGroup, check_group, read_group
 from .client_keys import is_secret
 from .group_keys import Access, edit_key
 from .group_presets import beside_others
