@@ -6,11 +6,8 @@ from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.error_bases import RulesError
 from referee.rules.game_engine_errors import IllegalPlay
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
-from referee.rules.games.casino.followed.game_state import (
-    BuildGameState,
-    build_game_state,
-    known_position,
-)
+from referee.rules.games.casino.followed.game_state import BuildGameState, build_game_state
+from referee.rules.games.casino.followed.position_before_play import known_position
 from referee.rules.games.casino.judge.play_rules_base import duties_of
 from referee.rules.log.record import Record
 from referee.rules.seating import Teams

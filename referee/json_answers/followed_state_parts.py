@@ -11,8 +11,9 @@ from ..json_schema_base import Code, Shape, Switch, Text, Whole, With
 from ..rules.card_notation import write_rank
 from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
-from ..rules.games.casino.followed.game_state import build_game_state, dead_values, known_position
+from ..rules.games.casino.followed.game_state import build_game_state, dead_values
 from ..rules.games.casino.followed.pile_with_known_order import Pile
+from ..rules.games.casino.followed.position_before_play import known_position
 from ..rules.games.casino.judge.play_rules_base import duties_of, proves
 from ..rules.games.krypkasino.card_values_and_points_type import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for

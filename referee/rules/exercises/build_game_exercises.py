@@ -12,7 +12,8 @@ from ..cards import Card, Cards
 from ..games.ask_referee import build_question
 from ..games.casino.followed import dispute_question
 from ..games.casino.followed.followed_game import BuildGameEngine
-from ..games.casino.followed.game_state import BuildGameState, build_game_state, known_position
+from ..games.casino.followed.game_state import BuildGameState, build_game_state
+from ..games.casino.followed.position_before_play import known_position
 from ..games.casino.judge.judge_play import judge
 from ..games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..games.casino.judge.position import Position

@@ -11,7 +11,8 @@ from ..card_notation import write_card, write_cards, write_rank
 from ..cards import Cards
 from ..events import Played
 from ..games.casino.followed.followed_game import BuildGameEngine
-from ..games.casino.followed.game_state import build_game_state, position_with_assumed_tops
+from ..games.casino.followed.game_state import build_game_state
+from ..games.casino.followed.position_before_play import position_with_assumed_tops
 from ..games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.judge.verdict_reasons import Reason

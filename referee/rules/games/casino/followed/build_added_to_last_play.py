@@ -15,8 +15,9 @@ from ....table_and_builds import Selection, cards_of
 from ..judge.verdict import Verdict
 from ..options.turn_context import TurnContext
 from .followed_game import BuildGameEngine
-from .game_state import BuildGameState, build_game_state, position_with_assumed_tops
+from .game_state import BuildGameState, build_game_state
 from .play_choices import Choices, choices_of
+from .position_before_play import position_with_assumed_tops
 
 
 class LastPlay(NamedTuple):

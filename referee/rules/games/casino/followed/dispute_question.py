@@ -12,7 +12,8 @@ from ....table_notation import write_piles, write_table
 from ..judge.play_rules_base import proves
 from ..judge.position import Position
 from .followed_game import BuildGameEngine
-from .game_state import BuildGameState, known_position, position_with_assumed_tops
+from .game_state import BuildGameState
+from .position_before_play import known_position, position_with_assumed_tops
 
 
 def question_texts(

@@ -51,14 +51,10 @@ from ..judge.verdict import Verdict
 from ..options.turn_context import TurnContext
 from .bluffs import bluffs
 from .build_statistics import build_statistics
-from .game_state import (
-    BuildGameState,
-    build_game_state,
-    position_with_assumed_tops,
-    position_with_named_tops,
-)
+from .game_state import BuildGameState, build_game_state
 from .pile_with_known_order import Pile
 from .play_choices import Choices, choices, choices_of, context_after, only_play
+from .position_before_play import position_with_assumed_tops, position_with_named_tops
 from .possible_orders_of_tops_used import possible_orders, too_many_tops
 from .table_after_play import table_after
 
