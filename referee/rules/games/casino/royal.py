@@ -9,7 +9,8 @@ from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
 from ...house_rules_base import DURING_PLAY
 from ...preset_type import Preset
 from ...ruleset import Ruleset
-from .anglo_american import AngloAmericanHouseRules, first_version_of, variant_ruleset
+from .anglo_american import first_version_of, variant_ruleset
+from .casino_royal_house_rules import AngloAmericanHouseRules
 
 KEY = "royal-casino"
 VERSION = 2
