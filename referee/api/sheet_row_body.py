@@ -14,6 +14,7 @@ from ..messages import error_text
 from ..rules.card_notation import read_card, write_card
 from ..rules.error_bases import Unreadable
 from ..rules.games import row_limits
+from ..rules.possible_totals_and_piles import pile_exists
 from ..rules.score_items import SWEEPS
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.names import NAME_LENGTH
@@ -123,7 +124,9 @@ def _read_apart(
     if not whole or not set(apart) <= {ace.key for ace in sheet.apart}:
         wrong = gettext("Say each of the aces in this row once.")
         raise wrong_fields(422, [FieldError(field, wrong)])
-    if not sheet.could_be({**numbers, **{ace.key: apart.get(ace.key, 0) for ace in sheet.apart}}):
+    if not pile_exists(
+        sheet, {**numbers, **{ace.key: apart.get(ace.key, 0) for ace in sheet.apart}}
+    ):
         raise wrong_fields(422, [FieldError(field, gettext("No pile can have these numbers."))])
     return apart
 
@@ -148,6 +151,6 @@ def _refuse_impossible(sheet: SheetPlan, row: RowBody, prefix: str) -> None:
     so_far: dict[str, int] = {}
     for field in sheet.fields:
         so_far[field.key] = row.counts[field.key]
-        if not sheet.could_be(so_far):
+        if not pile_exists(sheet, so_far):
             message = gettext("No pile can have these numbers.")
             raise wrong_fields(422, [FieldError(f"{prefix}{field.key}", message)])

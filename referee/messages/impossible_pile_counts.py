@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import permutations
 
 from ..languages import gettext
+from ..rules.possible_totals_and_piles import pile_exists
 from ..rules.sheet_plan import SheetPlan
 from ..words import and_, card_text, kind_number, sentence
 
@@ -14,12 +15,13 @@ def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
     """Return why no pile can have these numbers: "Three spades, but only two cards." """
     numbers = {field.key: counts[field.key] for field in plan.fields if field.key in counts}
     for first, second in permutations(numbers.items(), 2):
-        if plan.could_be(dict([first, second])):
+        if pile_exists(plan, dict([first, second])):
             continue
         key, number = second
         most = next(field.total for field in plan.fields if field.key == key)
         if any(
-            plan.could_be(dict([first, (key, larger)])) for larger in range(number + 1, most + 1)
+            pile_exists(plan, dict([first, (key, larger)]))
+            for larger in range(number + 1, most + 1)
         ):
             facts = {"many": kind_number(*first), "few": kind_number(*second)}
             if number:

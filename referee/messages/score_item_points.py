@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from ..languages import gettext, ngettext
+from ..rules.possible_totals_and_piles import sum_at_tie
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import (
     LAST,
@@ -91,7 +92,7 @@ def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | Non
         for tied in reversed(list(combinations(alone, number))):
             names = [item_text(item) for item in tied]
             name = gettext("both") if number > 1 else names[0] if names else gettext("nothing")
-            rows.append((name, [plan.sum_at_tie(tied, units) for units in sides]))
+            rows.append((name, [sum_at_tie(plan, tied, units) for units in sides]))
     return rows
 
 

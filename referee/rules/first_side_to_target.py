@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from .possible_totals_and_piles import pile_exists
 from .session_end import reached
 from .sheet_plan import SheetPlan
 from .standings_and_payments import Totals
@@ -111,7 +112,7 @@ def _held(
             counted = {key: int(key in cards) for key in keys}
             if any(pile.get(key, number) > number for key, number in counted.items()):
                 continue
-            if plan.could_be({**pile, **counted}):
+            if pile_exists(plan, {**pile, **counted}):
                 for rest in spread(others, free - frozenset(cards)):
                     yield {side: frozenset(cards), **rest}
 

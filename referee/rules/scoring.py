@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .error_bases import Impossible
+from .possible_totals_and_piles import may_add_up_to
 from .ruleset import Ruleset
 from .score_items import LAST, MARKERS, Tally, expected_total
 from .seating import check_seat, sides
@@ -239,4 +240,6 @@ def _balanced(
     if kinds is not None:
         return True
     points = [number for number in quick_numbers if number is not None]
-    return len(points) == len(quick_numbers) and plan.may_add_up_to(sum(points), len(quick_numbers))
+    return len(points) == len(quick_numbers) and may_add_up_to(
+        plan, sum(points), len(quick_numbers)
+    )

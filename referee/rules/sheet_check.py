@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from .possible_totals_and_piles import pile_exists, possible_totals, sum_at_tie
 from .ruleset import Ruleset
 from .score_items import MARKERS, PointsForMost, PointsFromCount, PointsPerCardOver
 from .scoring import Sheet, quick_points, score, uncounted
@@ -101,7 +102,7 @@ class Check:
         self.points_missing: int | None = None
         self.possible_totals: Sequence[int] = ()
         if plan.whole_score_said:
-            self.possible_totals = plan.possible_totals(len(sides(len(self.rows), self.teams)))
+            self.possible_totals = possible_totals(plan, len(sides(len(self.rows), self.teams)))
         else:
             self.points_missing = (sheet.expected or 0) - sheet.sum
         self.shared_most = _shared_most(plan, sheet, self.possible_totals, self.beside)
@@ -120,7 +121,7 @@ class Check:
             if plan.whole_score_said
             and isinstance(counted, Mapping)
             and not (left_over is not None and left_over.seat == seat)
-            and not plan.could_be(counted)
+            and not pile_exists(plan, counted)
         )
         self.left_over: LeftOver | None = None
         if left_over is not None:
@@ -226,7 +227,7 @@ def _shared_most(
     ties = chain.from_iterable(combinations(lost, n) for n in range(1, len(lost) + 1))
     fitting = [tied for tied in ties if sum(item.points for item in tied) == lacking]
     units = len(sheet.scores) if sheet.teams is None else len(sheet.teams)
-    possible = [tied for tied in fitting if plan.sum_at_tie(tied, units) is not None] or fitting
+    possible = [tied for tied in fitting if sum_at_tie(plan, tied, units) is not None] or fitting
     return possible[0] if len(possible) == 1 else ()
 
 

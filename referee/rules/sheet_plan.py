@@ -1,13 +1,11 @@
-"""The score sheet of a game as data: its fields, its score items, and the totals that they can add
-up to (#scoring)."""
+"""The score sheet of a game as data: its fields and its score items (#scoring)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import product
 from typing import NamedTuple
 
 from .cards import Card, Cards, Deck
@@ -184,23 +182,6 @@ class SheetPlan:
             counted.get(field.key) == counts[field.key] for field in self.numbers
         )
 
-    def possible_totals(self, units: int) -> list[int]:
-        """Return all totals that a game of ``units`` sides can add up to, without sweeps, in
-        ascending order."""
-        each = [item.possible(units, self.whole) for item in self.items]
-        return sorted({sum(points) for points in product(*each)})
-
-    def sum_at_tie(self, tied: Collection[ScoreItem], units: int) -> int | None:
-        """Return what a game of ``units`` sides adds up to, without sweeps, if exactly the items
-        ``tied`` are lost to ties; None if they cannot be."""
-        total = 0
-        for item in self.items:
-            possible = item.possible(units, self.whole)
-            if item in tied and 0 not in possible:
-                return None
-            total += 0 if item in tied else max(possible)
-        return total
-
     def sweep_points(self, units: Sequence[Tally]) -> list[dict[str, int]]:
         """Return by score item what the sweeps of each unit score."""
         by_item = {
@@ -222,11 +203,6 @@ class SheetPlan:
         limit."""
         return self.sweeps_said and bool(self.worths[MARKERS])
 
-    def may_add_up_to(self, total: int, units: int) -> bool:
-        """Return whether ``units`` sides can have entered whole scores with the sum ``said``."""
-        possible = self.possible_totals(units)
-        return total >= possible[0] if self.anything_said else total in possible
-
     @cached_property
     def for_claims(self) -> SheetPlan:
         """Return the plan with the items that count at once when a player claims the target
@@ -243,29 +219,3 @@ class SheetPlan:
             for item in self.items
         ]
         return replace(self, items=tuple(items))
-
-    def could_be(self, counts: Mapping[str, int]) -> bool:
-        """Return whether a pile with these counts exists; fields without a count may have any
-        number."""
-        fields = [field for field in (*self.fields, *self.apart) if field.key in counts]
-        alike = Counter(tuple(face in field.faces for field in fields) for face in self.deck.faces)
-        alike.pop((False,) * len(fields), None)
-        most_asked_first = sorted(alike, key=sum, reverse=True)
-        return _fits(
-            [(sort, alike[sort] * self.deck.copies) for sort in most_asked_first],
-            [counts[field.key] for field in fields],
-        )
-
-
-def _fits(alike: Sequence[tuple[tuple[bool, ...], int]], wanted: Sequence[int]) -> bool:
-    """Return whether the ``wanted`` counts can be made up of cards that are ``alike``, of each sort
-    no more than there are."""
-    if not alike:
-        return not any(wanted)
-    (sort, number), *others = alike
-    most = min(number, *(count for count, has in zip(wanted, sort, strict=True) if has))
-    least = 0 if others else max(0, most)  # cards of the last sort must be what is left
-    return any(
-        _fits(others, [count - taken * has for count, has in zip(wanted, sort, strict=True)])
-        for taken in range(least, most + 1)
-    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from flask import Blueprint, abort, render_template, request
 
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
+from ..rules.possible_totals_and_piles import possible_totals
 from .ruleset_of_game_in_url import find_ruleset
 from .scored_examples import ScoredExample, score_example
 from .worked_examples import Example, ExampleData, answer_in, read, to_ask, tried_in
@@ -34,6 +35,7 @@ def page(game: str) -> str:
         practised=practised_rules(game),
         presets=RULESETS[game].presets,
         agreed=_agreed_rules(game),
+        possible_totals=partial(possible_totals, rules.sheet),
     )
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from referee.json_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.possible_totals_and_piles import pile_exists, possible_totals
 from referee.rules.scoring import score
 from referee.rules.sheet_plan import RowCounts
 from tests.casino_sheets import COUNTS, FAMILY, counts_of
@@ -98,7 +99,7 @@ TOTALS = [
 def test_what_a_game_can_add_up_to(game: str, house: str, sides: int, totals: list[int]) -> None:
     """The table of the rules and all ways to share the cards out give the same totals; among three
     or four in a soak."""
-    assert ruleset(game, house.split()).sheet.possible_totals(sides) == totals
+    assert possible_totals(ruleset(game, house.split()).sheet, sides) == totals
     if sides == 2 or SOAK > 1:
         assert sorted(oracle.possible_totals(game, set(house.split()), sides)) == totals
 
@@ -161,7 +162,7 @@ def test_piles_that_cannot_be(game: str, data: st.DataObject) -> None:
     most = {field.key: field.most for field in ruleset(game).sheet.fields}
     if any(drawn[key] > most[key] for key in COUNTS):
         return
-    assert ruleset(game).sheet.could_be(drawn) is not casino_pack.impossible_pile(game, drawn)
+    assert pile_exists(ruleset(game).sheet, drawn) is not casino_pack.impossible_pile(game, drawn)
 
 
 PILES = [
@@ -183,7 +184,7 @@ PILES = [
 @pytest.mark.parametrize(("numbers", "can_be"), PILES)
 def test_piles(numbers: tuple[int, ...], can_be: bool) -> None:
     sheet = ruleset("casino").sheet
-    assert sheet.could_be(dict(zip(COUNTS, numbers, strict=True))) is can_be
+    assert pile_exists(sheet, dict(zip(COUNTS, numbers, strict=True))) is can_be
 
 
 def test_house_rules_only_change_what_they_say() -> None:
