@@ -77,7 +77,7 @@ from .exercise_questions import (
 from .impossible_pile_counts import pile_text
 from .intro_feedback import first_reasons
 from .leftover_cards import leftovers_text
-from .live_table_events import begun_text, step_text, then_text, undo_text
+from .live_table_events import begun_text, marker_text, step_text, then_text, undo_text
 from .live_table_irregularities import (
     agreed_text,
     irregularities_text,
@@ -148,7 +148,6 @@ from .session_results import (
 from .sheet_balance import balance_text, rest_text
 from .single_card_holders import holder_text, holders_asked_text
 from .sweep_scoring_rules import no_sweeps_now_text, sweep_limit_texts, sweep_worth_text
-from .sweeps_made import marker_text
 from .table_mismatch import explanation_text, forgotten_text, photo_differs_text
 from .target_claims import claim_taken_back_text, claim_text
 from .who_begins import begins_text

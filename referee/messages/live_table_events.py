@@ -11,16 +11,24 @@ from ..rules.cards import Cards
 from ..rules.events import Dealt, Event, Played, TableShown, TopRevealed
 from ..rules.game_state_interface import State
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
-from ..rules.games.casino.followed.game_state import build_game_state
+from ..rules.games.casino.followed.game_state import BuildGameState, build_game_state
 from ..rules.games.krypkasino.capture_options import divided
-from ..rules.games.krypkasino.followed_game import CaptureGameEngine, CaptureState
+from ..rules.games.krypkasino.followed_game import (
+    CaptureGameEngine,
+    CaptureState,
+    markers_of,
+    set_up_by,
+)
+from ..rules.games.krypkasino.ruling import Sweep
 from ..rules.log.effective_entries import Timeline
 from ..rules.log.entries import Agreed, Insert, Replace
 from ..rules.plays import CardOnly, Play
 from ..rules.ruleset import Ruleset
-from ..words import and_, card_text, cards_text, taken_text
+from ..rules.score_items import MARKERS
+from ..words import added_text, and_, card_text, cards_text, taken_text
 from .build_and_pile_owners import whose_build_text, whose_pile
 from .build_names import set_text
+from .capture_rulings import sweep_text
 from .live_table_build_game_plays import build_play_text
 
 Names = Sequence[str]
@@ -127,6 +135,42 @@ def table_event_text(entry: Event, state: State | None, names: Names) -> str:
             items = [*map(card_text, table), *(whose_build_text(build, names) for build in builds)]
             cards = and_(items) if items else gettext("nothing")
             return gettext("The table shows: %(cards)s", cards=cards)
+
+
+def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
+    """Return what a sweep scores for each player: "Sweep: Ada +5, Bo −5"; empty without a sweep.
+
+    No points stand there where later sweeps may cancel it, or where it scores none.
+    """
+    markers = markers_of_step(event)
+    if not markers or event.seat is None:
+        return ""
+    points = rules.sheet.worths[MARKERS] * markers
+    if rules.sheet.sweeps_cancel or not points:
+        return gettext("Sweep: %(name)s", name=names[event.seat])
+    if not rules.sheet.sweeps_are_paid:
+        return gettext(
+            "%(sweep)s: %(name)s %(points)s",
+            sweep=sweep_text(Sweep.SINGLE),
+            name=names[event.seat],
+            points=added_text(points),
+        )
+    return gettext(
+        "%(sweep)s: %(name)s %(points)s, %(before)s %(lost)s",
+        sweep=sweep_text(Sweep.DOUBLE if markers > 1 else Sweep.SINGLE),
+        name=names[event.seat],
+        points=added_text(points),
+        before=names[set_up_by(event.seat, len(names))],
+        lost=added_text(-points),
+    )
+
+
+def markers_of_step(event: AppliedEvent) -> int:
+    """Return the number of face-up cards that an event earned."""
+    if isinstance(event.state, BuildGameState) and isinstance(event.before, BuildGameState):
+        piles, piles_before = event.state.piles, event.before.piles
+        return sum(pile.markers for pile in piles) - sum(pile.markers for pile in piles_before)
+    return markers_of(event)
 
 
 def undo_text(timeline: Timeline) -> str:

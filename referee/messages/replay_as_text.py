@@ -11,9 +11,8 @@ from ..rules.scoring import Sheet
 from ..rules.seating import sides
 from ..words import in_sentences, signed
 from .leftover_cards import leftovers_text
-from .live_table_events import Names, step_text
+from .live_table_events import Names, marker_text, step_text
 from .live_table_irregularities import settled_irregularity_text
-from .sweeps_made import marker_text
 
 
 def replay_lines(transcript: Transcript) -> list[str]:

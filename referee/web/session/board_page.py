@@ -6,7 +6,7 @@ from flask import abort, redirect, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages, words
-from ...messages.sweeps_made import last_sweep_text
+from ...messages.last_sweep import last_sweep_text
 from ...services import game_views, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
