@@ -5,12 +5,13 @@ The rules know no language; all their facts are put into words here.
 
 from . import (  # they add to error_text
     build_errors,
+    card_and_play_notation_errors,
     followed_game_errors,
+    game_setup_errors,
     import_errors,
     name_errors,
     question_errors,
     refusals,
-    rules_errors,
 )
 from .another_phone_was_first import faster_text
 from .build_and_pile_owners import (

@@ -1,9 +1,10 @@
-"""Sentences for errors in the fields of a question to a referee."""
+"""Sentences for errors in the fields of a question, and for cards that a deck lacks."""
 
 from __future__ import annotations
 
-from ..languages import gettext, lazy_gettext
-from ..rules.cards import Rank
+from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.cards import Rank, TooManyCards
+from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
@@ -15,12 +16,13 @@ from ..rules.games.casino.suits_that_decide_captures import SuitDecides
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.question_field_readers import (
     NothingPlayed,
+    NotInThisGame,
     NotOneCard,
     OutOfRange,
     UnreadableNumber,
     UnreadableSwitch,
 )
-from ..words import sentence, the_card
+from ..words import card_text, number_text, ranks_text, sentence, the_card
 from .error_text_by_type import add_fixed_texts, error_text, quote
 
 add_fixed_texts(
@@ -28,6 +30,7 @@ add_fixed_texts(
         NothingPlayed: lazy_gettext(
             "Say which card was played; then the referee can judge what it took."
         ),
+        NotInThisGame: lazy_gettext("This game knows nothing of it."),
         SuitsNeeded: lazy_gettext(
             "So many builds lie there that it is open which cards are meant. Say the suits, too."
         ),
@@ -110,3 +113,29 @@ def _(error: TooManyTops) -> str:
         found=error.found,
         most=error.most,
     )
+
+
+@error_text.register
+def _(error: TooManyCopies) -> str:
+    if not error.copies:
+        return gettext("%(card)s: this game has no such card.", card=card_text(error.card))
+    if not error.card.suited:
+        text = gettext(
+            "%(cards)s: there are only %(copies)s in the game.",
+            cards=ranks_text(error.card.rank, error.number),
+            copies=number_text(error.copies),
+        )
+        return sentence(text)
+    return ngettext(
+        "%(found)d × %(card)s: there is only one in the game.",
+        "%(found)d × %(card)s: there are only %(num)d in the game.",
+        error.copies,
+        card=card_text(error.card),
+        found=error.number,
+    )
+
+
+@error_text.register
+def _(error: TooManyCards) -> str:
+    facts = {"number": error.number, "most": error.most}
+    return gettext("%(number)d cards: there are only %(most)d in the game.", **facts)

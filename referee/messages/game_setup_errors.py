@@ -1,21 +1,16 @@
-"""Sentences for errors of the rules."""
+"""Sentences for errors in what is played: the game, its house rules, players and session."""
 
 from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.card_notation import AmbiguousSuit, UnreadableCard
-from ..rules.cards import TooManyCards
-from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.games import UnknownGame
 from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
 from ..rules.named_rules_as_text import UnreadablePreset
-from ..rules.play_notation import UnreadablePlay
 from ..rules.preset_type import UnknownPreset
-from ..rules.question_field_readers import NotInThisGame
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.session_end import WrongSessionLength
-from ..words import HOUSE_RULES, and_, card_text, number_text, ranks_text, sentence
+from ..words import HOUSE_RULES, and_
 from .error_text_by_type import add_fixed_texts, error_text, quote
 
 add_fixed_texts(
@@ -24,52 +19,8 @@ add_fixed_texts(
             "Scoring the difference needs two sides: two players, or two pairs."
         ),
         Uncounted: lazy_gettext("Not everybody has counted yet."),
-        NotInThisGame: lazy_gettext("This game knows nothing of it."),
     }
 )
-
-
-@error_text.register
-def _(error: UnreadableCard) -> str:
-    return gettext(
-        "“%(text)s” is not a card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
-        "S, H, D or C.",
-        text=quote(error.text),
-    )
-
-
-@error_text.register
-def _(error: AmbiguousSuit) -> str:
-    return gettext(
-        "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
-        text=quote(error.text),
-    )
-
-
-@error_text.register
-def _(error: TooManyCopies) -> str:
-    if not error.copies:
-        return gettext("%(card)s: this game has no such card.", card=card_text(error.card))
-    if not error.card.suited:
-        text = gettext(
-            "%(cards)s: there are only %(copies)s in the game.",
-            cards=ranks_text(error.card.rank, error.number),
-            copies=number_text(error.copies),
-        )
-        return sentence(text)
-    return ngettext(
-        "%(found)d × %(card)s: there is only one in the game.",
-        "%(found)d × %(card)s: there are only %(num)d in the game.",
-        error.copies,
-        card=card_text(error.card),
-        found=error.number,
-    )
-
-
-@error_text.register
-def _(error: TooManyCards) -> str:
-    facts = {"number": error.number, "most": error.most}
-    return gettext("%(number)d cards: there are only %(most)d in the game.", **facts)
 
 
 @error_text.register
@@ -165,12 +116,4 @@ def _(error: NoSuchSeat) -> str:
         "There is no seat %(seat)d: seats count from 0 to %(last)d.",
         seat=error.seat,
         last=error.seats - 1,
-    )
-
-
-@error_text.register
-def _(error: UnreadablePlay) -> str:
-    return gettext(
-        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
-        text=quote(error.text),
     )
