@@ -127,12 +127,12 @@ from .result_to_send import result_text
 from .score_by_difference import difference_text
 from .score_item_points import at_once_text, carried_texts, scoring_table, sums_at_ties, worth_text
 from .selections import hindered_text, may_with_these_text, way_text
+from .session_headings import session_heading
 from .session_progress import (
     course_text,
     ended_early_text,
     entered_so_far_text,
     in_question_text,
-    session_heading,
     won_text,
 )
 from .session_results import (
