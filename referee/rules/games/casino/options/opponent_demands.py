@@ -10,7 +10,8 @@ from ....table_and_builds import Build, Top
 from ..judge.demand_type import Demand
 from ..judge.play_rules_base import BuildRules
 from ..judge.position_in_mid_turn import TurnState
-from .largest_sets import largest_from_piles, largest_sets
+from .largest_sets import largest_sets
+from .largest_sets_with_pile_tops import largest_from_piles
 from .sets_with_builds import Units, card_of
 
 _MOST = 20

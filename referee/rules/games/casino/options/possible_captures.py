@@ -12,7 +12,8 @@ from ....plays import Capture
 from ....table_and_builds import Build, Table, Top, cards_of
 from ..judge.play_rules_base import BuildRules
 from ..judge.verdict import Verdict
-from .largest_sets import largest_sets, largest_with_base
+from .largest_sets import largest_sets
+from .largest_sets_with_pile_tops import largest_with_base
 from .sets_with_builds import Unit, Units, builds_among, in_group_order, loose_groups
 from .turn_context import TurnContext
 
