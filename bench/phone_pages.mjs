@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [folder, offer] = process.argv.slice(2);
-const { judge } = await import(pathToFileURL(`${folder}/referee_only.js`));
+const { judge } = await import(pathToFileURL(`${folder}/referee_only_in_worker.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
 const ask = await judge({ folder: `${folder}/`, read, assets: "/assets/0", offer });
 

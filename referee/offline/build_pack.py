@@ -51,7 +51,7 @@ FOR_PHOTOS: dict[str, str | Path] = {
 }
 """Files that only phones fetch that read photos; the models are the server's."""
 SCRIPTS = (
-    *("pages_drawn_last.js", "start_python.js", "referee_only.js", "saved_database.js"),
+    *("pages_drawn_last.js", "start_python.js", "referee_only_in_worker.js", "saved_database.js"),
     *(
         "unzip.js",
         "app_in_service_worker.js",
