@@ -1,4 +1,4 @@
-"""Page of a person in a group: points by game, and a name that can be changed."""
+"""Page of a person in a group: points by game, and the form that renames or merges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that have a page, by its endpoint."""
+"""Lookup of the games that have a page, by its endpoint: for menus and links between games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// The pad of ranks and suits on the referee page, and its keys.
+// Draws the pad of the referee page: the keys that can be pressed, and a card that was just tapped.
 
 import { cardsOf, rank } from "./card_notation.js";
 import { named } from "./referee_position.js";

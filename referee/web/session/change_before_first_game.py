@@ -1,4 +1,4 @@
-"""Change of a session before its first game, with the form that starts one."""
+"""Page that changes a session before its first game, in the form that starts one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Score one game: a session of one game, with players who have no names yet."""
+"""Pages that start a session of one game, with players who have no names yet."""
 
 from __future__ import annotations
 

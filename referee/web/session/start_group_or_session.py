@@ -1,4 +1,4 @@
-"""Start: a new group with its first session, or one more session of a group."""
+"""Pages that start a new group with its first session, or one more session of a group."""
 
 from __future__ import annotations
 
