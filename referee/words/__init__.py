@@ -4,7 +4,6 @@ from .bidi_names import balanced, in_sentences, isolated
 from .card_articles_and_plurals import (
     A_RANK,
     HELD_RANK,
-    cards_text,
     either_text,
     ranks_text,
     taken_text,
@@ -13,7 +12,7 @@ from .card_articles_and_plurals import (
     with_card,
 )
 from .card_names import SUIT_NAMES, card_name, key_name
-from .card_symbols import card_text, rank_text, row_text, suit_text, without_style
+from .card_symbols import card_text, cards_text, rank_text, row_text, suit_text, without_style
 from .date_format import date_text, time_text
 from .game_names import GAME_NAMES
 from .house_rule_explanations import HOUSE_RULES, house_rules_at

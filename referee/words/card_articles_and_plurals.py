@@ -177,8 +177,3 @@ HELD_RANK = {
     Rank.QUEEN: lazy_pgettext("what is held", "a queen"),
     Rank.KING: lazy_pgettext("what is held", "a king"),
 }
-
-
-def cards_text(cards: Iterable[Card]) -> str:
-    """Return cards as they stand in a sentence: ``7♦, A♠ and 2``."""
-    return and_(map(card_text, cards))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..languages import lazy_pgettext, speech
 from ..rules.card_notation import write_rank
 from ..rules.cards import Card, Rank, Suit
+from .lists_and_sentences import and_
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
 _SYMBOLS = {
@@ -55,3 +56,8 @@ def suit_text(suit: Suit) -> str:
 def row_text(cards: Iterable[Card]) -> str:
     """Return cards as they lie side by side: ``7♦ A♠ 2``."""
     return " ".join(map(card_text, cards))
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Return cards as they stand in a sentence: ``7♦, A♠ and 2``."""
+    return and_(map(card_text, cards))
