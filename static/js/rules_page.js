@@ -2,7 +2,7 @@
 // not do that.
 
 import "./search_rules.js";
-import "./try_example.js";
+import "./try_example_in_place.js";
 
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
