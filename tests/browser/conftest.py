@@ -24,6 +24,7 @@ from tests.server_processes import HOST, free_port
 from .demo_group import WholeDemo
 from .layout_checks import TOO_WIDE
 from .page_clock import CLOCK
+from .sessions_by_api import Table
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -106,6 +107,12 @@ def instance() -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def server(instance: Path) -> Iterator[str]:
     yield from serve(instance)
+
+
+@pytest.fixture
+def table(server: str) -> Table:
+    """Return a first game in which Ann deals to Bo, who plays first."""
+    return Table.begun(server, ["Ann", "Bo"])
 
 
 NAMES = ["Zoë 🃏 Ångström", "דוד", "<b>x</b>", "W" * 60]

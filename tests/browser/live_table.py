@@ -27,11 +27,6 @@ REFUSED = "status of 422"
 """Words of the line that a browser writes down when a form was refused."""
 
 
-def ann_and_bo(server: str) -> Table:
-    """Return a first game in which Ann deals to Bo, who plays first."""
-    return Table.begun(server, ["Ann", "Bo"])
-
-
 def open_table(open_page: Open, table: Table, *, link: str = "", **options: object) -> Page:
     """Return the live table on a phone that was let in by the edit link, or by another."""
     return open_page(table.live(), let_in=link or table.edit_link, **options)

@@ -6,7 +6,6 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Check, Open
-from .live_table import ann_and_bo
 from .referee_pad import tap, verdict
 from .sessions_by_api import FOUR, Table
 
@@ -60,8 +59,7 @@ def test_a_sheet_has_a_line_a_person(open_page: Open, server: str, check: Check)
     check(page)
 
 
-def test_the_key_that_was_tapped_looks_so(open_page: Open, server: str) -> None:
-    table = ann_and_bo(server)
+def test_the_key_that_was_tapped_looks_so(open_page: Open, table: Table) -> None:
     page = open_old(open_page, table.live(), let_in=table.edit_link)
     key = page.locator("#pad .ranks .key").first
     key.tap()

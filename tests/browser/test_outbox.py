@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from .conftest import AT_HOME, Open
-from .live_table import LOW, ann_and_bo, enter, shows
+from .live_table import LOW, enter, shows
 from .paused_laptop import Laptop, before, until
 from .phones_with_pack import Phone
 from .session_taps import a_moment_later, ann, button, counts, hears_nothing, link, sweep
@@ -19,11 +19,6 @@ from .sessions_by_api import FOUR, Followed, Table, even, points
 REFUSED = ("status of 409",)
 NOTHING_LEFT = "!localStorage.getItem('referee.waits')"
 """No page need look any more."""
-
-
-@pytest.fixture
-def table(server: str) -> Table:
-    return ann_and_bo(server)
 
 
 def unsent(page: Page, number: int) -> None:
@@ -145,7 +140,7 @@ def test_the_service_worker_sends_it(
     laptop: Laptop, playwright: Playwright, tmp_path: Path
 ) -> None:
     """No page is open when there is a network again."""
-    table = ann_and_bo(laptop.address)
+    table = Table.begun(laptop.address, ["Ann", "Bo"])
     phone = Phone(playwright, tmp_path)
     page = phone.start()
     page.goto(laptop.address + table.edit_link)

@@ -1,13 +1,11 @@
 """The live table: a game entered card by card, what the referee says to it, and corrections."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
 from .live_table import (
     LOW,
     PASSED_OVER,
-    ann_and_bo,
     drawn,
     enter,
     greyed_suits,
@@ -24,11 +22,6 @@ from .live_table import (
 )
 from .session_taps import ask_again, button, field, heading, link, settle
 from .sessions_by_api import Followed, Table
-
-
-@pytest.fixture
-def table(server: str) -> Table:
-    return ann_and_bo(server)
 
 
 def test_the_dealt_cards(open_page: Open, table: Table) -> None:

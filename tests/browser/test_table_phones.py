@@ -11,7 +11,6 @@ from .conftest import Open
 from .live_table import (
     CHOICE,
     LOW,
-    ann_and_bo,
     enter,
     greyed_suits,
     hands,
@@ -44,11 +43,6 @@ from .session_taps import (
     try_again,
 )
 from .sessions_by_api import Followed, Table, follow
-
-
-@pytest.fixture
-def table(server: str) -> Table:
-    return ann_and_bo(server)
 
 
 def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:

@@ -2,12 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from ..live_table import ann_and_bo
 from ..paused_laptop import Laptop, kept, until
 from ..phones_with_pack import STARTING, Phone
 from ..referee_pad import lies, pick, tap, verdict
 from ..session_taps import link
-from ..sessions_by_api import Followed
+from ..sessions_by_api import Followed, Table
 from .own_session import ADDRESS
 
 REFEREE = f"{ADDRESS}/krypkasino/referee"
@@ -65,7 +64,7 @@ def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
 
 def test_a_dispute_of_a_followed_game(phone: Phone, laptop: Laptop) -> None:
     """Without a network *Dispute?* brings along the table that the phone has last shown."""
-    table = ann_and_bo(laptop.address)
+    table = Table.begun(laptop.address, ["Ann", "Bo"])
     followed = Followed(table, "2D 5H 8S 9C")
     page = phone.page()
     page.goto(ADDRESS + table.edit_link)
