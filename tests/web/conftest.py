@@ -9,7 +9,6 @@ from flask import Flask
 from referee.rules import games
 from tests.database_dump import wipe
 from tests.databases import DATABASES, app_on, new_database, quick_folder
-from tests.list_all_games import all_listed
 from tests.page_client import Group, Phone, new_group
 
 # Made once, since that takes long; each file gets them empty, so that there is little to count and
@@ -65,13 +64,7 @@ def group(app: Flask) -> Group:
 
 
 @pytest.fixture
-def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """People see all games, also those that have no page of rules yet."""
-    monkeypatch.setattr(games, "RULESETS", all_listed())
-
-
-@pytest.fixture
-def only_krypkasino(monkeypatch: pytest.MonkeyPatch, six_games: None) -> None:
+def only_krypkasino(monkeypatch: pytest.MonkeyPatch) -> None:
     """People see one game."""
     alone = {
         key: game if key == "krypkasino" else game._replace(examples=None)

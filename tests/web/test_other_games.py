@@ -9,7 +9,6 @@ from referee.rules import games
 from referee.rules.games import RULESETS
 from tests.page_client import Phone, start
 
-pytestmark = pytest.mark.usefixtures("six_games")
 OTHERS = [key for key in RULESETS if key != "krypkasino"]
 
 

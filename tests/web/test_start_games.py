@@ -18,7 +18,6 @@ from tests.page_client import NEW, Page, Phone, start
 FOUR = ["Ada", "Bo", "Cia", "Dan"]
 SIX = [*FOUR, "Eva", "Fia"]
 CASINO, SWAZI, SOUTH = "/casino/new", "/swazi-casino/new", "/south-african-casino/new"
-pytestmark = pytest.mark.usefixtures("six_games")
 
 
 def chosen(page: Page) -> list[str]:
