@@ -18,7 +18,7 @@ from ..rules.log.missed_and_refused_plays import count_missed, read_refused, wri
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat
-from ..rules.session_end import MOST_PLAYED, AgreedGames
+from ..rules.session_end import AgreedGames
 from ..store.models import Game, GameSession, GroupPreset, Player, Seat, SheetRow, new_token
 from .archive_data import (
     EntryFields,
@@ -28,14 +28,14 @@ from .archive_data import (
     SessionFields,
 )
 from .archive_game_checks import at_place, check_game
-from .archive_reader import read_fields
+from .archive_reader import check_size, read_fields
 from .archive_schema import house_of
 from .closing_checks import check_counted
 from .group_presets import read_archived
 from .ids import new_id
 from .names import clean_name
 from .next_dealer import next_dealer
-from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
+from .refusals import UnreadableArchive
 from .rules_after_earlier_games import EarlierGames, rules_after
 from .sessions import SessionPlan
 from .sheet_state import state_of
@@ -43,15 +43,6 @@ from .store_or_forget_scores import score_game
 from .stored_rows import next_version
 from .target_claim_check import check_claim
 from .time_zone_check import clean_zone
-
-MOST = {
-    ImportLimit.SESSIONS: 1000,
-    ImportLimit.PEOPLE: 1000,
-    ImportLimit.GAMES: MOST_PLAYED,
-    ImportLimit.ENTRIES: 150_000,
-    ImportLimit.COUNTED: 20_000,
-}
-"""The largest numbers in a file: twenty years of weekly evenings, or four that were followed."""
 
 Rows = list[dict[str, object]]
 """Rows of a database table, which lack the id of their game."""
@@ -101,7 +92,7 @@ def check_group(content: GroupFields, group_id: str, check_time: Callable[[], No
 
     Raises as :func:`read_group` does.
     """
-    _check_size(content)
+    check_size(content)
     with at_place("name"):
         name = clean_name(content["name"])
     with at_place("players"):
@@ -131,23 +122,6 @@ def _join_night(nights: dict[int, GameSession], number: int | None, session: Gam
     if first.game != session.game:
         raise UnreadableArchive("night")
     session.night = first.id
-
-
-def _check_size(data: GroupFields) -> None:
-    """Raise :class:`~referee.services.refusals.ImportTooLarge` for more than ``MOST`` allows."""
-    games = [game for session in data["sessions"] for game in session["games"]]
-    sizes = {
-        ImportLimit.SESSIONS: len(data["sessions"]),
-        ImportLimit.PEOPLE: len(
-            {*data["players"], *(n for s in data["sessions"] for n in s["players"])}
-        ),
-        ImportLimit.GAMES: len(games),
-        ImportLimit.ENTRIES: sum(len(game["log"]) for game in games),
-        ImportLimit.COUNTED: sum(len(game["sweeps"]) + len(game["corrections"]) for game in games),
-    }
-    for limit, most in MOST.items():
-        if sizes[limit] > most:
-            raise ImportTooLarge(limit, most)
 
 
 def _read_session(

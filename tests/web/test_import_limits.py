@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import archive_to_database_rows, group_import, import_lock_and_time_limit
+from referee.services import (
+    archive_reader,
+    archive_to_database_rows,
+    group_import,
+    import_lock_and_time_limit,
+)
 from referee.services.refusals import ImportLimit
 from tests.api_calls import Caller
 from tests.database_dump import counts
@@ -32,7 +37,7 @@ def saved(app: Flask) -> Any:
 def test_files_with_too_much_are_refused_whole(
     app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: ImportLimit, sentence: str
 ) -> None:
-    monkeypatch.setitem(archive_to_database_rows.MOST, what, 1)
+    monkeypatch.setitem(archive_reader.MOST, what, 1)
     before = counts(app)
     _, answer = read_in(app, written(saved))
     assert answer.status_code == 422
