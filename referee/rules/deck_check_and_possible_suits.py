@@ -1,4 +1,5 @@
-"""Cards that a question names, checked against the deck."""
+"""Cards that a question names: their check against the deck, and the suits that those named without
+a suit can have."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Rules of games in which a card that can capture must capture all that it can (#must-capture,
-#capture-everything)."""
+"""The type of the values and points of cards by which the referee judges captures, where a card
+that can capture must (#must-capture, #capture-everything)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn states: positions in mid-turn, after some steps of a play."""
+"""Positions in mid-turn, after some steps of a play."""
 
 from __future__ import annotations
 

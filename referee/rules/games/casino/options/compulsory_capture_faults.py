@@ -1,5 +1,5 @@
-"""Captures that house rules demand: of a card that may not be trailed, and of all loose cards of
-its own value (#laying)."""
+"""Faults of plays without a capture that house rules demand: of a card that may not be trailed, or
+of all loose cards of its own value (#laying)."""
 
 from __future__ import annotations
 
