@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..languages import gettext, ngettext
-from ..rules.remaining_pile import LeftOver
 from ..rules.score_items import PointsForMost
-from ..rules.sheet_check import Check
+from ..rules.sheet_check import Check, LeftOver
 from ..rules.sheet_plan import Counted
 from ..words import FIELDS, and_, item_text, kind_number, or_
 

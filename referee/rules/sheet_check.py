@@ -1,19 +1,34 @@
-"""Check of a score sheet that is being filled in: which counts are missing, and whether it adds up
-(#scoring)."""
+"""Check of a score sheet that is being filled in: which counts are missing, and in which pile they
+must be (#scoring)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from .possible_totals_and_piles import pile_exists, possible_totals, sum_at_tie
-from .remaining_pile import LeftOver, fill, misfit, number_in_piles, remaining_pile
 from .ruleset import Ruleset
 from .score_items import MARKERS, PointsForMost, PointsFromCount, PointsPerCardOver
-from .scoring import Sheet, score, uncounted
+from .scoring import Sheet, quick_points, score, uncounted
 from .seating import Teams, check_seat, sides
 from .sheet_plan import Counted, RowCounts, SheetPlan
+
+
+class LeftOver(NamedTuple):
+    """The pile of a seat as far as it follows from the other piles. If a whole score was entered
+    for it (``said``), ``scores`` is what the pile scores."""
+
+    seat: int
+    counts: Mapping[str, int]
+    said: int | None = None
+    scores: int | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Return whether the entered score is not what the pile scores."""
+        return self.said is not None and self.said != self.scores
 
 
 class Check:
@@ -74,9 +89,7 @@ class Check:
     def _compare_kinds(self, counts: Sequence[Mapping[str, int]], *, by_kind: bool) -> None:
         """Set what is missing or too many in each field."""
         fields = self.rules.sheet.fields
-        missing_by_field = {
-            field.key: field.total - number_in_piles(field.key, counts) for field in fields
-        }
+        missing_by_field = {field.key: field.total - _number(field.key, counts) for field in fields}
         missing = {key: number for key, number in missing_by_field.items() if number}
         self.kinds_missing = missing if counts and by_kind else None
         self.too_many = {key: -number for key, number in missing_by_field.items() if number < 0}
@@ -101,7 +114,7 @@ class Check:
         plan = self.rules.sheet
         others = [counted for seat, counted in counted_piles.items() if seat not in self.uncounted]
         only = len(self.uncounted) == 1 and others
-        self.rest = remaining_pile(plan, others, self.possible_totals) if only else None
+        self.rest = _rest(plan, others, self.possible_totals) if only else None
         self.no_piles = tuple(
             seat
             for seat, counted in counted_piles.items()
@@ -117,7 +130,7 @@ class Check:
                 scores=sum(items.values()) - self.beside_of(left_over.seat)
             )
         elif not self.uncounted and not self.claimed:
-            self.left_over = misfit(plan, counted_piles)
+            self.left_over = _misfit(plan, counted_piles)
 
     def beside_of(self, seat: int) -> int:
         """Return what the sweeps of a pile score beside an entered whole score."""
@@ -145,9 +158,8 @@ def check(
 ) -> Check:
     """Return the check of a sheet, which may have rows that are not counted.
 
-    ``filled``: the last of two piles is filled in from the other
-    (:func:`~referee.rules.remaining_pile.fill`). Raises as :func:`~referee.rules.scoring.score`
-    does, except for uncounted rows.
+    ``filled``: the last of two piles is filled in from the other (:func:`fill`). Raises as
+    :func:`~referee.rules.scoring.score` does, except for uncounted rows.
     """
     settled_teams = rules.seating.settle(len(rows), teams)
     check_seat(last_capturer, len(rows))
@@ -155,6 +167,40 @@ def check(
     if filled:
         rows, left_over = fill(rules, rows, settled_teams)
     return Check(rules, tuple(rows), settled_teams, last_capturer, left_over, claimed=claimed)
+
+
+def fill(
+    rules: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None
+) -> tuple[tuple[RowCounts, ...], LeftOver | None]:
+    """Return the rows with the second of two piles filled in from the first, and that pile as a
+    left-over; None if nothing follows.
+
+    A whole score that was entered stands until the other pile is counted.
+    """
+    plan, filled, left_over = rules.sheet, list(rows), None
+    piles = rules.pile_seats(len(rows), rules.seating.settle(len(rows), teams))
+    if not plan.whole_score_said or len(piles) != 2:
+        return tuple(rows), None
+    for first, second in (piles, piles[::-1]):
+        first_pile, second_pile = rows[first].counted, rows[second].counted
+        quick_number = second_pile if isinstance(second_pile, int) else None
+        if not isinstance(first_pile, Mapping):
+            continue
+        is_complete = all(field.key in first_pile for field in plan.numbers)
+        if quick_number is not None and not is_complete:
+            continue
+        second_counts = second_pile if isinstance(second_pile, Mapping) else {}
+        rest = {
+            field.key: field.total - first_pile[field.key]
+            for field in plan.numbers
+            if field.key in first_pile
+            and field.key not in second_counts
+            and first_pile[field.key] <= field.total
+        }
+        if rest:
+            filled[second] = replace(rows[second], counted={**second_counts, **rest})
+            left_over = LeftOver(second, rest, quick_number) if is_complete else left_over
+    return tuple(filled), left_over
 
 
 def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts]:
@@ -183,3 +229,42 @@ def _shared_most(
     units = len(sheet.scores) if sheet.teams is None else len(sheet.teams)
     possible = [tied for tied in fitting if sum_at_tie(plan, tied, units) is not None] or fitting
     return possible[0] if len(possible) == 1 else ()
+
+
+def _number(field: str, counts: Sequence[Mapping[str, int]]) -> int:
+    """Return the number of cards of a field in all counted piles."""
+    return sum(pile.get(field, 0) for pile in counts)
+
+
+def _misfit(plan: SheetPlan, counted_piles: Mapping[int, Counted]) -> LeftOver | None:
+    """Return the pile with the only quick number, if the counts of the others leave it another one;
+    None otherwise."""
+    quick_numbers = {
+        seat: counted for seat, counted in counted_piles.items() if isinstance(counted, int)
+    }
+    if plan.whole_score_said or len(quick_numbers) != 1 or len(counted_piles) == 1:
+        return None
+    [(seat, number)] = quick_numbers.items()
+    rest = _rest(plan, [counted for other, counted in counted_piles.items() if other != seat], ())
+    if not isinstance(rest, Mapping):
+        return None
+    left_over = LeftOver(seat, rest, number, quick_points(plan, rest))
+    return left_over if left_over.differs else None
+
+
+def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> Counted | None:
+    """Return what the only uncounted pile must be when the ``others`` are counted; None if there is
+    no such pile, or several are possible."""
+    counts = [pile for pile in others if isinstance(pile, Mapping)]
+    if len(counts) == len(others):
+        rest = {field.key: field.total - _number(field.key, counts) for field in plan.numbers}
+        return rest if min(rest.values()) >= 0 else None
+    counted_points = sum(quick_points(plan, pile) for pile in others)
+    if not plan.whole_score_said:
+        totals = [
+            item.expected((), plan.whole) for item in plan.items if item.key == plan.quick.item
+        ]
+    elif counts or plan.anything_said:
+        return None
+    candidates = [total - counted_points for total in totals if total >= counted_points]
+    return candidates[0] if len(candidates) == 1 else None

@@ -11,9 +11,9 @@ from ...languages import gettext
 from ...rules.cards import Cards
 from ...rules.error_bases import RulesError
 from ...rules.photographed_piles_check import read_pile
-from ...rules.remaining_pile import fill
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
+from ...rules.sheet_check import fill
 from ...rules.sheet_plan import RowCounts
 from ...rules.typed_row_over_existing import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
