@@ -13,10 +13,10 @@ from ..cards import Card, Cards
 from ..games import ruleset
 from ..games.ask_referee import build_question
 from ..games.casino.judge.play_rules_base import BuildRules, build_rules
+from ..games.casino.options.builds_made_while_trailing import builds_while_trailing
 from ..games.casino.options.possible_builds import build_options_with_tops
 from ..games.casino.options.possible_captures import capture_options
 from ..games.casino.options.steps_without_hand_card import steps_without_hand_card
-from ..games.casino.options.table_builds_while_trailing import builds_while_trailing
 from ..games.casino.options.turn_context import TurnContext
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..ruleset import Ruleset

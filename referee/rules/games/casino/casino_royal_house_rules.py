@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ...house_rules_base import DURING_PLAY, excluding
-from .casino_royal_kasino_house_rules import CaptureHouseRules
 from .casino_royal_spade_house_rules import AdderHouseRules
+from .draw_and_must_capture_house_rules import CaptureHouseRules
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .anglo_american import DEAL_PLANS, DECK, DRAWING_PLANS
-from .casino_royal_kasino_house_rules import CaptureHouseRules
+from .draw_and_must_capture_house_rules import CaptureHouseRules
 from .followed.followed_game import with_builds
 from .play_rules_without_builds import HandValues, NoBuilds
 from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields, sweeps_item

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...cards import Card
 from ...plays import Capture, MakeBuild, Step
-from .casino_royal_kasino_house_rules import CaptureHouseRules
+from .draw_and_must_capture_house_rules import CaptureHouseRules
 from .judge.fault import Fault
 from .judge.play_rules_base import BuildRules, CaptureDuties
 from .judge.position import Position

@@ -27,11 +27,11 @@ from ...sheet_plan import RowCounts, SheetPlan
 from ...table_and_builds import Build
 from .capture_options import sweeping_ranks
 from .card_values_and_points_type import CaptureRules
-from .cards_set_aside_after_deal import table_after_deal
 from .judge_play import judge_claim, judge_play
 from .question import Question
 from .rule_on_question import consult
 from .ruling import CaptureOptions
+from .table_cards_set_aside_after_deal import table_after_deal
 from .verdict import CaptureReason
 
 _T = TypeVar("_T")

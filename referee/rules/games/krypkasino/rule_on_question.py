@@ -13,10 +13,10 @@ from ...named_card_matching import match
 from ...question_field_readers import BadQuestion, WrongField
 from .capture_options import Captures, Option, sweeping_ranks
 from .card_values_and_points_type import CaptureRules
-from .cards_set_aside_after_deal import SetAside, table_after_deal
 from .judge_play import completed, judge_claim
 from .question import Question, SuitNeeded
 from .ruling import CaptureOptions, HandPlay, HandRuling, Outcome, Ruling, Sweep
+from .table_cards_set_aside_after_deal import SetAside, table_after_deal
 from .verdict import CaptureReason, CaptureVerdict
 
 

@@ -15,6 +15,7 @@ from ....table_and_builds import Build, Selection, Table, Top
 from ..judge.play_rules_base import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
+from ..options.builds_made_while_trailing import builds_while_trailing
 from ..options.plays_of_selection import SelectionOption, selection_options
 from ..options.possible_builds import (
     build_options,
@@ -22,7 +23,6 @@ from ..options.possible_builds import (
     build_options_with_tops,
 )
 from ..options.possible_captures import capture_options
-from ..options.table_builds_while_trailing import builds_while_trailing
 from ..options.turn_context import TurnContext
 
 _MOST_ITEMS_PARTED = 7

@@ -10,6 +10,7 @@ from ....cards import Card, Cards, Rank
 from ....plays import Trail
 from ....question_field_readers import OPTIONS_MOST
 from ..judge.verdict import Verdict
+from .builds_made_while_trailing import builds_while_trailing
 from .possible_builds import (
     BuildOption,
     build_options,
@@ -19,7 +20,6 @@ from .possible_builds import (
 )
 from .possible_captures import CaptureOption, capture_options, count_capture_options
 from .steps_without_hand_card import steps_without_hand_card
-from .table_builds_while_trailing import builds_while_trailing
 from .turn_context import TurnContext
 
 
