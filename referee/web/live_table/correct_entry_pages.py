@@ -19,9 +19,9 @@ from ...rules.log.repairs_after_correction import choices
 from ...services.refusals import Conflict, NotAccessible
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .enter_into_log import RefusedEntry, try_to_enter
-from .entry_forms import read_entry
 from .entry_question import EntryQuestion, ask_about
 from .live_table_with_builds import pieces_of
+from .read_entry_from_form import read_entry
 from .template_variables import read_table_game, table_facts
 
 blueprint = session_blueprint("correct", f"{GAME}/table")

@@ -14,8 +14,8 @@ from ...services.group_keys import Access
 from ...services.refusals import Conflict
 from ..form_key import read_key
 from ..session_or_game_in_url import GameInUrl
-from .entry_forms import read_number
 from .live_table_with_builds import read_tapped
+from .read_entry_from_form import read_number
 
 
 class RefusedEntry(NamedTuple):

@@ -33,9 +33,9 @@ from ..requests_from_scripts import is_poll
 from ..responses_to_changes import leave
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .enter_into_log import enter_said
-from .entry_forms import read_entry, read_number
 from .live_table_page import show_live_table
 from .live_table_with_builds import builds_of, read_tapped
+from .read_entry_from_form import read_entry, read_number
 
 blueprint = session_blueprint("table_actions", f"{GAME}/table")
 

@@ -23,7 +23,7 @@ from ...services.refusals import NotAccessible
 from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .enter_into_log import try_to_enter
-from .entry_forms import read_table
+from .read_entry_from_form import read_table
 from .template_variables import read_table_game, table_facts, write_shown
 
 blueprint = session_blueprint("table_differs", f"{GAME}/table/shows")
