@@ -40,7 +40,7 @@ from .rules_after_earlier_games import EarlierGames, rules_after
 from .sessions import SessionPlan
 from .sheet_state import state_of
 from .store_or_forget_scores import score_game
-from .stored_rows import next_version
+from .stored_sheet_rows import next_version
 from .target_claim_check import check_claim
 from .time_zone_check import clean_zone
 

@@ -26,7 +26,7 @@ from .missed_plays import keep_refused
 from .refusals import Cause, Conflict, GameFinished, KeyReused
 from .replayed_logs import Log, keep_record, log_of, replayed, takes_entries
 from .store_or_forget_scores import forget_scores, score_game
-from .stored_rows import add_markers, write_rows
+from .stored_sheet_rows import add_markers, write_rows
 
 
 class FollowedGame(NamedTuple):

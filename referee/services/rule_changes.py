@@ -23,9 +23,9 @@ from .score_after_correction import score_again
 from .sessions import SessionPlan
 from .sheet_correction_history import keep_house
 from .sheet_state import state_of
-from .stored_rows import rows_of, write_rows
 from .stored_rules import rules_of
 from .stored_seats import names_of, teams_of
+from .stored_sheet_rows import rows_of, write_rows
 
 
 class RuleChange(NamedTuple):

@@ -10,9 +10,9 @@ from ..rules.ruleset import Ruleset
 from ..rules.scoring_after_earlier_games import FinishedGame, after_games, depends_on_earlier_games
 from ..store import queries
 from ..store.models import Game, GameSession
-from .stored_rows import rows_of
 from .stored_rules import rules_of
 from .stored_seats import sides_of, teams_of
+from .stored_sheet_rows import rows_of
 
 
 class EarlierGames(NamedTuple):

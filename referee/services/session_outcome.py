@@ -17,9 +17,9 @@ from ..store import points_sum_queries, queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
 from .damaged_data import raises_damaged
-from .stored_rows import rows_of
 from .stored_rules import rules_for, rules_of
 from .stored_seats import sides_of, teams_of
+from .stored_sheet_rows import rows_of
 
 
 class EarlierWin(NamedTuple):

@@ -29,7 +29,7 @@ from .score_after_correction import score_again, score_later_games
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .store_or_forget_scores import score_game
-from .stored_rows import write_row, write_rows
+from .stored_sheet_rows import write_row, write_rows
 from .target_claim_check import check_claim
 
 ANY_VERSION = -2

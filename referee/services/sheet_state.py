@@ -14,8 +14,8 @@ from ..store.models import Game, GameSession
 from .damaged_data import raises_damaged
 from .refusals import Cause, Invalid
 from .rules_after_earlier_games import rules_in_session
-from .stored_rows import rows_of
 from .stored_seats import names_of, teams_of
+from .stored_sheet_rows import rows_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,8 +21,8 @@ from .damaged_data import raises_damaged
 from .group_keys import Access
 from .group_session_game_lookup import find_group
 from .rules_after_earlier_games import finished_games
-from .stored_rows import rows_of
 from .stored_seats import names_of, sides_of, teams_of
+from .stored_sheet_rows import rows_of
 
 _HEAD = (
     *("session", "started", "game", "number", "finished", "dealer", "seat", "player", "team"),

@@ -14,8 +14,8 @@ from .damaged_data import raises_damaged
 from .replayed_logs import record_of
 from .rules_after_earlier_games import rules_in_session
 from .statistics_of_one_followed_game import figures_of
-from .stored_rows import rows_of
 from .stored_seats import names_of, teams_of
+from .stored_sheet_rows import rows_of
 
 
 @raises_damaged

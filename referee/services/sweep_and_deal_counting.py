@@ -14,8 +14,8 @@ from .ids import GameId
 from .locked_changes import changing_game
 from .refusals import Cause, GameFinished, Invalid, KeyReused, NotAccessible
 from .sheet_state import state_of
-from .stored_rows import add_markers
 from .stored_rules import rules_of
+from .stored_sheet_rows import add_markers
 
 AT_ONCE = timedelta(seconds=3)
 """The time in which a second phone may not know yet of a sweep: phones ask every two seconds."""
