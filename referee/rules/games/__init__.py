@@ -15,7 +15,8 @@ from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
 from . import krypkasino
-from .casino import anglo_american, kasino, lesotho, royal, south_african, spade, swazi
+from .casino import casino as casino_game
+from .casino import kasino, lesotho, royal, south_african, spade, swazi
 
 
 class Game(NamedTuple):
@@ -46,12 +47,12 @@ RULESETS: Mapping[str, Game] = {
         "krypkasino/first.json",
         at_home=True,
     ),
-    anglo_american.KEY: Game(
-        anglo_american.CasinoHouseRules,
-        {1: anglo_american.first_ruleset, anglo_american.VERSION: anglo_american.ruleset},
+    casino_game.KEY: Game(
+        casino_game.CasinoHouseRules,
+        {1: casino_game.first_ruleset, casino_game.VERSION: casino_game.ruleset},
         "casino/casino_examples.json",
         "casino/casino_tactics.json",
-        presets=anglo_american.PRESETS,
+        presets=casino_game.PRESETS,
     ),
     royal.KEY: Game(
         royal.RoyalHouseRules,

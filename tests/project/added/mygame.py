@@ -11,7 +11,7 @@ from ..ruleset import Ruleset
 from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
-from .casino.anglo_american import DECK, casino_ruleset
+from .casino.casino import DECK, casino_ruleset
 from .casino.casino_royal_spade_house_rules import AdderHouseRules
 from .casino.casino_royal_spade_play_rules import LastAdder
 

@@ -10,7 +10,7 @@ from .draw_and_must_capture_house_rules import CaptureHouseRules
 
 
 @dataclass(frozen=True)
-class AngloAmericanHouseRules(CaptureHouseRules, AdderHouseRules):
+class CasinoRoyalHouseRules(CaptureHouseRules, AdderHouseRules):
     """House rules of Casino and Royal Casino: those of play, of scoring and of winning a session
     (F1.7)."""
 

@@ -15,7 +15,7 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPer
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .anglo_american import DEAL_PLANS, DECK, DRAWING_PLANS
+from .casino import DEAL_PLANS, DECK, DRAWING_PLANS
 from .draw_and_must_capture_house_rules import CaptureHouseRules
 from .followed.followed_game import with_builds
 from .play_rules_without_builds import HandValues, NoBuilds

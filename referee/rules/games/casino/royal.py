@@ -9,8 +9,8 @@ from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
 from ...house_rules_base import DURING_PLAY
 from ...preset_type import Preset
 from ...ruleset import Ruleset
-from .anglo_american import first_version_of, variant_ruleset
-from .casino_royal_house_rules import AngloAmericanHouseRules
+from .casino import first_version_of, variant_ruleset
+from .casino_royal_house_rules import CasinoRoyalHouseRules
 
 KEY = "royal-casino"
 VERSION = 2
@@ -25,7 +25,7 @@ PRESETS = (
 
 
 @dataclass(frozen=True)
-class RoyalHouseRules(AngloAmericanHouseRules):
+class RoyalHouseRules(CasinoRoyalHouseRules):
     """House rules of Casino, and one for aces: that they are always 1."""
 
     ace_low: bool = field(default=False, metadata=DURING_PLAY)

@@ -11,7 +11,7 @@ from ...ruleset import Ruleset
 from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .anglo_american import DECK, casino_ruleset
+from .casino import DECK, casino_ruleset
 from .casino_royal_spade_house_rules import AdderHouseRules
 from .casino_royal_spade_play_rules import LastAdder
 from .score_items import CARD_ITEMS, QUICK, fields, sweeps_item

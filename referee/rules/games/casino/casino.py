@@ -17,7 +17,7 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .casino_royal_house_rules import AngloAmericanHouseRules
+from .casino_royal_house_rules import CasinoRoyalHouseRules
 from .casino_royal_spade_play_rules import LastAdder
 from .followed.followed_game import with_builds
 from .judge.build_parts_type import BuildAttempt
@@ -63,7 +63,7 @@ PRESETS = (
 
 
 @dataclass(frozen=True)
-class CasinoHouseRules(AngloAmericanHouseRules):
+class CasinoHouseRules(CasinoRoyalHouseRules):
     """House rules of Casino, among them those for pictures without a number."""
 
     pictures_take_all: bool = field(
@@ -73,10 +73,10 @@ class CasinoHouseRules(AngloAmericanHouseRules):
 
 
 @dataclass(frozen=True, eq=False)
-class AngloAmericanBuilds(LastAdder):
+class CasinoRoyalBuilds(LastAdder):
     """Rules of play of Casino and Royal Casino."""
 
-    house: AngloAmericanHouseRules
+    house: CasinoRoyalHouseRules
 
     CLAUSES: ClassVar[Clauses] = {Reason.DUP_VALUE: "making-a-build"}
 
@@ -112,7 +112,7 @@ class AngloAmericanBuilds(LastAdder):
 
 
 @dataclass(frozen=True, eq=False)
-class CasinoBuilds(AngloAmericanBuilds):
+class CasinoBuilds(CasinoRoyalBuilds):
     """Rules of play of Casino, in which pictures have no number."""
 
     house: CasinoHouseRules
@@ -149,9 +149,9 @@ def first_version_of(rules: Ruleset) -> Ruleset:
 def variant_ruleset(
     key: str,
     version: int,
-    house: AngloAmericanHouseRules,
+    house: CasinoRoyalHouseRules,
     values: Values,
-    builds: type[AngloAmericanBuilds] = AngloAmericanBuilds,
+    builds: type[CasinoRoyalBuilds] = CasinoRoyalBuilds,
 ) -> Ruleset:
     """Return the ruleset of a game that is dealt, played and scored as Casino, with its own card
     values and rules of play."""
@@ -206,7 +206,7 @@ def casino_ruleset(
     return with_builds(key, version, rules, seating, sheet, session)
 
 
-def count_out_order(house: AngloAmericanHouseRules) -> tuple[str, ...]:
+def count_out_order(house: CasinoRoyalHouseRules) -> tuple[str, ...]:
     """Return the order in which a game is counted out; empty if it is not."""
     if not house.counts_out:
         return ()
