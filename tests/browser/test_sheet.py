@@ -138,10 +138,12 @@ def not_in_the_sum(page: Page) -> Locator:
 
 def test_taps_without_a_network(open_page: Open, table: Table) -> None:
     page = open_sheet(open_page, table)
+    stop_clock(page)
     page.context.set_offline(True)
     for _ in range(3):
         button(page, "Bo, Cards face up: one more").tap()
     ann(page).fill("7")
+    a_moment_later(page)
     expect(notice(page)).to_contain_text("No connection.")
     expect(field(page, "Bo, Cards face up")).to_have_value("3")
     assert table.rows()[1] is None
