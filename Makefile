@@ -37,10 +37,10 @@ help: ## What can be made here
 run: $(VENV)/run ## Serve the app (HOST, PORT)
 	@$(BIN)/python -m referee serve --host $(HOST) --port $(PORT)
 
-test: $(VENV)/dev $(NODE) ## Run all tests
-	$(PYTEST)
+test: $(VENV)/dev $(NODE) ## Run all tests but those of `make check`
+	$(PYTEST) --ignore=tests/project
 
-check: $(VENV)/dev $(NODE) ## Formatting, linting, types, layers, texts
+check: $(VENV)/dev $(NODE) ## Formatting, linting, types, layers, texts, recipes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

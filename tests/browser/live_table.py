@@ -32,9 +32,6 @@ def open_table(open_page: Open, table: Table, *, link: str = "", **options: obje
     return open_page(table.live(), let_in=link or table.edit_link, **options)
 
 
-# --- the pad ------------------------------------------------------------------------------------
-
-
 def rank_key(page: Page, rank: str) -> Locator:
     return page.locator("#pad .ranks .key", has=page.locator(f'[value="{rank}"]'))
 
@@ -72,9 +69,6 @@ def greyed_suits(page: Page, rank: str) -> str:
     """Return the suits that cannot be tapped once this rank was."""
     rank_key(page, rank).locator("input").check(force=True)
     return "".join(suit for suit in "SHDC" if suit_key(page, suit).is_disabled())
-
-
-# --- what is shown ------------------------------------------------------------------------------
 
 
 def shows(page: Page, said: str, cards: str, *, timeout: int = PATIENCE) -> None:

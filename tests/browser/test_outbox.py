@@ -61,9 +61,6 @@ def discard(table: Table) -> None:
     assert table.begin() == 1
 
 
-# --- sent from any page -------------------------------------------------------------------------
-
-
 def test_three_pages_without_a_network(open_page: Open, table: Table) -> None:
     """A sweep, a row and a play, each on its page; all pages are closed, and the first page of all
     sends them, in that order."""
@@ -156,8 +153,6 @@ def test_the_service_worker_sends_it(
     assert table.rows()[1]["markers"] == 1
     phone.close()
 
-
-# --- refused ------------------------------------------------------------------------------------
 
 FINISHED = "This game is finished. Its score sheet can still be corrected."
 BEGUN_ANEW = "Game 1 was discarded, and begun anew: this belongs to the one before."
@@ -254,9 +249,6 @@ def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> 
     expect(page.locator("#row-0 h2 .points")).to_have_text("13")
     until(page, NOTHING_LEFT)
     assert table.rows()[0]["card_points"] == 13
-
-
-# --- at the same moment -------------------------------------------------------------------------
 
 
 def test_two_phones_count_the_same_sweep(open_page: Open, server: str) -> None:
