@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
 
-from referee.rules import table_and_builds as tables
+from referee.rules import division_into_sums
 from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.division_into_sums import divide_cards
@@ -136,7 +136,7 @@ def _whole_pack(game: str, house: str, played: Card, pack: Cards) -> float:
 
 def _milliseconds(game: str, query: dict[str, str]) -> float:
     """Return the milliseconds of reading a question and answering it for the first time."""
-    for kept in (consult, maximal, tables._first_division):  # noqa: SLF001 - forgets its answers
+    for kept in (consult, maximal, division_into_sums._first_division):  # noqa: SLF001 - forgets its answers
         kept.cache_clear()
     begin = perf_counter()
     consult(build_question(game, query))

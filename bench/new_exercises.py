@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from referee import create_app
 from referee.offline.pack import Pack
-from referee.rules import table_and_builds as tables
+from referee.rules import division_into_sums
 from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.exercise_from_seed import make
 from referee.rules.exercises.exercise_registry import kinds
@@ -97,7 +97,7 @@ def _page(client: FlaskClient, address: str) -> float:
 
 
 def _once(client: FlaskClient, address: str) -> float:
-    for kept in (make, consult, maximal, tables._first_division):  # noqa: SLF001 - forgets its answers
+    for kept in (make, consult, maximal, division_into_sums._first_division):  # noqa: SLF001 - forgets its answers
         kept.cache_clear()
     begin = process_time()
     client.get(address)
