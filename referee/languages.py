@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -18,6 +18,7 @@ from flask import Flask, request
 from flask_babel import Babel, Domain
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 LANGUAGES = {"en": "English", "sv": "Svenska", "de": "Deutsch"}
 """Our languages, each by its own name; the first is the one that the code is written in."""
@@ -142,9 +143,10 @@ def counted_markup(singular: str, plural: str, num: int, /, **facts: object) -> 
     return translated % {"num": num, **facts}
 
 
-def best_language(accepted: LanguageAccept) -> str:
-    """Return the supported language that a browser likes best."""
-    return accepted.best_match(LANGUAGES) or ENGLISH
+@lru_cache(maxsize=128)
+def best_language(accepted: str) -> str:
+    """Return the supported language that a browser likes best, by its ``Accept-Language``."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or ENGLISH
 
 
 def language_of_environment(environment: Mapping[str, str]) -> str:
@@ -173,9 +175,10 @@ def init_app(app: Flask) -> None:
         """Set the language and letters that this phone chose, or the language that its browser
         likes best."""
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        accepted = request.headers.get("Accept-Language", "")
         speak(
             Speech(
-                chosen if chosen in LANGUAGES else best_language(request.accept_languages),
+                chosen if chosen in LANGUAGES else best_language(accepted),
                 international=request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL,
             )
         )

@@ -14,7 +14,6 @@ from flask import (
     redirect,
     request,
 )
-from flask_babel.speaklater import LazyString
 from werkzeug.exceptions import BadHost
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
@@ -64,7 +63,7 @@ def init_app(app: Flask) -> None:
         "number": NumberConverter,
         "text": TextConverter,
     }
-    app.jinja_env.globals["root"] = LazyString(root)
+    app.context_processor(lambda: {"root": root()})
     if proxies := app.config["PROXIES"]:
         checked = _MountPath(app.wsgi_app)
         app.wsgi_app = ProxyFix(checked, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]  # Flask's way to add middleware

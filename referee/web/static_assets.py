@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort, current_app
-from flask_babel.speaklater import LazyString
 
 from ..urls import root
 
@@ -88,4 +87,4 @@ def send(version: str, name: str) -> Response:
 def init_app(app: Flask) -> None:
     static_files = Assets.read(Path(app.static_folder or ""))
     app.extensions[_EXTENSION] = static_files
-    app.jinja_env.globals["assets"] = LazyString(lambda: static_files.base)
+    app.context_processor(lambda: {"assets": static_files.base})

@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from referee.web.static_assets import assets
 from tests.offline.full_group import changes, looks, saved, world_of
 from tests.offline.test_as_the_server import ON_PHONE, ON_SERVER, read
 from tests.offline_app import Cabin
@@ -79,7 +80,8 @@ class Both:
 
 @pytest.fixture
 def both(app: Flask, tmp_path: Path) -> Both:
-    return Both(app, Cabin(tmp_path, assets=app.jinja_env.globals["assets"]))
+    with app.app_context():
+        return Both(app, Cabin(tmp_path, assets=assets().base))
 
 
 def test_whatever_is_looked_at(both: Both) -> None:

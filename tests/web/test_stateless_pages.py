@@ -11,6 +11,7 @@ from werkzeug.test import Client, TestResponse
 from referee.config import resources
 from referee.offline import referee_only_app
 from referee.web.referee.return_link import way_back
+from referee.web.static_assets import assets
 from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some
 
@@ -30,7 +31,8 @@ def told(response: TestResponse) -> tuple[int, str, bytes]:
 def test_pages_are_the_same_alone(app: Flask, language: str, letters: str) -> None:
     """In some of the ways to speak: in all of them the pack is asked, which is this app."""
     server = app.test_client(use_cookies=False)
-    phone = Client(alone(app.jinja_env.globals["assets"]), use_cookies=False)
+    with app.app_context():
+        phone = Client(alone(assets().base), use_cookies=False)
     headers = {"Cookie": cookies(language, letters)}
     for address in some(addresses(language, letters), 8, WAYS.index((language, letters))):
         served = told(server.get(address, headers=headers))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
 from ...rules.cards import Rank
-from ..cached_fragments import fragment
+from ..cached_fragments import drawn_once, fragment
 
 if TYPE_CHECKING:
     from .question_view_base import PositionView
@@ -65,23 +65,36 @@ class Conditions(NamedTuple):
 def draw_conditions(view: PositionView) -> Markup:
     """Return the chips and switches of a position. Their URLs begin alike, with its cards: they are
     drawn once for all positions in which the URLs go on alike."""
-    known, judging_switch = view.partner_holds, view.judging_switch
-    addresses = [judging_switch.address]
-    for links in (view.seats, view.chips, known or (), view.deal_facts, view.switches):
-        addresses += [link.address for link in links if link.address]
-    start = _common_start(addresses)
-    length = len(start)
+    if view.changes_cards_with_players:
+        start = _common_start(list(_addresses(view)))
+        drawn = _draw(view, start)
+    else:
+        start, settings = view.address.split_after(view.CARD_FIELDS)
+        facts = view.game, settings, "?" in start
+        drawn = drawn_once(lambda: _draw(view, start), "conditions", *facts)
+    return drawn.replace(_START, escape(start))
+
+
+def _addresses(view: PositionView) -> Iterator[str]:
+    """Yield the URLs of all chips and switches."""
+    yield view.judging_switch.address
+    for links in (view.seats, view.chips, view.partner_holds or (), view.deal_facts, view.switches):
+        yield from (link.address for link in links if link.address)
+
+
+def _draw(view: PositionView, start: str) -> Markup:
+    """Return the chips and switches with a mark in place of what their URLs begin with."""
+    known, length = view.partner_holds, len(start)
     conditions = Conditions(
         _marked(view.seats, length),
         _marked(view.chips, length),
         None if known is None else _marked(known, length),
         _marked(view.deal_facts, length),
         _marked(view.switches, length),
-        _marked([judging_switch], length)[0],
+        _marked([view.judging_switch], length)[0],
         view.seated_before,
     )
-    drawn = fragment("referee/_condition_chips.html", view=conditions, game=view.game)
-    return drawn.replace(_START, escape(start))
+    return fragment("referee/_condition_chips.html", view=conditions, game=view.game)
 
 
 def _common_start(texts: Collection[str]) -> str:

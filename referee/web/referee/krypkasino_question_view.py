@@ -72,6 +72,7 @@ class CaptureView(PositionView):
     """A question about a capture, with its ruling, which is None where the question cannot be
     read."""
 
+    CARD_FIELDS: ClassVar[tuple[str, ...]] = ("table", "played", "hand", "captured")
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("captured", HOLDS, CLAIM)
 
     question: Question
@@ -217,14 +218,20 @@ class CaptureView(PositionView):
 
     @property
     def by_other_rules(self) -> ByOtherRules:
-        deciding = (one for one in self.switches if self._changes_verdict(one.house_rules))
-        return ByOtherRules(tuple(switch.name for switch in deciding))
-
-    def _changes_verdict(self, house_rules: tuple[str, ...]) -> bool:
-        """Return whether the verdict is another one with these house rules."""
         verdict = self.ruling.verdict if self.ruling and self.verdict else None
         if verdict is None:
-            return False
+            return ByOtherRules()
+        names, on = RULESETS[self.game].house_rules, self.question.house
+        return ByOtherRules(
+            tuple(
+                name
+                for name in names.names_during_play()
+                if self._is_changed(verdict, names.switched(on, name))
+            )
+        )
+
+    def _is_changed(self, verdict: CaptureVerdict, house_rules: tuple[str, ...]) -> bool:
+        """Return whether the verdict is another one with these house rules."""
         other = replace(self.question, house=house_rules, limit=1)
         try:
             rules = rules_for(self.game, other)

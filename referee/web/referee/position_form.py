@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from functools import cache
+from typing import ClassVar, Self
 
 from werkzeug.datastructures import MultiDict
 
@@ -45,10 +46,21 @@ class PositionForm:
     def __getitem__(self, name: str) -> TypedField:
         return self._fields[name]
 
+    @classmethod
+    @cache
+    def of_marks(cls) -> Self:
+        """Return a form with a mark in place of the text of each field: ``{table}``."""
+        return cls(MultiDict({name: f"{{{name}}}" for name in cls.FIELDS}))
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """Return what was typed into each field."""
+        return {name: typed.data for name, typed in self._fields.items()}
+
     def texts(self) -> dict[str, str]:
         """Return the fields as the rules read them. The table may be typed with the played card:
         ``A 2 6 / 8``."""
-        texts = {name: typed.data for name, typed in self._fields.items()} | self._switches
+        texts = self.typed | self._switches
         if "/" in texts["table"] and not texts["played"].strip():
             texts["table"], texts["played"] = split_position(texts["table"])
         return texts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from urllib.parse import quote_plus
 
@@ -26,16 +26,24 @@ class PositionUrl:
         """Return the URL without the fields of a claim, and then with these changes."""
         return self._page + _query(self._unclaimed, changes)
 
+    def split_after(self, first: Iterable[str]) -> tuple[str, str]:
+        """Return the URL as far as these fields, which come first in it, and the rest of its
+        query."""
+        start = self._page + _query({name: self._fields[name] for name in first}, {})
+        return start, self().removeprefix(start)
+
     def query(self, **changes: str) -> str:
         """Return the query of the URL after changes, question mark included; "" for an empty
         one."""
         return _query(self._fields, changes)
 
 
-def _query(fields: Mapping[str, str], changes: Mapping[str, str]) -> str:
+def _query(fields: dict[str, str], changes: Mapping[str, str]) -> str:
     """Return the query of written ``fields`` after ``changes`` to them."""
-    changed = {name: _field(name, text) for name, text in changes.items()}
-    query = "&".join(filter(None, {**fields, **changed}.values()))
+    written = fields.copy()
+    for name, text in changes.items():
+        written[name] = _field(name, text)
+    query = "&".join(filter(None, written.values()))
     return f"?{query}" if query else ""
 
 

@@ -49,6 +49,8 @@ class PositionView:
 
     FOLDER: ClassVar[str] = "referee"
     """The templates that draw this kind."""
+    CARD_FIELDS: ClassVar[tuple[str, ...]]
+    """The fields with cards, which come first in a URL: no other field changes with them."""
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = (CLAIM,)
     """The fields that a claim is about: gone with the next change of the cards."""
 
@@ -84,6 +86,12 @@ class PositionView:
         """Return a link for each number of players that may be asked about, () where that does not
         matter."""
         return ()
+
+    @property
+    def changes_cards_with_players(self) -> bool:
+        """Return whether the cards, or their owners, may be others for another number of
+        players."""
+        return False
 
     @property
     def chips(self) -> Sequence[Chip]:
@@ -128,19 +136,14 @@ class PositionView:
     @cached_property
     def switches(self) -> list[Switch]:
         """Return a switch for each house rule that a ruling can depend on."""
-        switches, on = [], tuple(self.texts["house"].split())
-        for name in RULESETS[self.game].house_rules.names_during_play():
-            house_rules = RULESETS[self.game].house_rules.switched(on, name)
-            switches.append(
-                Switch(
-                    name,
-                    name in on,
-                    house_rules,
-                    self.with_house_rules(house_rules),
-                    self.note_on(house_rules),
-                )
-            )
-        return switches
+        return list(map(self._switch, RULESETS[self.game].house_rules.names_during_play()))
+
+    def _switch(self, name: str) -> Switch:
+        """Return the switch of a house rule."""
+        on = tuple(self.texts["house"].split())
+        switched = RULESETS[self.game].house_rules.switched(on, name)
+        address, note = self.with_house_rules(switched), self.note_on(switched)
+        return Switch(name, name in on, switched, address, note)
 
     @property
     def judging_switch(self) -> Switch:
@@ -151,8 +154,7 @@ class PositionView:
     @property
     def decisive_switches(self) -> list[Switch]:
         """Return the switches of the house rules that would change the verdict."""
-        names = self.by_other_rules.switches
-        return [switch for switch in self.switches if switch.name in names]
+        return list(map(self._switch, self.by_other_rules.switches))
 
     @property
     def facts(self) -> Mapping[str, object]:

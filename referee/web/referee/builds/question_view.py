@@ -67,6 +67,7 @@ class BuildView(PositionView):
     ranks that players other than the mover's partner are known to hold."""
 
     FOLDER: ClassVar[str] = "referee/builds"
+    CARD_FIELDS: ClassVar[tuple[str, ...]] = ("table", "played", "hand", "with", "turn", "piles")
     CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
 
     question: BuildQuestion
@@ -305,6 +306,13 @@ class BuildView(PositionView):
         )
 
     # --- what it hangs on -----------------------------------------------------------------------
+
+    @property
+    def changes_cards_with_players(self) -> bool:
+        question = self.question
+        more = question.players > min(question.rules.seating.deal_plans)
+        owned = any(build.owner not in (0, 1) for build in question.table.builds)
+        return owned or any(question.piles) or (more and bool(question.pointed or question.turn))
 
     @cached_property
     def seats(self) -> list[Chip]:
