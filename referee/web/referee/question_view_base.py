@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property, singledispatch
 from typing import ClassVar, NamedTuple
 
-from flask import abort, url_for
+from flask import abort
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from ...rules.games import RULESETS
 from ...rules.ruleset import Referee, Ruleset
 from ...rules.verdict_by_other_rules_type import ByOtherRules
+from ...urls import root
 from .condition_chips import Chip, KnownRank, Switch, draw_conditions
 from .entered_hand import HandEntry
 from .position_form import PositionForm
@@ -164,7 +165,7 @@ class PositionView:
     @cached_property
     def page(self) -> str:
         """Return the path of the page, which begins the paths of its parts."""
-        return url_for("referee.page", game=self.game)
+        return f"{root()}/{self.game}/referee"
 
     @property
     def kept_fields(self) -> list[tuple[str, str]]:
