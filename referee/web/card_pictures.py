@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from ..languages import Speech, speech
 from ..rules.cards import Card, Cards
+from ..rules.table_and_builds import Build
 from .cached_fragments import markup
 
 
@@ -31,6 +32,12 @@ def choose(card: Card, state: str = "") -> Markup:
     """Return the picture of a table card with the words for a link that selects it; ``state`` may
     hold ``"chosen"`` and ``"blamed"``."""
     return _card(speech(), "referee/builds/_choosable_card.html", card, state)
+
+
+def fan(build: Build, name: str = "") -> Markup:
+    """Return the picture of a build: its cards side by side, with its value on them. ``name`` is
+    read aloud in place of its cards."""
+    return _fan(speech(), build, name)
 
 
 def cards(cards: Iterable[Card], size: str = "") -> Markup:
@@ -61,8 +68,13 @@ def _card(_speech: Speech, template: str, card: Card, kind: str, named: bool = T
     return markup(template, card=card, size=kind, named=named)
 
 
+@lru_cache(maxsize=2048)
+def _fan(_speech: Speech, build: Build, name: str) -> Markup:
+    return markup("_fan.html", build=build, name=name)
+
+
 def init_app(app: Flask) -> None:
     """Give the templates these pictures."""
     app.jinja_env.globals.update(
-        draw=card, cards=cards, sets=sets, choose=choose, take_back=take_back
+        draw=card, fan=fan, cards=cards, sets=sets, choose=choose, take_back=take_back
     )
