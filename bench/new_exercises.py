@@ -25,7 +25,7 @@ from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.maximal_divisible_collections import maximal
-from tests.offline.test_pack import unpack
+from tests.packs import unpack
 
 from .bounded_figure import Figure
 

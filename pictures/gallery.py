@@ -28,7 +28,7 @@ POSITION = "/krypkasino/referee?table=AS+2C+6H+7D+8S+9D+JC&played=8H"
 def main(chosen: list[str]) -> int:
     rmtree(FOLDER, ignore_errors=True)
     forms = list(product(*(narrowed(all_, chosen) for all_ in (LANGUAGES, SIZES, SCHEMES))))
-    made = []
+    made: list[tuple[str, Path]] = []
     with closing(serve(FOLDER / ".instance")) as running, sync_playwright() as playwright:
         demo = WholeDemo(next(running), PLAYERS, "Thursdays at Bo’s")
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
@@ -52,13 +52,8 @@ def take(
     """Pictures of all pages in one form: the page's name, and where the picture is."""
     folder = FOLDER / f"{language}-{size}-{scheme}"
     folder.mkdir()
-    context = chromium.new_context(
-        base_url=demo.new.server,
-        locale=language,
-        color_scheme=scheme,
-        service_workers="block",
-        **SCREENS[size],
-    )
+    form = {"locale": language, "color_scheme": scheme, "service_workers": "block"}
+    context = chromium.new_context(base_url=demo.new.server, **SCREENS[size] | form)
     page = context.new_page()
     page.goto(demo.new.edit_link)
     for name, address in addresses(demo).items():

@@ -71,7 +71,7 @@ class Caller:
         """Return a session, and a group unless ``group_id`` says which."""
         answer = self("POST", "/sessions", {"game": "krypkasino", "players": players, **options})
         assert answer.status_code == 201, answer.text
-        started = answer.json
+        started = answer.get_json()
         edit, view = started.get("edit_key", self.key), started.get("view_key")
         return Table(Caller(self.app, edit), Caller(self.app, view), **_ids(started))
 
@@ -109,7 +109,7 @@ class Table:
     def begin(self, **body: object) -> int:
         answer = self("POST", "/games", body)
         assert answer.status_code == 201, answer.text
-        return int(answer.json["number"])
+        return int(answer.get_json()["number"])
 
     def put(self, number: int, seat: int, row: object, if_match: str = "*") -> TestResponse:
         """Over whatever stands there, unless an etag is given."""
@@ -149,7 +149,7 @@ class Table:
 
 def fields(answer: TestResponse) -> list[str]:
     """Return the fields that a problem finds fault with."""
-    return [error["field"] for error in answer.json.get("errors", [])]
+    return [error["field"] for error in answer.get_json().get("errors", [])]
 
 
 def check(app: Flask, method: str, answer: TestResponse) -> None:
@@ -166,9 +166,10 @@ def check(app: Flask, method: str, answer: TestResponse) -> None:
     # Lone surrogates are no text: many programs cannot read an answer that holds one.
     assert not re.search(r"\\ud[89a-f]", re.sub(r"\\ud[89ab]..\\ud[c-f]..", "", answer.text))
     if status >= 400:
-        assert answer.json["status"] == status
-        assert set(answer.json) >= {"type", "title", "detail"}
-        assert all(set(error) == {"field", "message"} for error in answer.json.get("errors", []))
+        problem = answer.get_json()
+        assert problem["status"] == status
+        assert set(problem) >= {"type", "title", "detail"}
+        assert all(set(error) == {"field", "message"} for error in problem.get("errors", []))
     if call:
         _validator(app, call, status).validate(answer.json)
 

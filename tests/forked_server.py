@@ -4,21 +4,18 @@ three quarters of a start. How the command itself starts is seen in
 
 import gc
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from referee import cli
 from tests.server_processes import HOST, RARELY, STOP_SECONDS, await_port
 
-FORKS = "forkserver" in get_all_start_methods()  # not on Windows
-PROCESSES = get_context("forkserver" if FORKS else "spawn")
-if FORKS:
-    PROCESSES.set_forkserver_preload([__name__, "alembic.command"])
+PROCESSES = get_context("forkserver")
+PROCESSES.set_forkserver_preload([__name__, "alembic.command"])
 
 
 @contextmanager
@@ -30,13 +27,13 @@ def serving(port: int, env: Mapping[str, str], log: Path | None = None) -> Itera
         yield process
 
 
-def _serve(port: int) -> object:
-    return cli.main(["serve", "--host", HOST, "--port", str(port)])
+def _serve(port: int) -> None:
+    cli.main(["serve", "--host", HOST, "--port", str(port)])
 
 
 @contextmanager
 def forked(
-    work: Callable[[], object], env: Mapping[str, str], log: Path | None = None
+    work: Callable[[], None], env: Mapping[str, str], log: Path | None = None
 ) -> Iterator[BaseProcess]:
     """Yield a process that does this work, and ends with the block.
 
@@ -56,7 +53,7 @@ def forked(
             process.join()
 
 
-def _run(work: Callable[[], object], env: Mapping[str, str], log: Path | None) -> None:
+def _run(work: Callable[[], None], env: Mapping[str, str], log: Path | None) -> None:
     os.environ.clear()
     os.environ.update(env)
     with (log or Path(os.devnull)).open("ab") as output:
@@ -64,4 +61,4 @@ def _run(work: Callable[[], object], env: Mapping[str, str], log: Path | None) -
         if log:
             os.dup2(output.fileno(), 2)
     gc.set_threshold(RARELY)
-    sys.exit(work())
+    work()

@@ -1,9 +1,11 @@
 """A pack, built once for all workers of a run, as whoever runs the server builds it."""
 
 import fcntl
+import gzip
 import os
 import random
 import shutil
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -44,6 +46,17 @@ def pack(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Pack:
 def build(instance: Path) -> Pack:
     """Make what ``referee offline`` makes in an instance folder."""
     return builder.build(instance / FOLDER, QUALITY)
+
+
+def unpack(pack: Pack, folder: Path) -> Path:
+    """Return the files as a phone puts them together."""
+    folder.mkdir()
+    for file in pack.listed["files"]:
+        parts = (gzip.decompress(pack.part(part["sha256"]) or b"") for part in file["parts"])
+        data = b"".join(parts)
+        assert sha256(data).hexdigest() == file["sha256"]
+        (folder / file["name"]).write_bytes(data)
+    return folder
 
 
 def small_pack(folder: Path) -> Pack:

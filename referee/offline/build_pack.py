@@ -13,14 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple
 from zipfile import ZipFile, ZipInfo
 
 import brotli
 
 from ..config import PACKAGE
 from ..languages import gettext
-from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, Pack, PackOffer
+from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, ListedFile, ListedPart, Pack, PackOffer
 from .pack_contents import contents, fingerprint, licences
 
 HERE = Path(__file__).parent
@@ -171,24 +171,6 @@ def write_files(source: Path, finished: Path, packing: Packing) -> None:
         for some in (names, FOR_PHOTOS)
     )
     _write_list(finished, files, photos)
-
-
-class ListedPart(TypedDict):
-    """The entry of a part in the list of a pack; ``sent`` and ``gzip`` are bytes of its codings."""
-
-    sha256: str
-    size: int
-    sent: int
-    gzip: int
-
-
-class ListedFile(TypedDict):
-    """The entry of a file in the list of a pack."""
-
-    name: str
-    type: str
-    sha256: str
-    parts: list[ListedPart]
 
 
 def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[ListedFile]:

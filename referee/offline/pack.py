@@ -52,11 +52,13 @@ class DamagedPack(Exception):
 
 
 class ListedPart(TypedDict):
-    """A part of a file by its SHA-256, with its bytes and those that are sent."""
+    """A part of a file by its SHA-256, with its bytes and those of its codings: ``sent`` with
+    Brotli, and ``gzip``."""
 
     sha256: str
     size: int
     sent: int
+    gzip: int
 
 
 class ListedFile(TypedDict):
@@ -64,6 +66,7 @@ class ListedFile(TypedDict):
 
     name: str
     type: str
+    sha256: str
     parts: list[ListedPart]
 
 

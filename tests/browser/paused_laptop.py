@@ -1,7 +1,7 @@
 """A laptop that a test may stop, and let go on."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import Enum
 from threading import Event, Thread
@@ -89,7 +89,7 @@ class Laptop:
         for one in (self._door, *self._open):
             one.close()
 
-    def _start(self, work: object, *arguments: socket.socket) -> None:
+    def _start(self, work: Callable[..., None], *arguments: socket.socket) -> None:
         thread = Thread(target=work, args=arguments, daemon=True)
         self._threads.append(thread)
         thread.start()

@@ -55,7 +55,7 @@ class Driven(Phone):
 
     def evaluate(self, source: str, *args: Any) -> Any:
         call = f"return ({source})(...arguments)"
-        return self.driver.execute_script(call, *args)  # type: ignore[no-untyped-call]
+        return self.driver.execute_script(call, *args)
 
     def tap_at(self, x: float, y: float) -> None:
         pointer = PointerInput(self.pointer, "finger")

@@ -22,7 +22,7 @@ from referee.offline.build_pack import RUNTIME, SCRIPTS
 from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
 from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
-from tests.packs import build
+from tests.packs import build, unpack
 from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some
 
@@ -31,17 +31,6 @@ WARM = Path(__file__).with_name("warm.mjs")
 ASSETS = "/assets/0"
 MOST_SENT = {"br": 9_000_000 if SOAK > 1 else 10_500_000, "gzip": 12_000_000}
 """Bytes; Brotli at its best where there is time for it."""
-
-
-def unpack(pack: Pack, folder: Path) -> Path:
-    """Return the files as a phone puts them together."""
-    folder.mkdir()
-    for file in pack.listed["files"]:
-        parts = (gzip.decompress(pack.part(part["sha256"]) or b"") for part in file["parts"])
-        data = b"".join(parts)
-        assert sha256(data).hexdigest() == file["sha256"]
-        (folder / file["name"]).write_bytes(data)
-    return folder
 
 
 def ask(folder: Path, pack: Pack, questions: list[tuple[str, str]]) -> list[dict[str, object]]:

@@ -179,6 +179,6 @@ def test_a_session_has_so_many_games_at_most(app: Flask) -> None:
         db.session.query(Game).update({"number": MOST_PLAYED})
     answer = table("POST", "/games", {})
     assert answer.status_code == 409
-    assert answer.json["detail"] == (
+    assert answer.get_json()["detail"] == (
         f"A session has at most {MOST_PLAYED} games. Start another session to play on."
     )
