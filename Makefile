@@ -60,8 +60,8 @@ format: $(VENV)/dev $(NODE) ## Put code in form
 	$(BIN)/ruff format .
 	$(if $(NODE),node_modules/.bin/biome check --write)
 
-bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run
-	$(BIN)/python -m bench
+bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run (ONLY="session_page first_load")
+	$(BIN)/python -m bench $(ONLY)
 
 offline: $(VENV)/run ## Build the referee for phones without a network (npm)
 	$(BIN)/python -m referee offline

@@ -1,1 +1,1 @@
-"""``make bench``: figures and ratios from one run on one machine."""
+"""Benchmarks of ``make bench``: figures and ratios from one run on one machine."""

@@ -1,7 +1,12 @@
-"""Run all benchmarks and print their figures beside their bounds."""
+"""Benchmarks of all areas, or of those that are named: ``python -m bench AREA…``.
+
+An area is a module of this package. Its figures are printed beside their bounds.
+"""
 
 import sys
+from collections.abc import Iterator
 from itertools import chain
+from typing import Protocol
 
 from . import (
     build_rulings,
@@ -21,38 +26,50 @@ from . import (
     tap_to_verdict,
     taps_per_turn,
 )
+from .bounded_figure import Figure
 
 
-def main() -> int:
+class Area(Protocol):
+    """A module that measures something."""
+
+    __name__: str
+
+    def figures(self) -> Iterator[Figure]: ...
+
+
+AREAS: tuple[Area, ...] = (
+    krypkasino_captures,
+    build_rulings,
+    expensive_questions,
+    followed_build_games,
+    taps_per_turn,
+    new_exercises,
+    requests_per_second,
+    tap_to_verdict,
+    offline_referee,
+    offline_restarts,
+    first_load,
+    session_page,
+    followed_krypkasino,
+    play_beside_slow_senders,
+    import_attack,
+    photo_reading,
+)
+
+
+def main(names: list[str]) -> int:
+    areas = {area.__name__.rpartition(".")[2]: area for area in AREAS}
+    if unknown := set(names) - set(areas):
+        print(f"no area: {', '.join(unknown)}; there are {', '.join(areas)}", file=sys.stderr)
+        return 2
     print(f"{'what':<62} {'figure':>12} {'bound':>12}")
     missed = 0
-    games = (
-        krypkasino_captures,
-        build_rulings,
-        expensive_questions,
-        followed_build_games,
-        taps_per_turn,
-        new_exercises,
-    )
-    areas = (
-        *games,
-        requests_per_second,
-        tap_to_verdict,
-        offline_referee,
-        offline_restarts,
-        first_load,
-        session_page,
-        followed_krypkasino,
-        play_beside_slow_senders,
-        import_attack,
-        photo_reading,
-    )
-    for figure in chain.from_iterable(area.figures() for area in areas):
-        print(figure)
+    for figure in chain.from_iterable(areas[name].figures() for name in names or areas):
+        print(figure, flush=True)
         missed += not figure.held
     print("all bounds held" if not missed else f"{missed} bounds missed")
     return 1 if missed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

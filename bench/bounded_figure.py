@@ -1,4 +1,4 @@
-"""A figure with its bound."""
+"""A measured figure with its unit and bound, and the worst of many."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,15 +9,20 @@ SLOWEST, AGAIN = 20, 2
 
 
 def slowest(cases: Iterable[Case], measure: Callable[[Case], float]) -> float:
-    """Return the worst of some cases. A machine that stalls is not the case's fault, so those that
-    took longest are measured again, and the best of each counts."""
-    first = sorted(((measure(case), case) for case in cases), key=lambda one: one[0])
-    return max(min(took, *(measure(case) for _ in range(AGAIN))) for took, case in first[-SLOWEST:])
+    """Return the figure of the worst case.
+
+    A machine that stalls is not the case's fault: the worst cases are measured again, and the best
+    figure of each counts.
+    """
+    measured = sorted(((measure(case), case) for case in cases), key=lambda pair: pair[0])
+    return max(
+        min(figure, *(measure(case) for _ in range(AGAIN))) for figure, case in measured[-SLOWEST:]
+    )
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Something measured; ``most`` or ``least`` is what it should keep."""
+    """A figure with a bound: ``most`` or ``least``, or none."""
 
     what: str
     value: float

@@ -1,11 +1,11 @@
-"""The rules core of the games with builds: rulings with all options on random tables."""
+"""Rulings of the games with builds, with all options, on random tables: milliseconds for the worst
+of them."""
 
 import random
 from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
 
-from referee.rules import division_into_sums
 from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.division_into_sums import divide_cards
@@ -13,11 +13,11 @@ from referee.rules.games import ruleset
 from referee.rules.games.ask_referee import build_question
 from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from referee.rules.games.casino.rule_on_question import consult
-from referee.rules.maximal_divisible_collections import maximal
 from referee.rules.table_and_builds import Build
 from referee.rules.table_notation import write_build
 
 from .bounded_figure import Figure, slowest
+from .forgotten_rulings import forget_rulings
 
 ROUNDS = (
     # game, house rules
@@ -30,21 +30,23 @@ ROUNDS = (
     ("south-african-casino", ""),
 )
 LOOSE, BUILDS, HELD = 12, 3, 4
+"""Cards on the table and builds, at most, and cards in the hand."""
 CROWD = 26
 INSISTING = ("swazi-casino", "lesotho-casino")
-"""The games in which opponents may insist that a turn is completed: with so many cards and tops."""
+"""Games in which opponents may insist that a turn is completed."""
 LOOSE_THEN, TOPS = 10, 3
+"""Cards on the table and tops of piles, where opponents insist."""
 
 
 def figures() -> Iterator[Figure]:
     for game, house in ROUNDS:
         _worst(game, house, tables=50)  # warm up: what is worked out once a process
-        said = f"{game}{', ' if house else ''}{house.replace('_', ' ')}"
-        yield Figure(f"{said}: worst of 1000", _worst(game, house, 1000), "ms", most=20)
+        rules = f"{game}{', ' if house else ''}{house.replace('_', ' ')}"
+        yield Figure(f"{rules}: worst of 1000", _worst(game, house, 1000), "ms", most=20)
         pack = ruleset(game).deck.faces
         whole = slowest(pack[::4], partial(_whole_pack, game, house, pack=pack))
-        yield Figure(f"{said}: the whole pack", whole, "ms", most=300)
-        yield Figure(f"{said}: {CROWD} loose cards", _worst_crowd(game, house, 50), "ms", most=600)
+        yield Figure(f"{rules}: the whole pack", whole, "ms", most=300)
+        yield Figure(f"{rules}: {CROWD} loose cards", _worst_crowd(game, house, 50), "ms", most=600)
     for game in INSISTING:
         _worst_insisting(game, 50)
         worst = _worst_insisting(game, 1000)
@@ -52,8 +54,8 @@ def figures() -> Iterator[Figure]:
 
 
 def _worst_crowd(game: str, house: str, tables: int) -> float:
-    """Milliseconds for more cards than ever lie there, with a hand of eight, so that there are more
-    takes and builds than anybody reads."""
+    """Return the milliseconds for more cards than ever lie there, with a hand of eight, so that
+    there are more captures and builds than anybody reads."""
     chance = random.Random(f"{game} {house} crowd")
     return slowest(_crowds(chance, game, house, tables), partial(_milliseconds, game))
 
@@ -68,8 +70,8 @@ def _crowds(chance: random.Random, game: str, house: str, tables: int) -> Iterat
 
 
 def _worst_insisting(game: str, tables: int) -> float:
-    """Milliseconds for turns after which most can be asked for: a card is laid, and three piles of
-    opponents are open."""
+    """Return the milliseconds for turns after which most can be insisted on: a card is laid, and
+    three piles of opponents are open."""
     chance = random.Random(game)
     queries = (_insisting(chance, game) for _ in range(tables))
     return slowest(queries, partial(_milliseconds, game))
@@ -81,7 +83,7 @@ def _insisting(chance: random.Random, game: str) -> dict[str, str]:
     builds: list[Build] = []
     while len(builds) < BUILDS:
         build = _build(chance, rules, pack)
-        if build is not None and build.value not in {one.value for one in builds}:
+        if build is not None and build.value not in {other.value for other in builds}:
             builds.append(build._replace(owner=0))
             pack = [card for card in pack if card not in build.cards]
     table = " ".join([write_cards(pack[:LOOSE_THEN]), *map(write_build, builds)])
@@ -93,7 +95,7 @@ def _insisting(chance: random.Random, game: str) -> dict[str, str]:
 
 
 def _worst(game: str, house: str, tables: int) -> float:
-    """Milliseconds for up to 12 loose cards and 3 builds, hands secret every other time."""
+    """Return the milliseconds for random positions, hands secret every other time."""
     chance = random.Random(f"{game} {house}")
     queries = (_query(chance, game, house) for _ in range(tables))
     return slowest(queries, partial(_milliseconds, game))
@@ -122,13 +124,13 @@ def _build(chance: random.Random, rules: BuildRules, pack: list[Card]) -> Build 
             [card for card in pack if rules.has_number(card)], chance.randint(2, 4)
         )
         value = chance.randint(2, max(max(values, default=0) for values in rules.values.values()))
-        if (found := divide_cards(cards, value, rules.values)) is not None:
-            return Build(value, found)
+        if (sets := divide_cards(cards, value, rules.values)) is not None:
+            return Build(value, sets)
     return None
 
 
 def _whole_pack(game: str, house: str, played: Card, pack: Cards) -> float:
-    """Every card but the played one lies loose."""
+    """Return the milliseconds for a table with every card but the played one."""
     table = [card for card in pack if card != played]
     query = {"table": write_cards(table), "played": write_card(played), "house": house}
     return _milliseconds(game, query)
@@ -136,8 +138,7 @@ def _whole_pack(game: str, house: str, played: Card, pack: Cards) -> float:
 
 def _milliseconds(game: str, query: dict[str, str]) -> float:
     """Return the milliseconds of reading a question and answering it for the first time."""
-    for kept in (consult, maximal, division_into_sums._first_division):  # noqa: SLF001 - forgets its answers
-        kept.cache_clear()
+    forget_rulings()
     begin = perf_counter()
     consult(build_question(game, query))
     return (perf_counter() - begin) * 1000

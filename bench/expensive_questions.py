@@ -1,4 +1,4 @@
-"""Costs of the most expensive questions, in plain ones, by the processor's time."""
+"""Processor time of the most expensive questions: times that of a plain one."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,21 +11,21 @@ from tests.expensive_questions import DEAR, cost
 
 from .bounded_figure import Figure
 
-VERDICTS = 60
+MOST = 60
+"""Plain questions."""
 PLAIN = {"table": "5S 3H 2D 9C", "played": "8H"}
-DOORS = {"API": "/api/v1/{game}/referee", "page": "/{game}/referee"}
+PATHS = {"API": "/api/v1/{game}/referee", "page": "/{game}/referee"}
 
 
 def figures() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'referee.db'}"
         client = create_app({"SQLALCHEMY_DATABASE_URI": database}).test_client()
-        for door, path in DOORS.items():
-            for what, (game, texts) in DEAR.items():
+        for what, path in PATHS.items():
+            for name, (game, texts) in DEAR.items():
                 plain = _cost(client, path.format(game=game), PLAIN)
                 dear = _cost(client, path.format(game=game), texts)
-                said = f"{door}, {what}: plain questions"
-                yield Figure(said, dear / plain, "x", most=VERDICTS)
+                yield Figure(f"{what}, {name}: plain questions", dear / plain, "x", most=MOST)
 
 
 def _cost(client: FlaskClient, path: str, texts: dict[str, str]) -> float:

@@ -1,5 +1,5 @@
-"""The first visit of a phone: bytes of each page with all its files, and the cost of compressing
-them."""
+"""The first visit of a phone: kilobytes of each page with all its files, and the time of a page
+that is compressed: times that of one that is not."""
 
 import statistics
 import time
@@ -18,19 +18,18 @@ from tests.browser.sessions_by_api import Demo
 
 from .bounded_figure import Figure
 
-MOST = 29
-WITH_OUTBOX = 36
-"""Of pages that bring along what keeps and sends entries without a network."""
+MOST, MOST_WITH_OUTBOX = 29, 36
+"""Kilobytes; sheets and live tables bring what keeps and sends entries without a network."""
 NAMED = (
     *("home-known", "referee-empty", "referee-one", "referee-many", "referee-builds", "rules"),
     *("rules-swazi", "start", "start-like", "session-running", "counter", "sheet-partly"),
     *("table-playing", "table-finished", "replay", "group", "links", "docs"),
 )
-"""Pages that are told one by one; of all the others the largest."""
+"""Pages that have a figure each; of all others the largest has one."""
 OTHERS = {"rules-swazi": "/swazi-casino/rules"}
 ENCODINGS = {"br": "Brotli", "gzip": "gzip"}
 REFEREE = "/krypkasino/referee?table=A+2+6+7+8+9+J&played=8H"
-ASKED = 400
+REQUESTS = 400
 
 
 def figures() -> Iterator[Figure]:
@@ -41,34 +40,34 @@ def figures() -> Iterator[Figure]:
 
 def _weights() -> Iterator[Figure]:
     with (
-        TemporaryDirectory() as name,
-        closing(serve(Path(name))) as running,
+        TemporaryDirectory() as folder,
+        closing(serve(Path(folder))) as running,
         sync_playwright() as playwright,
     ):
         server = next(running)
         demo = Demo(server, ["Ann", "Bo", "Cai", "Dee"], "Thursdays")
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        for encoding, called in ENCODINGS.items():
+        for encoding, name in ENCODINGS.items():
             weights = {
                 page: _weight(chromium, server, demo.new.edit_link, path, encoding)
                 for page, path in (OTHERS | addresses(demo)).items()
             }
             for page in NAMED:
-                yield _figure(f"first load, {called}: {page}", weights.pop(page))
+                yield _figure(f"first load, {name}: {page}", weights.pop(page))
             largest = max(weights, key=lambda page: weights[page])
-            yield _figure(f"first load, {called}: {largest}, of the others", weights[largest])
+            yield _figure(f"first load, {name}: {largest}, of the others", weights[largest])
         chromium.close()
 
 
 def _figure(what: str, weight: tuple[int, int]) -> Figure:
     body, head = weight
-    most = WITH_OUTBOX if what.partition(": ")[2].startswith(("sheet", "table")) else MOST
+    most = MOST_WITH_OUTBOX if what.partition(": ")[2].startswith(("sheet", "table")) else MOST
     return Figure(f"{what} (heads {head / 1000:.1f})", body / 1000, "KB", most=most)
 
 
 def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str) -> tuple[int, int]:
-    """Return the bytes of everything that a page needs, and those of the heads around it: over
-    https, as proxies speak it, a head is packed into some thirty bytes."""
+    """Return the bytes of all files that a page needs, and those of their heads: over https, as
+    proxies speak it, a head is packed into some thirty bytes."""
     context = chromium.new_context(
         service_workers="block",
         extra_http_headers={"Accept-Encoding": encoding},
@@ -78,7 +77,7 @@ def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str)
     page.goto(server + link, wait_until="networkidle")
     context.new_cdp_session(page).send("Network.clearBrowserCache")
     finished: list[Request] = []
-    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
+    page.on("requestfinished", lambda request: finished.append(request))  # noqa: PLW0108 - Playwright takes no built-ins
     page.goto(server + path, wait_until="networkidle")
     sizes = [request.sizes() for request in finished]
     context.close()
@@ -89,22 +88,21 @@ def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str)
 
 
 def _costs() -> Iterator[Figure]:
-    """Yield a page of a position with compressing and without, in turns."""
+    """Yield a ratio for each encoding; pages with it and without are asked for in turns."""
     app = create_app()
-    for encoding, called in ENCODINGS.items():
-        took: dict[str, list[float]] = {encoding: [], "identity": []}
-        for _ in range(ASKED):
-            for taken, times in took.items():
-                times.append(_time(app, taken))
-        plain, packed = (statistics.median(took[taken]) for taken in ("identity", encoding))
-        yield Figure(
-            f"a page with {called}: times the page without", packed / plain, "x", most=1.15
-        )
+    for encoding, name in ENCODINGS.items():
+        plain: list[float] = []
+        compressed: list[float] = []
+        for _ in range(REQUESTS):
+            plain.append(_seconds(app, "identity"))
+            compressed.append(_seconds(app, encoding))
+        ratio = statistics.median(compressed) / statistics.median(plain)
+        yield Figure(f"a page with {name}: times the page without", ratio, "x", most=1.15)
 
 
-def _time(app: Flask, taken: str) -> float:
-    """Seconds of processor."""
+def _seconds(app: Flask, encoding: str) -> float:
+    """Return the seconds of a processor that a page takes."""
     client = app.test_client()
     begin = time.process_time()
-    client.get(REFEREE, headers={"Accept-Encoding": taken})
+    assert client.get(REFEREE, headers={"Accept-Encoding": encoding}).status_code == 200
     return time.process_time() - begin

@@ -1,4 +1,5 @@
-"""Followed games with builds beside Krypkasino's: replayed, entered turn by turn, and looked at."""
+"""Followed games with builds: milliseconds to replay one, to enter a turn and to poll, and bytes of
+the page; and how many times that of Krypkasino each is."""
 
 import gzip
 import os
@@ -27,27 +28,28 @@ from .bounded_figure import Figure
 from .followed_krypkasino import RULES, whole_game
 
 OF_EACH = 5
+"""Number of games with builds of each kind, and of Krypkasino."""
 
 
 class Log(NamedTuple):
-    """A game as it was followed."""
+    """A followed game, with its entries."""
 
     record: Record
     entries: Sequence[Entry]
 
     def replayed(self) -> Record:
-        one = self.record
-        return replay(one.rules, one.players, one.dealer, self.entries, one.teams)
+        record = self.record
+        return replay(record.rules, record.players, record.dealer, self.entries, record.teams)
 
 
 def figures() -> Iterator[Figure]:
     plain = [_plain(seed) for seed in range(OF_EACH)]
     built = [log for game in GAMES for log in _with_builds(game)]
     usual = median(_milliseconds(log.replayed) for log in plain)
-    these = median(_milliseconds(log.replayed) for log in built)
+    milliseconds = median(_milliseconds(log.replayed) for log in built)
     what = "replay of a game with builds: times Krypkasino's"
-    yield Figure(what, these / usual, "x", most=2.5)
-    yield Figure("replay of a game with builds: median", these, "ms", most=10)
+    yield Figure(what, milliseconds / usual, "x", most=2.5)
+    yield Figure("replay of a game with builds: median", milliseconds, "ms", most=10)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["REFEREE_INSTANCE"] = folder
         app = create_app()
@@ -56,36 +58,32 @@ def figures() -> Iterator[Figure]:
             worst = max(median(_entering(log)) for log in built[::OF_EACH])
         what = "entering a turn with builds: slowest game, times Krypkasino's"
         yield Figure(what, worst / usual, "x", most=3)
-        yield Figure(
-            "entering a turn with builds: median of the slowest game", worst, "ms", most=30
-        )
-        tables = [_looked_at(app, log) for log in (plain[0], *built[::OF_EACH])]
+        what = "entering a turn with builds: median of the slowest game"
+        yield Figure(what, worst, "ms", most=30)
+        tables = [_table_cost(app, log) for log in (plain[0], *built[::OF_EACH])]
     krypkasino, *others = tables
-    yield Figure(
-        "poll of an unchanged game with builds: times Krypkasino's",
-        max(one.poll for one in others) / krypkasino.poll,
-        "x",
-        most=1.2,
-    )
-    for how in ("plain", "gzip"):
-        most = max(getattr(one, how) for one in others)
+    slowest = max(table.poll for table in others)
+    what = "poll of an unchanged game with builds: times Krypkasino's"
+    yield Figure(what, slowest / krypkasino.poll, "x", most=1.2)
+    for how, size in krypkasino.sizes.items():
+        largest = max(table.sizes[how] for table in others)
         what = f"page of a game with builds, {how}: most, times Krypkasino's"
-        yield Figure(what, most / getattr(krypkasino, how), "x", most=1.2)
+        yield Figure(what, largest / size, "x", most=1.2)
 
 
-class Looked(NamedTuple):
-    """Figures of a phone that looks at a game: milliseconds of a poll, bytes of the page."""
+class TableCost(NamedTuple):
+    """Costs of a phone that shows a game: milliseconds of a poll, and bytes of the page, plain and
+    compressed."""
 
     poll: float
-    plain: int
-    gzip: int
+    sizes: dict[str, int]
 
 
 PLAYS = 30
 """Number of plays in the log of a page that is weighed."""
 
 
-def _looked_at(app: Flask, log: Log) -> Looked:
+def _table_cost(app: Flask, log: Log) -> TableCost:
     with app.app_context():
         access, game, key = _begun(log.record)
         for seen, entry in enumerate(log.entries[: PLAYS + 1]):
@@ -96,11 +94,11 @@ def _looked_at(app: Flask, log: Log) -> Looked:
     poll = {"X-Poll": "1"}
     poll["If-None-Match"] = phone.get(path, headers=poll).headers["ETag"]
 
-    def asks() -> None:
+    def ask() -> None:
         assert phone.get(path, headers=poll).status_code == 304
 
-    taken = min(_milliseconds(asks) for _ in range(20))
-    return Looked(taken, len(page), len(gzip.compress(page)))
+    milliseconds = min(_milliseconds(ask) for _ in range(20))
+    return TableCost(milliseconds, {"plain": len(page), "gzip": len(gzip.compress(page))})
 
 
 def _plain(seed: int) -> Log:
@@ -115,24 +113,24 @@ def _with_builds(game: str) -> Iterator[Log]:
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
-    """Return the processor time of the best run, so that a busy machine does not count."""
-    taken = []
+    """Return the processor's milliseconds of the best run: a busy machine does not count."""
+    seconds = []
     for _ in range(5):
         begin = process_time()
         work()
-        taken.append(process_time() - begin)
-    return min(taken) * 1000
+        seconds.append(process_time() - begin)
+    return min(seconds) * 1000
 
 
 def _entering(log: Log) -> list[float]:
-    """Milliseconds for each entry of a game, with the database."""
+    """Return the milliseconds of each entry of a game, with the database."""
     access, game, _ = _begun(log.record)
-    taken = []
+    milliseconds = []
     for seen, entry in enumerate(log.entries):
         begin = perf_counter()
         followed_games.enter(access, game, entry, key=f"entry {seen}", seen=seen)
-        taken.append((perf_counter() - begin) * 1000)
-    return taken
+        milliseconds.append((perf_counter() - begin) * 1000)
+    return milliseconds
 
 
 def _begun(record: Record) -> tuple[Access, GameId, str]:
@@ -146,5 +144,6 @@ def _begun(record: Record) -> tuple[Access, GameId, str]:
         first_dealer=record.dealer,
     )
     session_id, group_id, key = sessions.start_group(plan)
+    assert key is not None
     access = Access(group_id, may_write=True)
     return access, begin_and_discard_game.begin_game(access, session_id).game_id, key

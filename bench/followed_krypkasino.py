@@ -1,4 +1,5 @@
-"""Games that are followed play by play: replayed, entered, and looked at by twelve phones."""
+"""Followed games of Krypkasino: milliseconds to replay one, the time of a play after many games:
+times that in the first, and polls of twelve phones each second: times those of a bare "hello"."""
 
 import os
 import random
@@ -31,11 +32,10 @@ from referee.services.sessions import SessionPlan
 from tests.server_processes import HOST
 
 from .bounded_figure import Figure
-from .requests_per_second import get, gunicorn, rate
+from .requests_per_second import HELLO, REFEREE, get, gunicorn, rate
 
 RULES = ruleset("krypkasino")
-FINISHED = 200
-PHONES = 12
+FINISHED, PHONES = 200, 12
 PLAYERS = ("Anna", "Bo", "Cia", "Dan")
 
 
@@ -78,17 +78,18 @@ def _replays(games_of_each: int) -> Figure:
 
 
 def _entering() -> Figure:
-    """Plays of two games are entered in turns, so that a busy moment of the machine hits both
-    sessions alike. The games differ, or the second would profit from what is kept of the first."""
+    """Return the ratio of two sessions, whose plays are entered in turns, so that a busy moment of
+    the machine hits both alike. Their games differ, or the second would profit from the cache of
+    the first."""
     tables = [_session(finished) for finished in (0, FINISHED)]
     logs = [whole_game(random.Random(seed), len(PLAYERS)) for seed in (1, 2)]
-    taken: list[list[float]] = [[] for _ in tables]
+    times: list[list[float]] = [[] for _ in tables]
     for seen, entries in enumerate(zip(*logs, strict=False)):
-        for (access, game), entry, seconds in zip(tables, entries, taken, strict=True):
+        for (access, game), entry, seconds in zip(tables, entries, times, strict=True):
             begin = perf_counter()
             followed_games.enter(access, game, entry, key=f"play {seen}", seen=seen)
             seconds.append(perf_counter() - begin)
-    first, late = (median(seconds) for seconds in taken)
+    first, late = map(median, times)
     what = f"entering a play after {FINISHED} games: times the first game's"
     return Figure(what, late / first, "x", most=1.2)
 
@@ -107,7 +108,7 @@ def _session(finished: int) -> tuple[Access, GameId]:
 
 
 def _polls(app: Flask, folder: str) -> Iterator[Figure]:
-    """Twelve phones ask for a game to which nothing has happened."""
+    """Yield the rates at which twelve phones poll a game that does not change."""
     with app.app_context():
         session_id, group_id, key = sessions.start_group(SessionPlan("krypkasino", PLAYERS))
         access = Access(group_id, may_write=True)
@@ -120,7 +121,7 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     etag = client.get(state, headers=bearer).headers["ETag"]
     cookies = [
         client.get(path, base_url=f"http://{HOST}").headers["Set-Cookie"].split(";")[0]
-        for path in (f"/k/{key}", page)  # the group's, and the forms'
+        for path in (f"/k/{key}", page)  # that of the group, and that of the forms
     ]
     phone = {"Cookie": "; ".join(cookies), "X-Poll": "1"}
     shown = client.get(page, headers=phone, base_url=f"http://{HOST}").headers["ETag"]
@@ -129,21 +130,12 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
         "the live table": get(page, phone | {"If-None-Match": shown}),
     }
     best = dict.fromkeys(("hello", *polls), 0.0)
-    secret = str(app.secret_key)
-    with (
-        gunicorn("bench.requests_per_second:hello()") as bare,
-        gunicorn(
-            "referee:create_app()", REFEREE_INSTANCE=folder, REFEREE_SECRET_KEY=secret
-        ) as ours,
-    ):
+    env = {"REFEREE_INSTANCE": folder, "REFEREE_SECRET_KEY": str(app.secret_key)}
+    with gunicorn(HELLO) as bare, gunicorn(REFEREE, **env) as ours:
         for _ in range(3):
             best["hello"] = max(best["hello"], rate(bare, [get("/")], clients=PHONES))
             for what, request in polls.items():
                 best[what] = max(best[what], rate(ours, [request], 304, PHONES))
     for what in polls:
-        yield Figure(
-            f"{what}, unchanged, {PHONES} phones: of hello's rate",
-            best[what] / best["hello"],
-            "x",
-            least=0.5,
-        )
+        ratio = best[what] / best["hello"]
+        yield Figure(f"{what}, unchanged, {PHONES} phones: of hello's rate", ratio, "x", least=0.5)

@@ -1,4 +1,5 @@
-"""People who play on while strangers send the most expensive files of groups, again and again."""
+"""Calls of people who play on while strangers send the most expensive files of groups, again and
+again: milliseconds."""
 
 import json
 import random
@@ -12,7 +13,6 @@ from io import BytesIO
 from itertools import count
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
@@ -27,11 +27,14 @@ from tests.written_logs import lines_of
 
 from .bounded_figure import Figure
 
+Answer = tuple[int, object, object, float]
+"""Status, headers, body and seconds of a call."""
+Calls = dict[str, Callable[[], Answer]]
 ATTACKERS, GAMES, SECONDS = 4, 80, 20
 ENTRIES = 1000
-"""Entries of a log: as many as one may have."""
+"""Number of entries that a log may have."""
 ENOUGH = 7
-"""Calls of each kind that are measured at least."""
+"""Least number of calls of each kind."""
 
 
 def figures() -> Iterator[Figure]:
@@ -47,7 +50,7 @@ def figures() -> Iterator[Figure]:
             yield Figure(f"the same beside files of {kind} plays", seconds * 1000, "ms", most=1000)
 
 
-def _calls(port: int) -> dict[str, Callable[[], Any]]:
+def _calls(port: int) -> Calls:
     """Return calls of people who play on."""
     body = {"game": "krypkasino", "players": ["Ada", "Bo"]}
     started = call(port, "POST", f"{API}/sessions", body)[2]
@@ -55,10 +58,11 @@ def _calls(port: int) -> dict[str, Callable[[], Any]]:
     call(port, "POST", games, {}, key)
     numbers = count()
 
-    def sweep() -> Any:
+    def sweep() -> Answer:
         number = next(numbers)
         counted = {"seat": number % 2, "key": f"sweep {number}"}
-        return call(port, "POST", f"{games}/1/sweeps", counted, key)
+        answer: Answer = call(port, "POST", f"{games}/1/sweeps", counted, key)
+        return answer
 
     return {
         "ruling": lambda: call(port, "GET", "/krypkasino/referee?table=8S+9C&played=8H"),
@@ -84,9 +88,7 @@ def _file(kind: str) -> bytes:
     return json.dumps(file, separators=(",", ":")).encode()
 
 
-def _beside_attack(
-    port: int, content: bytes, calls: dict[str, Callable[[], Any]]
-) -> dict[str, float]:
+def _beside_attack(port: int, content: bytes, calls: Calls) -> dict[str, float]:
     """Return the median seconds of each call while a file is sent over and over. Most files are
     refused as too many (503), and none is an error of the server."""
     stop = threading.Event()
@@ -104,7 +106,7 @@ def _beside_attack(
 
 
 def _attack(port: int, content: bytes, stop: threading.Event) -> Counter[int]:
-    """Send a file until it is over; return what was answered, and how often."""
+    """Send a file until the attack is over, and return how often each status was answered."""
     boundary, body = encode_multipart({"file": FileStorage(BytesIO(content), "referee.json")})
     sent = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
     sent["Sec-Fetch-Site"] = "same-origin"
@@ -114,12 +116,12 @@ def _attack(port: int, content: bytes, stop: threading.Event) -> Counter[int]:
     return answers
 
 
-def _times(ask: Callable[[], Any], seconds: float) -> list[float]:
+def _times(ask: Callable[[], Answer], seconds: float) -> list[float]:
     """Return the seconds of repeated calls, each of which succeeds."""
-    took: list[float] = []
+    times: list[float] = []
     end = time.monotonic() + seconds
-    while len(took) < ENOUGH or time.monotonic() < end:
+    while len(times) < ENOUGH or time.monotonic() < end:
         status, _, answer, seconds_of_call = ask()
         assert status in (200, 201), answer
-        took.append(seconds_of_call)
-    return took
+        times.append(seconds_of_call)
+    return times

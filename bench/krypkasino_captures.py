@@ -1,4 +1,5 @@
-"""The rules core: captures of random tables, and the oracle for comparison."""
+"""Rulings of Krypkasino, with all captures, on random tables: milliseconds for the worst of them,
+and how many times longer the brute force of the oracle takes."""
 
 import gc
 import random
@@ -11,10 +12,10 @@ from referee.rules.games.krypkasino.card_values_and_points_type import capture_r
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.rule_on_question import consult
 from referee.rules.games.krypkasino.ruling import Ruling
-from referee.rules.maximal_divisible_collections import maximal
 from tests.oracle import krypkasino_play
 
 from .bounded_figure import Figure, slowest
+from .forgotten_rulings import forget_rulings
 
 RULES = ruleset("krypkasino")
 LOW = [face for face in FACES * 2 if face.rank <= Rank.SIX]
@@ -31,11 +32,10 @@ def figures() -> Iterator[Figure]:
 
 
 def _rule(cards: list[Card], *, claim: bool = False) -> tuple[float, Ruling]:
-    """Milliseconds for a ruling: the first card is played on the others."""
+    """Return the milliseconds of a ruling, and the ruling; the first card is played."""
     played, *table = cards
     question = Question(tuple(table), played, (played,), captured=() if claim else None)
-    maximal.cache_clear()
-    consult.cache_clear()
+    forget_rulings()
     begin = perf_counter()
     ruling = consult(capture_rules(RULES), question)
     return (perf_counter() - begin) * 1000, ruling
@@ -55,7 +55,8 @@ def _all_options(cards: list[Card]) -> float:
 
 
 def _worst_large(tables: int, bound: float) -> Figure:
-    """25 to 103 cards, low ones first, an ace played: where captures are most numerous."""
+    """Return the milliseconds for 25 to 103 cards, an ace played: captures are most numerous where
+    low cards come first."""
     worst = slowest(_large(tables), lambda cards: _rule(cards, claim=True)[0])
     return Figure(f"25 to 103 table cards with a claim: worst of {tables}", worst, "ms", most=bound)
 

@@ -1,6 +1,5 @@
-"""Exercises: from a seed that nobody has asked for to its page, as the server draws it."""
-
-from __future__ import annotations
+"""Pages of exercises whose seed nobody has asked for: milliseconds of a processor, on the server
+and in the Python of a phone."""
 
 import json
 import os
@@ -8,6 +7,7 @@ import shutil
 import statistics
 import subprocess
 from collections.abc import Iterator
+from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -16,89 +16,85 @@ from flask.testing import FlaskClient
 
 from referee import create_app
 from referee.offline.pack import Pack
-from referee.rules import division_into_sums
 from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.exercise_from_seed import make
 from referee.rules.exercises.exercise_registry import kinds
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.seeded_random import SeededRandom
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.rule_on_question import consult
-from referee.rules.maximal_divisible_collections import maximal
 from tests.packs import unpack
 
 from .bounded_figure import Figure
+from .forgotten_rulings import forget_rulings
 
 OF_EACH = 60
-"""Number of exercises of each kind and game, of each level as many."""
+"""Number of exercises of each type and game, of each level as many."""
 OF_EACH_RULE = 10
 """Number of exercises about each house rule of a game. Many positions are tried until the rule
 decides one, so these take longer."""
 ON_A_PHONE = 20
-TIMES, _WARM = 3, 5
+"""Number of exercises of each type and game that a phone makes."""
+TIMES, WARM_UP = 3, 5
+"""Runs, the best of which counts, and pages before those that are measured."""
 
 
 def figures() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
-        os.environ["REFEREE_INSTANCE"] = str(Path(folder))
+        os.environ["REFEREE_INSTANCE"] = folder
         client = create_app().test_client()
         for game in RULESETS:
-            took = [one for kind in kinds(ruleset(game)) for one in pages(client, game, kind)]
-            if took:
-                yield Figure(f"{game}, exercise: median", statistics.median(took), "ms", most=15)
-                slow = statistics.quantiles(took, n=20)[-1]
-                yield Figure(f"{game}, exercise: slowest twentieth", slow, "ms", most=30)
-            rules = practised_rules(game)
-            took = [one for rule in rules for one in pages(client, game, rule, OF_EACH_RULE)]
-            if took:
-                middle = statistics.median(took)
-                yield Figure(f"{game}, about a house rule: median", middle, "ms", most=40)
-                slow = statistics.quantiles(took, n=20)[-1]
-                yield Figure(f"{game}, about a house rule: slowest twentieth", slow, "ms", most=300)
+            paths = [_paths(game, name, WARM_UP + OF_EACH) for name in kinds(ruleset(game))]
+            yield from _figures(f"{game}, exercise", _pages(client, paths), (15, 30))
+            paths = [_paths(game, name, WARM_UP + OF_EACH_RULE) for name in practised_rules(game)]
+            yield from _figures(f"{game}, about a house rule", _pages(client, paths), (40, 300))
 
 
 def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
-    """Return the processor time of exercises in the Python of a phone, run by Node."""
+    """Yield the figures of the Python of a phone, run by Node."""
     if (node := shutil.which("node")) is None:
         return
-    unpack(pack, folder)
-    offer = json.dumps(pack.offer._asdict())
+    script, files = Path(__file__).with_name("phone_pages.mjs"), unpack(pack, folder)
+    command = [node, str(script), str(files), json.dumps(pack.offer._asdict())]
     for game in RULESETS:
-        asked = [one for kind in kinds(ruleset(game)) for one in _addresses(game, kind, ON_A_PHONE)]
-        if not asked:
-            continue
-        command = [node, str(Path(__file__).with_name("phone_pages.mjs")), str(folder), offer]
-        told = [
-            subprocess.check_output(command, input="\n".join(asked), text=True)
-            for _ in range(TIMES)
+        paths = [path for name in kinds(ruleset(game)) for path in _paths(game, name, ON_A_PHONE)]
+        runs = [
+            subprocess.check_output(command, input="\n".join(paths), text=True).split()
+            for _ in range(TIMES if paths else 0)
         ]
-        took = [min(map(float, times)) for times in zip(*map(str.split, told), strict=True)][_WARM:]
-        yield Figure(f"{game}, on a phone: median", statistics.median(took), "ms", most=30)
-        slow = statistics.quantiles(took, n=20)[-1]
-        yield Figure(f"{game}, on a phone: slowest twentieth", slow, "ms", most=60)
+        best = [min(map(float, times)) for times in zip(*runs, strict=True)]
+        yield from _figures(f"{game}, on a phone", best[WARM_UP:], (30, 60))
 
 
-def pages(client: FlaskClient, game: str, kind: str, of_each: int = OF_EACH) -> list[float]:
-    """Milliseconds for each page, once the code that draws it is warm."""
-    asked = _addresses(game, kind, _WARM + of_each)
-    return [_page(client, address) for address in asked][_WARM:]
+def _figures(what: str, times: list[float], most: tuple[int, int]) -> Iterator[Figure]:
+    """Yield the median and the slowest twentieth, each with its bound; nothing for no pages."""
+    if times:
+        yield Figure(f"{what}: median", statistics.median(times), "ms", most=most[0])
+        slow = statistics.quantiles(times, n=20)[-1]
+        yield Figure(f"{what}: slowest twentieth", slow, "ms", most=most[1])
 
 
-def _addresses(game: str, kind: str, number: int) -> list[str]:
-    """Return as many addresses of each level."""
-    chance = SeededRandom("bench", game, kind)
-    seeds = [seed_at(LEVELS[one % len(LEVELS)], chance.below(SEEDS)) for one in range(number)]
-    return [f"/{game}/exercises/{kind}/{seed}" for seed in seeds]
+def _paths(game: str, name: str, number: int) -> list[str]:
+    """Return the paths of so many exercises, of each level as many."""
+    chance = SeededRandom("bench", game, name)
+    levels = islice(cycle(LEVELS), number)
+    return [f"/{game}/exercises/{name}/{seed_at(level, chance.below(SEEDS))}" for level in levels]
 
 
-def _page(client: FlaskClient, address: str) -> float:
-    """Return the processor time of a page, the best of some runs."""
-    return min(_once(client, address) for _ in range(TIMES))
+def _pages(client: FlaskClient, paths: list[list[str]]) -> list[float]:
+    """Return the milliseconds of each page, once the code that draws its type is warm."""
+    return [
+        time for of_type in paths for time in [_page(client, path) for path in of_type][WARM_UP:]
+    ]
 
 
-def _once(client: FlaskClient, address: str) -> float:
-    for kept in (make, consult, maximal, division_into_sums._first_division):  # noqa: SLF001 - forgets its answers
-        kept.cache_clear()
+def _page(client: FlaskClient, path: str) -> float:
+    """Return the milliseconds of the best run."""
+    return min(_run(client, path) for _ in range(TIMES))
+
+
+def _run(client: FlaskClient, path: str) -> float:
+    make.cache_clear()
+    forget_rulings()
     begin = process_time()
-    client.get(address)
+    assert client.get(path).status_code == 200
     return (process_time() - begin) * 1000

@@ -1,4 +1,5 @@
-"""The referee on the phone: what it weighs, how soon it judges, and what it costs those online."""
+"""The offline app: megabytes of its pack, milliseconds of a phone without a network, and the bytes
+and time that its offer adds to a page online."""
 
 import os
 import statistics
@@ -23,7 +24,11 @@ from .bounded_figure import Figure
 
 REFEREE = "/krypkasino/referee"
 RESTARTS = 7
-ASKED = 40
+"""Number of starts of a browser that has the pack."""
+REQUESTS = 40
+"""Number of requests after a start."""
+PAGES = 400
+"""Number of pages online."""
 MOST = {
     "to a verdict": 600,
     "next tap": 300,
@@ -32,41 +37,40 @@ MOST = {
     "to one that just changed": 600,
     "a form, kept": 50,
 }
-"""Milliseconds."""
-PAGES = 400
+"""Milliseconds, for each measured step."""
 
-# So many rulings that nobody has asked for, one after the other; milliseconds for each.
+# The milliseconds of each of so many new rulings, one after the other.
 ASK = """
 async ([script, count]) => {
   const { askPhone } = await import(script);
-  const took = [];
-  for (let one = 0; one < count; one++) {
-    const cards = [2, 3, 4, 5, 6, 7, 8, 9, 10].filter((_, at) => (one + 7) >> (at % 6) & 1);
+  const times = [];
+  for (let n = 0; n < count; n++) {
+    const cards = [2, 3, 4, 5, 6, 7, 8, 9, 10].filter((_, at) => (n + 7) >> (at % 6) & 1);
     const begin = performance.now();
-    await askPhone(`/krypkasino/referee/ruling?table=${cards.join("+")}&played=${(one % 10) + 1}`);
-    took.push(performance.now() - begin);
+    await askPhone(`/krypkasino/referee/ruling?table=${cards.join("+")}&played=${(n % 10) + 1}`);
+    times.push(performance.now() - begin);
   }
-  return took;
+  return times;
 }
 """
 
-# The name of the group, so many times another one.
+# The milliseconds of each of so many changes of the group's name.
 RENAME = """
 async (count) => {
   const form = document.querySelector("form.inline");
-  const took = [];
-  for (let one = 0; one < count; one++) {
+  const times = [];
+  for (let n = 0; n < count; n++) {
     const body = new FormData(form);
-    body.set("name", `Evening ${one}`);
+    body.set("name", `Evening ${n}`);
     const begin = performance.now();
     await fetch(form.action, { method: "POST", body, redirect: "manual" });
-    took.push(performance.now() - begin);
+    times.push(performance.now() - begin);
   }
-  return took;
+  return times;
 }
 """
 
-# Milliseconds since somebody went there, over a page too that says that Python is starting.
+# The milliseconds since a page was gone to, over one too that says that Python is starting.
 HEADLINE = """
 sessionStorage.begun ??= performance.timeOrigin;
 new MutationObserver(() => {
@@ -75,7 +79,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-# The page is there for the next start, as it is now.
+# The answer to the question if the next start has the page as it is drawn.
 DRAWN = (
     "caches.match(location.href, {cacheName: 'drawn', ignoreVary: true}).then(one => one?.text())"
     ".then(text => text?.includes(document.querySelector('h1').innerText))"
@@ -119,25 +123,25 @@ def _on_a_phone(playwright: Playwright, folder: Path) -> Iterator[Figure]:
         page.goto(evening)
         until(page, DRAWN)
         context.close()
-    took: dict[str, list[float]] = {what: [] for what in MOST}
+    milliseconds: dict[str, list[float]] = {what: [] for what in MOST}
     for restart in range(RESTARTS):  # the server has ended
         context, page = start()
         question, another = (
             f"{address}{REFEREE}?table=2+{rank}+{restart + 3}&played=8" for rank in (6, 7)
         )
-        took["to a verdict"].append(_shown(page, question))
-        took["next tap"] += page.evaluate(ASK, [page.evaluate(SCRIPT), ASKED])
-        took["next page"].append(_shown(page, another))
+        milliseconds["to a verdict"].append(_shown(page, question))
+        milliseconds["next tap"] += page.evaluate(ASK, [page.evaluate(SCRIPT), REQUESTS])
+        milliseconds["next page"].append(_shown(page, another))
         context.close()
         context, page = start()
-        took["to the page of an evening"].append(_shown(page, evening))
-        took["a form, kept"] += page.evaluate(RENAME, ASKED)
+        milliseconds["to the page of an evening"].append(_shown(page, evening))
+        milliseconds["a form, kept"] += page.evaluate(RENAME, REQUESTS)
         context.close()
         context, page = start()
-        took["to one that just changed"].append(_shown(page, evening))
+        milliseconds["to one that just changed"].append(_shown(page, evening))
         until(page, DRAWN, seconds=60)
         context.close()
-    for what, times in took.items():
+    for what, times in milliseconds.items():
         name = f"phone without a network: {what}, median of {len(times)}"
         yield Figure(name, statistics.median(times), "ms", most=MOST[what])
         if len(times) == RESTARTS:
@@ -155,7 +159,8 @@ def _begin_evening(page: Page, address: str) -> str:
 
 
 def _shown(page: Page, address: str) -> float:
-    """Milliseconds until the headline is there, as the page measures it: tools look in stairs."""
+    """Return the milliseconds until the headline is there, as the page measures them: tools look at
+    intervals."""
     if page.url == "about:blank":
         page.add_init_script(HEADLINE)
     else:
@@ -172,16 +177,15 @@ def _first_load(playwright: Playwright, folder: Path) -> Figure:
         with closing(serve(folder / name)) as running:
             sizes.append(_bytes_of_page(chromium, next(running)))
     chromium.close()
-    return Figure(
-        "first load of the referee, more than without", sizes[0] - sizes[1], "B", most=3000
-    )
+    more = sizes[0] - sizes[1]
+    return Figure("first load of the referee, more than without", more, "B", most=3000)
 
 
 def _bytes_of_page(chromium: Browser, address: str) -> int:
     context = chromium.new_context(service_workers="block", **SCREENS["phone"])
     page = context.new_page()
     finished: list[Request] = []
-    page.on("requestfinished", lambda one: finished.append(one))  # noqa: PLW0108 - Playwright takes no built-ins
+    page.on("requestfinished", lambda request: finished.append(request))  # noqa: PLW0108 - Playwright takes no built-ins
     page.goto(f"{address}{REFEREE}?table=2+6+5&played=8", wait_until="networkidle")
     sizes = [request.sizes() for request in finished]
     context.close()
@@ -189,16 +193,16 @@ def _bytes_of_page(chromium: Browser, address: str) -> int:
 
 
 def _page(folder: Path) -> Figure:
-    """Return a page as the server draws it, with the offer on it and without, in turns."""
-    took: dict[str, list[float]] = {"with": [], "without": []}
-    apps = {name: _app(folder / name) for name in took}
+    """Return the time of a page with the offer: times that of one without, drawn in turns."""
+    seconds: dict[str, list[float]] = {"with": [], "without": []}
+    apps = {name: _app(folder / name) for name in seconds}
     for number in range(PAGES):
         for name, app in apps.items():
-            query = f"table=2+6+5&played={number % 10 + 1}&hand="
+            path = f"{REFEREE}?table=2+6+5&played={number % 10 + 1}&hand="
             begin = time.perf_counter()
-            app.test_client().get(f"{REFEREE}?{query}")
-            took[name].append(time.perf_counter() - begin)
-    quick = {name: statistics.quantiles(times, n=10)[0] for name, times in took.items()}
+            assert app.test_client().get(path).status_code == 200
+            seconds[name].append(time.perf_counter() - begin)
+    quick = {name: statistics.quantiles(times, n=10)[0] for name, times in seconds.items()}
     ratio = quick["with"] / quick["without"]
     return Figure("the page online, with the offer on it", ratio, "x", most=1.02)
 

@@ -1,4 +1,4 @@
-"""Other engines without a network: how soon a browser that was restarted is at a new verdict."""
+"""Browsers of other engines, restarted without a network: milliseconds until a new verdict."""
 
 import shutil
 import statistics
@@ -23,17 +23,19 @@ SHOWN = """() => {
   const [{ startTime } = {}] = performance.getEntriesByName('first-contentful-paint');
   const isThere = document.querySelector('[data-phone] h1') && startTime;
   return isThere ? performance.timeOrigin + startTime : null; }"""
-"""Script that returns when a page with a verdict was painted, in milliseconds since 1970."""
+"""Script that returns the time at which a verdict was painted, in milliseconds since 1970."""
 
 
 def figures() -> Iterator[Figure]:
     for name, most in MOST.items():
         if all(shutil.which(tool) for tool in ENGINES[name].tools):
             with TemporaryDirectory() as folder:
-                took = list(_restarts(Path(folder), ENGINES[name]))
+                times = list(_restarts(Path(folder), ENGINES[name]))
             what = f"{name} restarted without a network: to a verdict"
-            yield Figure(f"{what}, median of {len(took)}", statistics.median(took), "ms", most=most)
-            yield Figure(f"{what}, best", min(took), "ms")
+            yield Figure(
+                f"{what}, median of {len(times)}", statistics.median(times), "ms", most=most
+            )
+            yield Figure(f"{what}, best", min(times), "ms")
 
 
 def _restarts(folder: Path, engine: Engine) -> Iterator[float]:

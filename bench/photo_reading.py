@@ -1,4 +1,4 @@
-"""Reading of drawn photos, by kind: docs/photo.md has the table."""
+"""Reading of drawn photos: the share of cards that is right, by kind (``docs/photo.md``)."""
 
 import tempfile
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from .bounded_figure import Figure
 
 
 def figures() -> Iterator[Figure]:
-    """Draw the test and read it, where fonts and libraries for drawing are there."""
+    """Draw photos and read them, where fonts and the libraries for drawing are installed."""
     try:
         from training import drawn_test_photos, evaluate  # noqa: PLC0415 - they need what draws
         from training.fonts import missing_packages  # noqa: PLC0415
@@ -27,9 +27,8 @@ def figures() -> Iterator[Figure]:
             yield Figure(f"drawn photos, {kind}: precision", row.precision, "", least=least)
             yield Figure(f"drawn photos, {kind}: recall", row.recall, "", least=least)
     wrong = by_kind["all"].very_sure_wrong / max(1, by_kind["all"].very_sure)
-    yield Figure(
-        "drawn photos: wrong of the cards that it is very sure of", wrong * 100, "%", most=0.5
-    )
+    what = "drawn photos: wrong of the cards that it is very sure of"
+    yield Figure(what, wrong * 100, "%", most=0.5)
 
 
 LEAST = {"all": 0.98, "harsh light": 0.96}

@@ -1,4 +1,4 @@
-"""Requests per second under gunicorn with one sync worker, against a bare Flask "hello"."""
+"""Rulings per second that gunicorn with one sync worker gives: times the rate of a bare "hello"."""
 
 import random
 import socket
@@ -21,11 +21,13 @@ from tests.server_processes import HOST, free_port, running
 
 from .bounded_figure import Figure
 
-SECONDS = 6.0
-ROUNDS = 3
+SECONDS, ROUNDS = 6.0, 3
+"""Seconds for each kind of request, and rounds that they are spread over."""
 CLIENTS = 4
+"""Number of clients at a time."""
 PHONES = 4
-Headers = dict[str, str]
+"""Number of phones that ask for a position, where it is not new."""
+HELLO, REFEREE = "bench.requests_per_second:hello()", "referee:create_app()"
 
 
 def hello() -> Flask:
@@ -44,37 +46,34 @@ def figures() -> Iterator[Figure]:
         what: [get(path, headers) for path in paths] for what, paths, headers, _ in cases
     }
     rates = dict.fromkeys(requests, 0.0)
-    with (
-        gunicorn("bench.requests_per_second:hello()") as bare,
-        gunicorn("referee:create_app()") as ours,
-    ):
+    with gunicorn(HELLO) as bare, gunicorn(REFEREE) as ours:
         for _ in range(ROUNDS):  # in turns, so that a busy moment of the machine hits all alike
-            for what, found in requests.items():
-                rates[what] = max(rates[what], rate(bare if what == "hello" else ours, found))
+            for what, sent in requests.items():
+                rates[what] = max(rates[what], rate(bare if what == "hello" else ours, sent))
     hello_rate = rates.pop("hello")
     yield Figure("hello, gunicorn with one sync worker", hello_rate, "/s")
     for what, _, _, least in cases:
         yield Figure(f"{what}: of hello's rate", rates[what] / hello_rate, "x", least=least)
 
 
-def _cases() -> Iterator[tuple[str, list[str], Headers, float]]:
-    """Return the requests, with headers and bounds. New positions are all different; a repeated one
-    is asked by several phones, one after the other, as when a position is shared."""
+def _cases() -> Iterator[tuple[str, list[str], dict[str, str], float]]:
+    """Yield the paths of each kind of request, their headers and the bound. New positions are all
+    different; a position that is shared is asked for by several phones, one after the other."""
     for game in RULESETS:
         new = _positions(ruleset(game))
         yield f"API, {game}, a new position", [f"/api/v1/{game}/referee?{q}" for q in new], {}, 0.3
         yield f"page, {game}, a new position", [f"/{game}/referee?{q}" for q in new], {}, 0.2
     game = next(iter(RULESETS))
-    asked = [query for query in _positions(ruleset(game)) for _ in range(PHONES)]
-    pages = [f"/{game}/referee?{query}" for query in asked]
-    yield "API, asked by four phones", [f"/api/v1/{game}/referee?{q}" for q in asked], {}, 0.5
+    repeated = [query for query in _positions(ruleset(game)) for _ in range(PHONES)]
+    pages = [f"/{game}/referee?{query}" for query in repeated]
+    yield "API, asked by four phones", [f"/api/v1/{game}/referee?{q}" for q in repeated], {}, 0.5
     yield "page, asked by four phones", pages, {}, 0.35
     yield "page, asked by four phones, Brotli", pages, {"Accept-Encoding": "br"}, 0.35
 
 
 def _positions(rules: Ruleset) -> list[str]:
-    """Questions as they come up at a table: three to seven cards, a card played; where cards are
-    built up, one card less and a build of two."""
+    """Return questions as they come up at a table: three to seven cards, and a card played; in a
+    game with builds one card less, and a build of two."""
     chance = random.Random(rules.key)
     builds = isinstance(rules.referee, BuildRules) and rules.referee.makes_builds
     numerals = [card for card in rules.deck.faces if card.rank <= Rank.FIVE]
@@ -83,11 +82,11 @@ def _positions(rules: Ruleset) -> list[str]:
         build = chance.sample(numerals, 2) if builds else []
         others = [card for card in rules.deck.faces * rules.deck.copies if card not in build]
         played, *table = chance.sample(others, chance.randint(3, 7) + (not builds))
-        lies = write_cards(table)
+        on_table = write_cards(table)
         if builds:
             value = sum(card.rank for card in build)
-            lies += f" {'+'.join(map(write_card, build))}={value}@1"
-        queries.append(urlencode({"table": lies, "played": write_card(played)}))
+            on_table += f" {'+'.join(map(write_card, build))}={value}@1"
+        queries.append(urlencode({"table": on_table, "played": write_card(played)}))
     return queries
 
 
@@ -101,7 +100,7 @@ def gunicorn(app: str, **env: str) -> Iterator[int]:
 
 
 def get(path: str, headers: Mapping[str, str] = MappingProxyType({})) -> bytes:
-    """Return a request as it goes over the line."""
+    """Return the bytes of a request."""
     lines = [f"GET {path} HTTP/1.0", f"Host: {HOST}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", ""]).encode()

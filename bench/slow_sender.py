@@ -1,6 +1,6 @@
-"""Senders that take their time: ``python -m bench.slow_sender PORT HOW_MANY SECONDS``.
+"""Slow senders, as a process of its own: ``python -m bench.slow_sender PORT HOW_MANY SECONDS``.
 
-A third say nothing, a third stop after half a request, and the others go on, a letter at a time.
+A third send nothing, a third stop after half a request, and the others go on, a letter at a time.
 Whoever is thrown out comes back.
 """
 
@@ -22,9 +22,9 @@ class Sender:
 
     def __init__(self, port: int, number: int) -> None:
         self.port, self.number = port, number
-        self.come()
+        self.connect()
 
-    def come(self) -> None:
+    def connect(self) -> None:
         self.sent = 0
         self.socket = socket.create_connection((HOST, self.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -33,7 +33,7 @@ class Sender:
             self.socket.send(b"GET / HTTP/1.1\r\n" if kind == 1 else REQUEST[: 20 + self.number])
 
     def go_on(self) -> None:
-        """Say the next letter; come back if nobody listens any more."""
+        """Send the next letter; come back if nobody listens any more."""
         try:
             with suppress(BlockingIOError):
                 if not self.socket.recv(1000):
@@ -43,7 +43,7 @@ class Sender:
                 self.sent = (self.sent + 1) % len(LETTERS)
         except OSError:
             self.socket.close()
-            self.come()
+            self.connect()
 
 
 def main(port: int, many: int, seconds: float) -> None:

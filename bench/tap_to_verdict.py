@@ -1,4 +1,4 @@
-"""Time from a tap to its verdict, in Chromium as a phone, on the machine itself."""
+"""A tap on the page of the referee, in Chromium as a phone: milliseconds until its verdict."""
 
 import statistics
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from .bounded_figure import Figure
 
 TAPS = 40
 
-# The time between the tap and the moment at which the new verdict has been painted.
+# The time from the tap until the new verdict has been painted.
 MEASURE = """
 rank => new Promise(done => {
   const ruling = document.getElementById("ruling");
@@ -42,7 +42,7 @@ def figures() -> Iterator[Figure]:
         page.goto("/krypkasino/referee?table=A+2+6+7+8+9+J&played=5")
         page.locator("[data-place-key=played]").click()
         ranks = ["8", "10", "A", "9", "Q"]
-        for rank in ranks:  # what a browser does once for a page is not the tap's
+        for rank in ranks:  # what a browser does once for a page does not count
             page.evaluate(MEASURE, rank)
         times = [page.evaluate(MEASURE, ranks[tap % len(ranks)]) for tap in range(TAPS)]
         chromium.close()

@@ -1,5 +1,5 @@
-"""Taps a turn on the live table, over recorded games. A press that slides from a rank to a suit is
-one tap."""
+"""Taps a turn on the live table: the mean over recorded games. A press that slides from a rank to a
+suit is one tap."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -26,12 +26,12 @@ def figures() -> Iterator[Figure]:
     for game, goal in GOALS.items():
         logs = (read(path) for path in files("played", game))
         records = (end(log.setup, log.bodies) for log in logs)
-        yield _figure(game, (taps for record in records for taps in of_turns(record)), goal)
+        yield _figure(game, (taps for record in records for taps in _of_turns(record)), goal)
     log = replay(RULES, 4, 0, whole_game(Random(7), 4))
-    yield _figure("krypkasino", of_cards(log), KRYPKASINO)
+    yield _figure("krypkasino", _of_cards(log), KRYPKASINO)
 
 
-def of_turns(record: Record) -> Iterator[int]:
+def _of_turns(record: Record) -> Iterator[int]:
     """Yield the taps of each legal turn of a game with builds."""
     engine = record.engine
     assert isinstance(engine, BuildGameEngine)
@@ -43,7 +43,7 @@ def of_turns(record: Record) -> Iterator[int]:
             yield taps.number
 
 
-def of_cards(record: Record) -> Iterator[int]:
+def _of_cards(record: Record) -> Iterator[int]:
     """Yield the taps of each play of a game without builds."""
     for step, played in _plays(record):
         assert step.before is not None

@@ -8,6 +8,7 @@ from referee.rules import maximal_divisible_collections
 from referee.rules.card_notation import write_card
 from referee.rules.cards import FACES
 from referee.rules.games.casino import rule_on_question as of_builds
+from referee.rules.games.krypkasino import rule_on_question as of_captures
 
 PACK = [write_card(card) for card in FACES]
 PILE = ">".join(card for card in PACK[:28] if card[-1] != "C")
@@ -51,6 +52,7 @@ def cost(ask: Callable[[dict[str, str]], object], texts: dict[str, str]) -> floa
     try:
         for _ in range(5):
             of_builds.consult.cache_clear()
+            of_captures.consult.cache_clear()
             maximal_divisible_collections.maximal.cache_clear()
             begin = process_time()
             ask(texts)

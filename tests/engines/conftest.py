@@ -22,7 +22,7 @@ from .phone_driver import Phone
 class Engine(NamedTuple):
     """An engine of browsers: ``start(server, data)`` gives a phone whose storage is a folder."""
 
-    start: Callable[..., AbstractContextManager[Phone]]
+    start: Callable[[str, Path], AbstractContextManager[Phone]]
     tools: tuple[str, ...]
 
 
