@@ -55,7 +55,7 @@ def card_in_picture(view: Pixels, place: Place, tall: int) -> Pixels | None:
 
 def seen_at(view: Pixels, points: list[tuple[float, float]]) -> Pixels:
     """Return where points are in the picture."""
-    return cv2.perspectiveTransform(np.float32([points]), view)[0]
+    return cv2.perspectiveTransform(np.array([points], np.float32), view)[0]
 
 
 def _turn(angle: float) -> Pixels:

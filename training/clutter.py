@@ -44,12 +44,8 @@ def turning(thing: Pixels, middle: Point, angle: float, size: float = 1) -> Pixe
     tall, wide = thing.shape[:2]
     c, s = math.cos(angle) * size, math.sin(angle) * size
     x, y = middle
-    return np.float32(
-        [
-            [c, -s, x - c * wide / 2 + s * tall / 2],
-            [s, c, y - s * wide / 2 - c * tall / 2],
-        ]
-    )
+    right, down = x - c * wide / 2 + s * tall / 2, y - s * wide / 2 - c * tall / 2
+    return np.array([[c, -s, right], [s, c, down]], np.float32)
 
 
 def random_page(chance: Chance, *, held_out: bool = False) -> Pixels:

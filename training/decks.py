@@ -152,7 +152,7 @@ def _random_style(chance: Chance, *, held_out: bool) -> IndexStyle:
     if kind == "jumbo":
         widest = chance.uniform(0.2, 0.32)
         if chance.often(0.7):
-            fonts = [font for font in fonts if any(w in font.lower() for w in _ROUND)] or fonts
+            fonts = tuple(f for f in fonts if any(w in f.lower() for w in _ROUND)) or fonts
     return IndexStyle(
         size, chance.uniform(*narrow), widest, chance.choice(strokes), chance.choice(fonts),
         kind == "jumbo",
@@ -185,8 +185,9 @@ def _random_places(
 
 
 def _random_paper(chance: Chance) -> Colour:
-    blue, green, red = chance.choice(_PAPERS)
-    return tuple(min(255, value + chance.randint(-6, 3)) for value in (blue, green, red))
+    paper = chance.choice(_PAPERS)
+    blue, green, red = (min(255, value + chance.randint(-6, 3)) for value in paper)
+    return blue, green, red
 
 
 def _random_colours(chance: Chance) -> dict[str, Colour]:
@@ -246,8 +247,8 @@ def _draw_ace(deck: Deck, picture: Pixels, suit: str) -> None:
 
 def _draw_court_card(deck: Deck, picture: Pixels, rank: int, suit: str) -> None:
     chance, colour = deck.chance, deck.colours[suit]
-    share = ((0.03, 0.08), (0.02, 0.05)) if deck.wide_courts else ((0.13, 0.2), (0.05, 0.1))
-    left, top = int(WIDTH * chance.uniform(*share[0])), int(deck.tall * chance.uniform(*share[1]))
+    across, down = ((0.03, 0.08), (0.02, 0.05)) if deck.wide_courts else ((0.13, 0.2), (0.05, 0.1))
+    left, top = int(WIDTH * chance.uniform(*across)), int(deck.tall * chance.uniform(*down))
     wide, tall = WIDTH - 2 * left, deck.tall - 2 * top
     art = picture[top : top + tall, left : left + wide]
     if chance.often(0.75):

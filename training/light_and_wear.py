@@ -35,7 +35,7 @@ def mild(picture: Pixels, chance: Chance) -> Pixels:
     light = cv2.resize(chance.noise((3, 3)), (side, side), interpolation=cv2.INTER_CUBIC)
     light = 1 - chance.uniform(0.1, 0.45) * (1 - light)
     cast = chance.gauss(0, 0.06)
-    lit = picture * light[..., None] * np.float32([1 - cast, 1, 1 + cast])
+    lit = picture * light[..., None] * np.array([1 - cast, 1, 1 + cast], np.float32)
     lit = np.clip(lit * chance.uniform(0.75, 1.05) + chance.uniform(-5, 12), 0, 255)
     blurred = cv2.GaussianBlur(lit, (0, 0), chance.uniform(0.6, 1.2))
     grain = chance.arrays.normal(0, chance.uniform(1, 5), picture.shape)
@@ -53,7 +53,7 @@ def harsh(picture: Pixels, chance: Chance) -> Pixels:
     for _ in range(chance.randint(1, 3)):
         spot = _spots(side, chance, ((20, 90), (8, 35)), (0.35, 0.7), (5, 12))
         lit = lit * (1 - spot) + 250 * spot
-    lit *= np.float32([chance.uniform(0.55, 0.9), chance.uniform(0.8, 0.95), 1])
+    lit *= np.array([chance.uniform(0.55, 0.9), chance.uniform(0.8, 0.95), 1], np.float32)
     return mild(np.clip(lit, 0, 255), chance)
 
 
@@ -62,12 +62,12 @@ def worn(card: Pixels, wear: float, chance: Chance) -> Pixels:
     tall, wide = card.shape[:2]
     stains = chance.noise((max(2, tall // 9), max(2, wide // 9)))
     stains = cv2.resize(stains, (wide, tall), interpolation=cv2.INTER_CUBIC)[..., None]
-    tint = np.float32([1 - 0.16 * wear, 1 - 0.04 * wear, 1]) * (1 - 0.14 * wear)
+    tint = np.array([1 - 0.16 * wear, 1 - 0.04 * wear, 1], np.float32) * (1 - 0.14 * wear)
     lit = card * (1 - 0.22 * wear * stains) * tint
     rubbed = cv2.resize(chance.noise((max(2, tall // 3), max(2, wide // 3))), (wide, tall))
     rubbed = np.clip((rubbed - (0.97 - 0.25 * wear)) * 6, 0, 1)[..., None]
     rubbed = rubbed * chance.uniform(0.2, 0.7)
-    lit = lit * (1 - rubbed) + np.float32([190, 210, 220]) * rubbed
+    lit = lit * (1 - rubbed) + np.array([190, 210, 220], np.float32) * rubbed
     used = np.clip(lit, 0, 255).astype(np.uint8)
     for _ in range(chance.choice([0, 0, 1, 2])):
         crease = chance.choice([(235, 240, 245), (120, 140, 150)])
@@ -84,14 +84,14 @@ def shining(card: Pixels, chance: Chance) -> Pixels:
     along = (along - along.min()) / max(1.0, float(np.ptp(along)))
     band = np.exp(-(((along - chance.random()) / chance.uniform(0.05, 0.4)) ** 2))
     share = (band * chance.uniform(0.3, 0.8))[..., None]
-    return (card * (1 - share) + np.float32([240, 250, 255]) * share).astype(np.uint8)
+    return (card * (1 - share) + np.array([240, 250, 255], np.float32) * share).astype(np.uint8)
 
 
 def jittered(picture: Pixels, chance: Chance) -> Pixels:
     """Return a picture in slightly other colours."""
     strength, more = chance.uniform(0.7, 1.3), chance.uniform(-25, 25)
     gains = [strength * (1 + chance.gauss(0, 0.05)) for _ in range(3)]
-    table = np.arange(256, dtype=np.float32)[:, None] * np.float32(gains) + more
+    table = np.arange(256, dtype=np.float32)[:, None] * np.array(gains, np.float32) + more
     return cv2.LUT(picture, np.clip(table, 0, 255).astype(np.uint8).reshape(256, 1, 3))
 
 
@@ -161,7 +161,7 @@ def _lamp(picture: Pixels, chance: Chance) -> Pixels:
     for _ in range(chance.randint(1, 3)):
         streak = _spots(picture.shape[0], chance, ((8, 70), (3, 25)), (0.3, 0.8), (2, 9))
         spot = np.maximum(spot, streak)
-    colour = np.float32([chance.uniform(215, 255), chance.uniform(235, 255), 255])
+    colour = np.array([chance.uniform(215, 255), chance.uniform(235, 255), 255], np.float32)
     return (picture * (1 - spot) + colour * spot).astype(np.uint8)
 
 

@@ -41,10 +41,10 @@ def paint(picture: Pixels, mask: Pixels, middle: Point, colour: Colour) -> None:
         return
     share = mask[y0 - top : y1 - top, x0 - left : x1 - left, None].astype(np.float32) / 255
     part = picture[y0:y1, x0:x1]
-    part[:] = (part * (1 - share) + np.float32(colour) * share).astype(np.uint8)
+    part[:] = (part * (1 - share) + np.array(colour, np.float32) * share).astype(np.uint8)
 
 
-def fill(picture: Pixels, points: Sequence[Point], colour: Colour | int) -> None:
+def fill(picture: Pixels, points: Sequence[Point] | Pixels, colour: Colour | int) -> None:
     """Fill a polygon with fine edges."""
     fine = np.round(np.array(points, np.float64) * 16).astype(np.int32)
     cv2.fillPoly(picture, [fine], colour, cv2.LINE_AA, 4)
@@ -56,6 +56,6 @@ def outline(picture: Pixels, points: Sequence[Point], colour: Colour, width: int
     cv2.polylines(picture, [fine], True, colour, width, cv2.LINE_AA, 4)
 
 
-def whole(point: Point) -> tuple[int, int]:
+def whole(point: Point | Pixels) -> tuple[int, int]:
     """Return a point on whole pixels."""
     return int(point[0]), int(point[1])

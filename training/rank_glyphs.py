@@ -29,8 +29,7 @@ COURTS = {
 
 def glyph_of(rank: int, letters: str) -> str:
     """Return the glyph of a rank, 1 to 13."""
-    ace, jack, queen, king = COURTS[letters]
-    return {1: ace, 11: jack, 12: queen, 13: king}.get(rank, str(rank))
+    return dict(zip((1, 11, 12, 13), COURTS[letters], strict=True)).get(rank, str(rank))
 
 
 def printed(glyph: str, font: str, stroke: int) -> Pixels | None:
@@ -95,7 +94,9 @@ def _feet(pen: Pen, *places: Point) -> Strokes:
 
 
 def _ace(pen: Pen) -> Strokes:
-    stem = [(-0.02, 0.18), (0.16, 0), (0.16, 1)] if pen.flag else [(0.12, 0), (0.12, 1)]
+    stem: list[Point] = (
+        [(-0.02, 0.18), (0.16, 0), (0.16, 1)] if pen.flag else [(0.12, 0), (0.12, 1)]
+    )
     return [stem, *_feet(pen, (0.12, 1))]
 
 

@@ -17,7 +17,7 @@ from .clutter import Ground, add_clutter, add_thing
 from .decks import WIDTH, Deck
 from .light_and_wear import photographed, shining, worn
 from .rank_glyphs import glyph_of
-from .seeded_random import Chance, Colour, Pixels
+from .seeded_random import Chance, Pixels
 from .table_surfaces import random_table
 
 SIDE = 512
@@ -138,6 +138,13 @@ def _cover(ground: Ground, scale: float, setting: Setting, chance: Chance) -> No
         add_thing(ground, scale, chance)
 
 
+def _share_or_random(share: float | None, often: float, usual: float, chance: Chance) -> float:
+    """Return the share that is set; else a large one with a probability, and the usual one."""
+    if share is not None:
+        return share
+    return chance.uniform(0.2, 1) if chance.often(often) else usual
+
+
 class _Dealer:
     """Lays cards on the ground; ``marks`` are their indices, hidden ones too."""
 
@@ -153,17 +160,13 @@ class _Dealer:
         self.ground, self.view, self.decks, self.chance = ground, view, decks, chance
         self.marks: list[tuple[int, Pixels, tuple[int, int, int]]] = []
         self.back = _card_back(chance)
-        self.backs = setting.backs
-        if self.backs is None:
-            self.backs = chance.uniform(0.2, 1) if chance.often(0.06) else 0.03
+        self.backs = _share_or_random(setting.backs, 0.06, 0.03, chance)
         self.twins = setting.twins
         self.face = 1, 0
         pack = [(rank, suit) for rank in range(1, 14) for suit in range(4)]
         copies = 1 if setting.twins else setting.packs
         self.pack = chance.sample(pack * copies, 52 * copies)
-        self.wear = setting.wear
-        if self.wear is None:
-            self.wear = chance.uniform(0.2, 1) if chance.often(0.3) else 0
+        self.wear = _share_or_random(setting.wear, 0.3, 0, chance)
         self.shadow = _random_shadow(scale, chance)
 
     def lay(self, number: int, place: tuple[float, float, float], *, last: bool) -> None:
@@ -208,7 +211,7 @@ class _Dealer:
         if self.chance.often(0.5):
             tone = self.chance.uniform(0.6, 1.3)
             edge = [np.round(outline * 8).astype(np.int32)]
-            grey: Colour = tuple(int(value * tone) for value in (150, 155, 160))
+            grey = int(150 * tone), int(155 * tone), int(160 * tone)
             cv2.polylines(part, edge, True, grey, 1, cv2.LINE_AA, 3)
         self.ground.tops[y0:y1, x0:x1][seen[..., 3] > 127] = number
         return True
@@ -270,7 +273,7 @@ def _labels(tops: Pixels, marks: list[tuple[int, Pixels, tuple[int, int, int]]])
             whole = float(seen.mean() > 0.9)
             middle, up = (at + suit_at) / 2, at - suit_at
             rows.append((*middle, *up, *centre, glyph, suit, whole, number, rank, *shares))
-    return np.float32(rows).reshape(-1, len(Label))
+    return np.array(rows, np.float32).reshape(-1, len(Label))
 
 
 def _card_back(chance: Chance) -> Pixels:

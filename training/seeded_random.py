@@ -27,12 +27,15 @@ class Chance(random.Random):
         """Return a colour, in three of ten cases nearly a grey."""
         if self.often(0.3):
             grey = self.uniform(low, high)
-            return tuple(int(min(255, max(0, grey + self.randint(-15, 15)))) for _ in range(3))
+            shades = (grey + self.randint(-15, 15) for _ in range(3))
+            blue, green, red = (int(min(255, max(0, shade))) for shade in shades)
+            return blue, green, red
         hue, strength, value = self.random() * 6, self.uniform(0.08, 0.86), self.uniform(low, high)
-        return tuple(
+        blue, green, red = (
             int(value * (1 - strength * max(0, min((n + hue) % 6, 4 - (n + hue) % 6, 1))))
             for n in (1, 3, 5)
         )
+        return blue, green, red
 
     def noise(self, shape: tuple[int, ...]) -> Pixels:
         """Return an array of numbers from 0 to 1."""

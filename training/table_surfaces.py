@@ -35,11 +35,11 @@ def clouds(side: int, cell: float, chance: Chance, channels: int = 1) -> Pixels:
 
 
 def _colour(chance: Chance) -> Pixels:
-    return np.float32(chance.colour())
+    return np.array(chance.colour(), np.float32)
 
 
 def _wood(side: int, chance: Chance) -> Pixels:
-    colour = np.float32(chance.choice(_WOODS)) * chance.uniform(0.6, 1.2)
+    colour = np.array(chance.choice(_WOODS), np.float32) * chance.uniform(0.6, 1.2)
     along = cv2.resize(chance.noise((side, 6)), (side, side), interpolation=cv2.INTER_CUBIC)
     rings = np.sin(
         np.arange(side)[:, None] / chance.uniform(4, 25)
@@ -56,7 +56,7 @@ def _wood(side: int, chance: Chance) -> Pixels:
 
 
 def _cloth(side: int, chance: Chance) -> Pixels:
-    colour = _colour(chance) if chance.often(0.6) else np.float32(chance.choice(_CLOTHS))
+    colour = _colour(chance) if chance.often(0.6) else np.array(chance.choice(_CLOTHS), np.float32)
     rough = chance.uniform(0.02, 0.35)
     light = 0.85 + rough * (chance.noise((side, side, 1)) - 0.5) * 2
     light += rough * 1.5 * (clouds(side, chance.uniform(3, 9), chance) - 0.5)
@@ -77,10 +77,10 @@ def _smooth(side: int, chance: Chance) -> Pixels:
 
 
 def _stone(side: int, chance: Chance) -> Pixels:
-    share = sum(
-        clouds(side, cell * chance.uniform(0.7, 1.4), chance, 3) * chance.uniform(0.1, 1)
-        for cell in (3, 9, 27, 90)
-    )
+    share = np.zeros((side, side, 3), np.float32)
+    for cell in (3, 9, 27, 90):
+        spots = clouds(side, cell * chance.uniform(0.7, 1.4), chance, 3)
+        share += spots * chance.uniform(0.1, 1)
     share = (share - share.min()) / np.ptp(share)
     return _colour(chance) * (1 - share) + _colour(chance) * share
 
