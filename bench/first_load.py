@@ -21,7 +21,7 @@ from .bounded_figure import Figure
 MOST, MOST_WITH_OUTBOX = 29, 36
 """Kilobytes; sheets and live tables bring what keeps and sends entries without a network."""
 NAMED = (
-    *("home-known", "referee-empty", "referee-one", "referee-many", "referee-builds", "rules"),
+    *("home", "referee-empty", "referee-suits", "referee-many", "referee-builds", "rules"),
     *("rules-swazi", "start", "start-like", "session-running", "counter", "sheet-partly"),
     *("table-playing", "table-finished", "replay", "group", "links", "docs"),
 )

@@ -119,11 +119,8 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     state, page = f"/api/v1/sessions/{session_id}/games/1", f"/g/{group_id}/{session_id}/1/table"
     bearer = {"Authorization": f"Bearer {key}"}
     etag = client.get(state, headers=bearer).headers["ETag"]
-    cookies = [
-        client.get(path, base_url=f"http://{HOST}").headers["Set-Cookie"].split(";")[0]
-        for path in (f"/k/{key}", page)  # that of the group, and that of the forms
-    ]
-    phone = {"Cookie": "; ".join(cookies), "X-Poll": "1"}
+    cookie = client.get(f"/k/{key}").headers["Set-Cookie"].partition(";")[0]
+    phone = {"Cookie": cookie, "X-Poll": "1"}
     shown = client.get(page, headers=phone, base_url=f"http://{HOST}").headers["ETag"]
     polls = {
         "the game's state": get(state, bearer | {"If-None-Match": etag}),
