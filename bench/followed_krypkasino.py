@@ -119,9 +119,10 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     state, page = f"/api/v1/sessions/{session_id}/games/1", f"/g/{group_id}/{session_id}/1/table"
     bearer = {"Authorization": f"Bearer {key}"}
     etag = client.get(state, headers=bearer).headers["ETag"]
-    cookie = client.get(f"/k/{key}").headers["Set-Cookie"].partition(";")[0]
+    address = f"http://{HOST}"
+    cookie = client.get(f"/k/{key}", base_url=address).headers["Set-Cookie"].partition(";")[0]
     phone = {"Cookie": cookie, "X-Poll": "1"}
-    shown = client.get(page, headers=phone, base_url=f"http://{HOST}").headers["ETag"]
+    shown = client.get(page, headers=phone, base_url=address).headers["ETag"]
     polls = {
         "the game's state": get(state, bearer | {"If-None-Match": etag}),
         "the live table": get(page, phone | {"If-None-Match": shown}),
