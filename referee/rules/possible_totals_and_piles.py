@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import product
+from operator import sub
 
 from .score_items import ScoreItem
 from .sheet_plan import SheetPlan
@@ -54,9 +55,11 @@ def _fits(alike: Sequence[tuple[tuple[bool, ...], int]], wanted: Sequence[int]) 
     if not alike:
         return not any(wanted)
     (sort, number), *others = alike
-    most = min(number, *(count for count, has in zip(wanted, sort, strict=True) if has))
-    least = 0 if others else max(0, most)  # cards of the last sort must be what is left
+    counts = [count for count, has in zip(wanted, sort, strict=True) if has]
+    # what the other sorts cannot make up must be of this one
+    made_up = [sum(more for other, more in others if other[i]) for i, has in enumerate(sort) if has]
+    least = max(0, *map(sub, counts, made_up))
     return any(
         _fits(others, [count - taken * has for count, has in zip(wanted, sort, strict=True)])
-        for taken in range(least, most + 1)
+        for taken in range(least, min(number, *counts) + 1)
     )

@@ -42,9 +42,11 @@ def ask_winner(
         scored = sum(sum(map(bool, (each.items or {}).values())) for each in sheet.scores)
         difficulty = Difficulty(scored, seats.players, 2)
         exercise = exercise.between_totals(_totals_before(rules, sheet, chance), difficulty)
-        counted = _counted_out(exercise)
-        out_of_order = counted.winners and counted.winners != reached(*_totals(exercise))
-        if out_of_order and not counted.in_question and difficulty_range.has(difficulty):
+        if not difficulty_range.has(difficulty):
+            continue
+        counted = _counted_out(exercise, sheet)
+        out_of_order = counted.winners and counted.winners != reached(*_totals(exercise, sheet))
+        if out_of_order and not counted.in_question:
             return exercise
     return None
 
@@ -61,18 +63,17 @@ def _target(rules: Ruleset) -> int:
     return rules.session.target
 
 
-def _totals(exercise: Exercise) -> tuple[int, dict[int, int]]:
-    """Return the target, and the total of each player after the game."""
-    scores = sheet_of(exercise).scores
-    after = {seat: total + scores[seat].total for seat, total in enumerate(exercise.before)}
+def _totals(exercise: Exercise, sheet: Sheet) -> tuple[int, dict[int, int]]:
+    """Return the target, and the total of each player after the game on the sheet."""
+    after = {seat: total + sheet.scores[seat].total for seat, total in enumerate(exercise.before)}
     return _target(exercise.rules), after
 
 
-def _counted_out(exercise: Exercise) -> CountedOut:
-    """Return who reaches the target first when the game is counted in order."""
-    rules, scores = exercise.rules, sheet_of(exercise).scores
+def _counted_out(exercise: Exercise, sheet: Sheet) -> CountedOut:
+    """Return who reaches the target first when the game on the sheet is counted in order."""
+    rules = exercise.rules
     assert isinstance(rules.session, FirstToTarget)
-    target, after = _totals(exercise)
+    target, after = _totals(exercise, sheet)
     counts = {}
     for seat, row in enumerate(exercise.rows):
         assert not isinstance(row.counted, int)
@@ -80,7 +81,7 @@ def _counted_out(exercise: Exercise) -> CountedOut:
     return count_out(
         rules.sheet,
         TargetReached(target, dict(enumerate(exercise.before)), after),
-        {seat: each.items or {} for seat, each in enumerate(scores)},
+        {seat: each.items or {} for seat, each in enumerate(sheet.scores)},
         counts,
         rules.session.count_out,
     )
@@ -88,8 +89,11 @@ def _counted_out(exercise: Exercise) -> CountedOut:
 
 def answers(exercise: Exercise) -> frozenset[Answer]:
     """Return the only right answer to an exercise."""
-    rules = exercise.rules
-    winners = _counted_out(exercise).winners if rules.counts_out else reached(*_totals(exercise))
+    sheet = sheet_of(exercise)
+    if exercise.rules.counts_out:
+        winners = _counted_out(exercise, sheet).winners
+    else:
+        winners = reached(*_totals(exercise, sheet))
     return frozenset({Answer(seats=winners)})
 
 
