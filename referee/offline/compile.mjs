@@ -49,6 +49,7 @@ repack("/site.in", "/site.zip")
 
 # The templates, too.
 import sys
+sys.path.insert(0, "/std.zip")  # in place of the one that would be compiled once more
 from pathlib import Path
 from shutil import unpack_archive
 

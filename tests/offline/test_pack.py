@@ -7,6 +7,7 @@ import subprocess
 from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 from zipfile import ZipFile
 
@@ -22,53 +23,44 @@ from referee.offline.build_pack import RUNTIME, SCRIPTS
 from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
 from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
+from referee.web.static_assets import assets
 from tests.packs import build, unpack
 from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some
 
 ASK = Path(__file__).with_name("ask.mjs")
-WARM = Path(__file__).with_name("warm.mjs")
-ASSETS = "/assets/0"
 MOST_SENT = {"br": 9_000_000 if SOAK > 1 else 10_500_000, "gzip": 12_000_000}
 """Bytes; Brotli at its best where there is time for it."""
 
 
-def ask(folder: Path, pack: Pack, questions: list[tuple[str, str]]) -> list[dict[str, object]]:
-    """Return the answers of the Python of a pack to (path, cookies): status, headers, cookie,
-    text."""
+def ask(folder: Path, pack: Pack, base: str, questions: list[tuple[str, str]]) -> list[Any]:
+    """Return the modules of the Python of a pack, and its answers to (path, cookies): status,
+    headers, cookie, text."""
     offer = json.dumps(pack.offer._asdict())
     lines = "".join(json.dumps(question) + "\n" for question in questions)
-    command = [shutil.which("node") or "node", str(ASK), str(folder), offer, ASSETS]
+    command = [shutil.which("node") or "node", str(ASK), str(folder), offer, base]
     run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-@pytest.fixture(scope="module")
-def unpacked(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return unpack(pack, tmp_path_factory.mktemp("phone") / "pack")
-
-
-def test_it_answers_as_the_server_does(app: Flask, pack: Pack, unpacked: Path) -> None:
+def test_it_answers_as_the_server_does(app: Flask, pack: Pack, tmp_path: Path) -> None:
     """Every page of every game, in every language and lettering, byte for byte; in ``make test``
-    every thirteenth of them: the code is that of the server, on another Python."""
+    every thirteenth of them: the code is that of the server, on another Python. Before that every
+    module is in the memory of a phone or in the archive beside it, and in one of them only."""
     asked = [(path, cookies(*way)) for way in WAYS for path in addresses(*way)]
     questions = some(asked, 13)
-    answers = ask(unpacked, pack, questions)
+    unpacked = unpack(pack, tmp_path / "pack")
+    with app.app_context():
+        modules, *answers = ask(unpacked, pack, assets().base, questions)
+    with ZipFile(unpacked / "modules.zip") as beside:
+        site = {f"/site/{name}" for name in beside.namelist()}
+    assert site == {origin for origin in modules if (origin or "").startswith("/site/")}
     client = app.test_client(use_cookies=False)
-    with patch.dict(app.jinja_env.globals, assets=ASSETS, offer=pack.offer):
+    with patch.dict(app.jinja_env.globals, offer=pack.offer):
         for (path, likes), answer in zip(questions, answers, strict=True):
             served = client.get(path, headers={"Cookie": likes})
             assert (answer["status"], answer["text"]) == (served.status_code, served.text), path
-
-
-def test_a_snapshot_has_all_modules_that_are_not_laid_beside_it(unpacked: Path) -> None:
-    """Every module is in the memory or in the archive, and in one of them only."""
-    command = [shutil.which("node") or "node", str(WARM), str(unpacked)]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    site = [line for line in run.stdout.splitlines() if line.startswith("/site/")]
-    with ZipFile(unpacked / "modules.zip") as modules:
-        assert {f"/site/{name}" for name in modules.namelist()} == set(site)
 
 
 def test_it_is_small(pack: Pack) -> None:

@@ -24,6 +24,11 @@ def ask(path, origin, cookies):
  * cookies to what the server would answer. */
 export async function judge({ folder, read, assets, offer }) {
   const { python } = await start({ folder, read });
+  return judgeIn(python, { assets, offer });
+}
+
+/** Return that function of a Python that has started. */
+export function judgeIn(python, { assets, offer }) {
   for (const [name, text] of Object.entries({ ASSETS: assets, OFFER: offer })) {
     python.globals.set(name, text);
   }
