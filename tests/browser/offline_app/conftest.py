@@ -14,7 +14,16 @@ from referee.offline.pack import FOLDER, Pack
 from ..conftest import serve
 from ..paused_laptop import Laptop, before, until
 from ..phones_with_pack import Phone, keep, ready
-from .own_session import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun
+from .own_session import (
+    ADDRESS,
+    DAMAGED_SNAPSHOT,
+    SNAPSHOT_ANEW,
+    Evening,
+    at,
+    begun,
+    older_tables,
+    record,
+)
 
 
 @pytest.fixture(scope="package")
@@ -47,7 +56,8 @@ def keeping(
     worker_id: str,
 ) -> Path:
     """Return the profile of a phone that keeps the referee, with a memory for its next start. It
-    had a damaged one, so that a run starts Python whole no more often than it must."""
+    had a damaged one, so that a run starts Python whole no more often than it must; and evenings in
+    tables of the first version, which are kept beside those of today."""
     folder = tmp_path_factory.getbasetemp()
     if worker_id != "master":
         folder = folder.parent  # the one that all workers share
@@ -59,9 +69,12 @@ def keeping(
             page = phone.start()
             page.goto(ADDRESS)
             ready(page).evaluate(DAMAGED_SNAPSHOT, pack.offer.version)
+            record(page, "now", older_tables())
             keep(page)
             until(page, SNAPSHOT_ANEW, seconds=180)
+            older = record(page, "before")
             phone.close()
+            assert older == [*older_tables()]
             phone.folder.rename(profile)
     return profile
 

@@ -1,11 +1,14 @@
 """An evening of a phone's own, and what is looked at and done there."""
 
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
+from referee.offline.schema_migration import MIGRATIONS
 from tests.python_snapshots import ASK
 
 from ..conftest import AT_HOME, HOST, IN_A_CABIN
@@ -152,16 +155,26 @@ CLEARED = """() => new Promise((done) => {
 """The browser has no record of this phone any more."""
 RECORD = """async ([name, bytes]) => {
   const done = (asked) => new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
-  const opened = await done(indexedDB.open("evenings", 1));
+  const asked = indexedDB.open("evenings", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("kept");
+  const opened = await done(asked);
   const store = opened.transaction("kept", "readwrite").objectStore("kept");
+  const first = { secret: "of this phone", cookies: "[]", revision: 0 };
+  if (bytes) await done(store.put({ ...first, database: Uint8Array.from(bytes) }, name));
   const record = await done(store.get(name));
-  if (bytes) await done(store.put({ ...record, database: Uint8Array.from(bytes) }, name));
   opened.close();
   return record && [...record.database];
 }"""
 
 
-def record(page: Page, name: str, bytes_: list[int] | None = None) -> list[int]:
-    """Return the kept record of this name, and put other bytes in its place."""
-    found: list[int] = page.evaluate(RECORD, [name, bytes_])
+def record(page: Page, name: str, first: bytes | None = None) -> list[int]:
+    """Return the kept record of this name; where a ``first`` one is given, that is it."""
+    found: list[int] = page.evaluate(RECORD, [name, first and list(first)])
     return found
+
+
+def older_tables() -> bytes:
+    """Return a database without evenings, of the first version."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.executescript((MIGRATIONS / "0001.sql").read_text("utf-8"))
+        return database.serialize()

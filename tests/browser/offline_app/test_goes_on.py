@@ -115,33 +115,30 @@ BROKEN = "CREATE TABLE groups (id INTEGER PRIMARY KEY);\n"
 CHANGES_TABLES = "CREATE TABLE added (id INTEGER PRIMARY KEY);\n"
 
 
-def test_an_update_in_mid_evening(
-    another_phone: Phone, laptop: Laptop, pack: Pack, tmp_path: Path
-) -> None:
-    """An update changes the database tables, and counts what is tapped; the record of before is
-    kept beside it. An update that cannot change them says so, and an entry waits for the next
-    update."""
-    laptop.leave()
-    evening = begun(another_phone)
-    page = evening.open()
-    one_sweep(page)
-    older = record(page, "now")
-    if SOAK > 1:
+if SOAK > 1:
+
+    def test_an_update_in_mid_evening(
+        another_phone: Phone, laptop: Laptop, pack: Pack, tmp_path: Path
+    ) -> None:
+        """An update that cannot change the database tables says so, and an entry waits for the next
+        update: that changes them, and counts what was tapped."""
+        laptop.leave()
+        evening = begun(another_phone)
+        page = evening.open()
+        one_sweep(page)
+        older = record(page, "now")
         evening.phone.expected.append("status of 503")
         update(page, laptop, with_a_step(pack, tmp_path / "broken" / FOLDER, BROKEN))
-    newer = with_a_step(pack, tmp_path / "newer" / FOLDER, CHANGES_TABLES)
-    if SOAK == 1:
-        update(page, laptop, newer)
-    sweep(page, 1).tap()
-    if SOAK > 1:
+        sweep(page, 1).tap()
         expect(notice(page)).to_contain_text("They stay as they are", timeout=STARTING)
         assert record(page, "now") == older
+        newer = with_a_step(pack, tmp_path / "newer" / FOLDER, CHANGES_TABLES)
         update(page, laptop, newer)
-    counts(page, (1, "0"), (1, "0"), timeout=STARTING)
-    assert record(page, "before") == older
-    page.reload()
-    assert newer.offer.version in worker_of(page).url
-    counts(page, (1, "0"), (1, "0"))
+        counts(page, (1, "0"), (1, "0"), timeout=STARTING)
+        assert record(page, "before") == older
+        page.reload()
+        assert newer.offer.version in worker_of(page).url
+        counts(page, (1, "0"), (1, "0"))
 
 
 def update(page: Page, laptop: Laptop, newer: Pack) -> None:
