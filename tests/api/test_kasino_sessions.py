@@ -87,7 +87,9 @@ def correct(table: Table, chance: random.Random, games: list[Played]) -> None:
 NUMBERS = [*enumerate(islice(cycle(DATABASES), times(12)))]
 
 
-@pytest.mark.parametrize(("number", "stored_app"), NUMBERS, indirect=["stored_app"])
+@pytest.mark.parametrize(
+    ("number", "stored_app"), NUMBERS, indirect=["stored_app"], scope="session"
+)
 def test_sessions_and_corrections(stored_app: Flask, number: int) -> None:
     chance = random.Random(f"{GAME} {number} {SOAK}")
     players = chance.choice((2, 3, 4))

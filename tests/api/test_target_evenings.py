@@ -130,7 +130,7 @@ def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
     assert found["games"][-1]["scores"] == told["scores"]
 
 
-@pytest.mark.parametrize(("stored_app", "game"), ON, indirect=["stored_app"])
+@pytest.mark.parametrize(("stored_app", "game"), ON, indirect=["stored_app"], scope="session")
 def test_evenings_to_a_target(stored_app: Flask, game: str) -> None:
     chance = random.Random(f"{game} {SOAK}")
     for _ in range(EVENINGS):

@@ -78,6 +78,7 @@ def asked(group: Group) -> dict[str, Any]:
     ("stored_app", "damage"),
     some(product(DATABASES, DAMAGES), 2),
     indirect=["stored_app"],
+    scope="session",
 )
 def test_what_is_damaged_is_our_fault(
     app: Flask, group: Group, damage: str, caplog: pytest.LogCaptureFixture

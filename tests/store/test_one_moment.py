@@ -74,7 +74,7 @@ def after_statement(app: Flask, number: int, work: Callable[[], None]) -> Iterat
         event.remove(engine, "after_cursor_execute", count)
 
 
-@pytest.mark.parametrize(("small_app", "name"), READ_FROM, indirect=["small_app"])
+@pytest.mark.parametrize(("small_app", "name"), READ_FROM, indirect=["small_app"], scope="module")
 def test_an_answer_is_of_one_moment(small_app: Flask, name: str) -> None:
     app = small_app
     wipe(app)
