@@ -11,11 +11,14 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from referee import cli
+from referee import cli, create_app
 from tests.server_processes import HOST, RARELY, STOP_SECONDS, await_port
 
 PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload([__name__, "alembic.command"])
+IMPORTED = """alembic.command referee.api referee.error_responses referee.offline.pack_download
+    referee.web.server_only_pages referee.web.stateless_pages referee.web.init_app_for_pages
+    sqlalchemy.dialects.postgresql.psycopg sqlalchemy.dialects.sqlite referee.http_server"""
+PROCESSES.set_forkserver_preload([__name__, *IMPORTED.split()])
 
 
 @contextmanager
@@ -29,6 +32,11 @@ def serving(port: int, env: Mapping[str, str], log: Path | None = None) -> Itera
 
 def _serve(port: int) -> None:
     cli.main(["serve", "--host", HOST, "--port", str(port)])
+
+
+def start_once() -> None:
+    """Start the app, and serve nobody."""
+    create_app()
 
 
 @contextmanager

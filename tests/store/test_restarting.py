@@ -21,12 +21,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee import create_app
 from referee.startup_errors import CannotStart
 from referee.store.database import db
 from tests.api_calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on
-from tests.forked_server import forked, serving
+from tests.forked_server import forked, serving, start_once
 from tests.page_client import keys_of, new_group
 from tests.postgresql_server import PG_BIN, Server, server
 from tests.server_processes import HOST, PATIENCE, free_port
@@ -310,16 +309,12 @@ def test_the_connection_ends_with_the_commit(app: Flask) -> None:
 # Workers that start before their database
 
 
-def create_app_once() -> None:
-    create_app()
-
-
 @contextmanager
 def waiting(url: str, folder: Path) -> Iterator[tuple[Any, Path]]:
     """Yield a worker that has said that it waits, and its log."""
     env, log = {"REFEREE_INSTANCE": str(folder), "REFEREE_DATABASE_URL": url}, folder / "log"
     log.touch()
-    with forked(create_app_once, env, log) as worker:
+    with forked(start_once, env, log) as worker:
         while "waiting for the database, next try in 0.5 s" not in log.read_text("utf-8"):
             assert worker.is_alive()
             time.sleep(0.05)
