@@ -15,6 +15,9 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
 """Letters, marks and signs that are blank."""
 
+_NO_CHARACTERS = "\ufffe\uffff"
+"""Code points that Unicode gives to no character, and that XML, so a picture, cannot hold."""
+
 _NON_JOINER, _JOINER = "\u200c", "\u200d"
 _EMOJI_SELECTORS = "\ufe0e\ufe0f"
 _SKINS = range(0x1F3FB, 0x1F400)
@@ -40,6 +43,7 @@ def _is_hidden(character: str) -> bool:
     return (
         unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")
         or character in _FILLERS
+        or character in _NO_CHARACTERS
         or ord(character) in _IGNORED
         or _is_selector(character)
     )
