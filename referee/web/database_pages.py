@@ -37,7 +37,6 @@ from .session import (
     session_page,
     set_aside_or_delete,
     start_group_or_session,
-    totals_chart,
 )
 from .sheet import discard_game
 from .sheet import sheet_page as sheets
@@ -46,7 +45,7 @@ from .sheet import sweep_and_deal_counter_page as play
 
 def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
-    app.jinja_env.globals.update(shape=totals_chart.shape, next_page=session_page.next_page)
+    app.jinja_env.globals.update(next_page=session_page.next_page)
     session_or_game_in_url.init_app(app)
     form_size_limits.init_app(app)
     cross_site_requests.init_app(app)

@@ -65,13 +65,13 @@ def test_the_totals_of_each_side(game, teams, games, totals) -> None:
     (21, [(8, 3), (4, 7)], [0, 5, 10, 15, 25]),
     (50, [(8, 3), (30, 7)], [0, 10, 20, 30, 40]),
     (21, [(30, 0), (30, 0)], [0, 10, 30, 40, 50, 60]),
+    (None, [(9900, 3), (50, 7)], [0, 2000, 4000, 6000, 8000, 10_000]),
     (None, [(8, 3), (4, 7)], [0, 5, 10, 15])])  # fmt: skip
 def test_the_scale_holds_the_target(target, games, levels) -> None:
     drawn = chart(view("casino", *games, target=target))
     heights = [y for _, y in drawn.levels]
     assert (drawn.target and drawn.target[0]) == target
-    if drawn.target:
-        heights.append(drawn.target[1])
+    heights += [drawn.target[1]] if drawn.target else []
     assert all(10 <= y <= 160 for y in heights)
     assert all(a - b >= APART for b, a in pairwise(sorted(heights)))
     assert [level for level, _ in drawn.levels] == levels

@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from ...services.session_views import SessionView
-from ..cached_fragments import markup
 
 WIDTH, HEIGHT = 340, 180
 LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20
 SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
-STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+STEPS = tuple(size * step for size in (1, 10, 100, 1000, 10_000) for step in (5, 10, 20, 25))
 MOST_LINES = 6
 MOST_NUMBERS = 12
 APART = 11
 """Distance between numbers on the left at which they do not touch."""
-
-
-def shape(kind: str, x: float, y: float) -> Markup:
-    """Return the mark of a line of this kind; the kinds tell lines apart without colours."""
-    return markup("session/_chart_mark.html", kind=kind, x=x, y=y)
 
 
 @dataclass(frozen=True)
