@@ -39,7 +39,7 @@ _MAY_AS_FAR_AS_LISTED = _MAY | {
 def may_text(play: PlayRuling, *, sure: bool = True) -> str:
     """Return what the played card may do: "The 8 may take or be trailed".
 
-    ``complete``: the listed options are all that there are.
+    ``sure``: the listed options are all that there are.
     """
     builds = bool(play.forms or play.with_tops)
     may = bool(play.takes), builds, play.lay.legal is not False
@@ -119,7 +119,7 @@ _ROWS_AS_FAR_AS_LISTED = _ROWS | {
 def hand_row_text(row: HandRow, *, sure: bool = True) -> str:
     """Return what a card of the hand may do: "may take or be trailed".
 
-    ``complete``: the listed options are all that there are.
+    ``sure``: the listed options are all that there are.
     """
     texts = _ROWS if sure else _ROWS_AS_FAR_AS_LISTED
     return str(texts[bool(row.takes), bool(row.forms or row.with_tops), row.lay])

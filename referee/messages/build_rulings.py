@@ -137,8 +137,8 @@ def _table_build_text(option: BuildOption) -> str:
 
 
 def _build_text(kind: str, build: Build, raised: Build | None = None) -> str:
-    """Return a build option of a ``kind`` without its condition; ``of`` is the build that is
-    raised."""
+    """Return a build option of a ``kind`` without its condition; ``raised`` is the build
+    whose value changes."""
     cards, value = " | ".join(map(_sum_text, build.sets)), build_number(build.value)
     if kind == "augment":
         return gettext("add to the build of %(value)s: %(cards)s", value=value, cards=cards)

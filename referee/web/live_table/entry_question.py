@@ -25,7 +25,7 @@ from .live_table_with_builds import pieces_of
 
 
 class TableCard(NamedTuple):
-    """A card of the table, and is it said to be taken?"""
+    """A card of the table; ``taken``: the entered play captures it."""
 
     card: Card
     taken: bool

@@ -67,8 +67,7 @@ def as_text(place: GameInUrl) -> Response:
 
 
 class JudgedStep(NamedTuple):
-    """The verdict on a play, its reason or ground, the captured sets, and the question to the
-    referee."""
+    """The verdict on a play, the captured sets, and the fields of the question to the referee."""
 
     verdict: PlayVerdict | None = None
     groups: tuple[Cards, ...] = ()
@@ -77,7 +76,7 @@ class JudgedStep(NamedTuple):
 
 @singledispatch
 def judged_step(_engine: object, _record: Record, _index: int) -> JudgedStep:
-    """Return the event at ``_index`` with its verdict, as this kind of game judges it."""
+    """Return the verdict on the event at ``_index``, as this kind of game judges it."""
     return JudgedStep()
 
 

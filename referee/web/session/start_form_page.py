@@ -104,7 +104,7 @@ def start_form_page(
 
 
 def _team_choices(rules: Ruleset) -> dict[int, set[str]]:
-    """Into how many teams so many players can split, where they may do so or not."""
+    """Return into how many teams each number of players may split, where they need not."""
     return {
         players: {str(len(set(teams))) for teams in found}
         for players in rules.seating.deal_plans
