@@ -359,7 +359,12 @@ def day(game: str, day: str) -> str:
     exercises = ten(game, _valid_day(day) or abort(404)) or abort(404)
     links = [(named, _address(game, named, day)) for named in exercises]
     return render_template(
-        "exercises/exercises_of_day.html", game=game, day=day, listed=links, today=_today()
+        "exercises/exercises_of_day.html",
+        game=game,
+        day=day,
+        date=date.fromisoformat(day),
+        listed=links,
+        today=_today(),
     )
 
 
