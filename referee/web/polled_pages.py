@@ -51,4 +51,4 @@ def _reason(facts: Mapping[str, object]) -> Response:
     return response
 
 
-_REASONS = ("told", "refused", "claim_refused")
+_REASONS = ("refusal", "refused", "claim_refused")

@@ -42,8 +42,8 @@ def replace(place: GameInUrl, seq: int) -> Response:
 def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
     shown = _read_entry(place, seq, refused)
     record, index, step = shown.record, shown.index, shown.step
-    said = refused.said if refused else None
-    typed = said.by if isinstance(said, Replace) else None
+    entry = refused.entry if refused else None
+    typed = entry.by if isinstance(entry, Replace) else None
     page = render_template(
         "follow/correct_entry.html",
         **shown.facts,
@@ -59,7 +59,7 @@ def _choice(record: Record, index: int) -> EntryQuestion | None:
     """Return the options of a play that does not fit any more, None for a play that does or has no
     options."""
     step = record.events[index]
-    if all(found.kind is not IrregularityKind.DOES_NOT_FIT for found in step.irregularities):
+    if all(each.kind is not IrregularityKind.DOES_NOT_FIT for each in step.irregularities):
         return None
     stands, options = _as_it_stands(record, index), choices(record, index)
     return dataclasses.replace(stands, options=options) if stands and options else None
@@ -71,7 +71,7 @@ def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
     if not isinstance(step.event, Played) or step.before is None:
         return None
     return EntryQuestion(
-        said=step.event,
+        played=step.event,
         table=step.before.table,
         seat=step.seat,
         replace=step.seq,
@@ -137,17 +137,17 @@ def _read_entry(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> _Sh
     except NoSuchEntry:
         raise NotAccessible from None
     ask = _question(record, *refused) if refused else None
-    told = messages.error_text(refused.error) if refused and not ask else ""
-    more = {"index": index, "step": record.events[index], "ask": ask, "told": told}
+    refusal = messages.error_text(refused.error) if refused and not ask else ""
+    more = {"index": index, "step": record.events[index], "ask": ask, "refusal": refusal}
     return _ShownEntry(record, index, table_facts(opened, table) | more)
 
 
 def _question(
-    record: Record, said: Entry | None, error: RulesError | Conflict
+    record: Record, entry: Entry | None, error: RulesError | Conflict
 ) -> EntryQuestion | None:
-    if said is None or isinstance(error, Conflict):
+    if entry is None or isinstance(error, Conflict):
         return None
-    ask = ask_about(record, said, error)
+    ask = ask_about(record, entry, error)
     return ask if ask and (ask.options or ask.verdict) else None
 
 

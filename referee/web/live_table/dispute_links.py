@@ -64,8 +64,8 @@ def address_of_session(session_view: SessionView) -> str | None:
     if not is_drawn(session_view.rules):
         return None
     rules = session_view.rules
-    asked = asked_of(rules.referee, rules, len(session_view.players), session_view.teams)
-    return referee_address(rules, asked, url_for("sessions.page"))
+    fields = fields_of_session(rules.referee, rules, len(session_view.players), session_view.teams)
+    return referee_address(rules, fields, url_for("sessions.page"))
 
 
 def address_of_group(group_id: str, in_use: RulesInUse | None) -> str | None:
@@ -74,8 +74,8 @@ def address_of_group(group_id: str, in_use: RulesInUse | None) -> str | None:
     if in_use is None or not is_drawn(in_use.rules):
         return None
     rules, players, teams = in_use
-    asked = asked_of(rules.referee, rules, players, teams)
-    return referee_address(rules, asked, url_for("groups.page", group_id=group_id))
+    fields = fields_of_session(rules.referee, rules, players, teams)
+    return referee_address(rules, fields, url_for("groups.page", group_id=group_id))
 
 
 def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
@@ -83,45 +83,45 @@ def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
     referee. ``teams`` are those of its session."""
     if not is_drawn(game.sheet.rules):
         return None
-    rules, now = game.sheet.rules, game.record.state
-    asked = asked_of(rules.referee, rules, len(game.sheet.players), teams)
-    if now and now.turn is not None and rules.engine:
-        asked = asked_about(rules.engine, now)
+    rules, state = game.sheet.rules, game.record.state
+    fields = fields_of_session(rules.referee, rules, len(game.sheet.players), teams)
+    if state and state.turn is not None and rules.engine:
+        fields = fields_of_state(rules.engine, state)
     page = "follow.page" if game.record.seq else "play.page"
-    return referee_address(rules, asked, url_for(page))
+    return referee_address(rules, fields, url_for(page))
 
 
 @singledispatch
-def asked_of(
+def fields_of_session(
     _referee: Referee | None, _rules: Ruleset, _players: int, _teams: Teams | None
 ) -> dict[str, str]:
     """Return the referee's fields for a game that is not followed."""
     return {}
 
 
-@asked_of.register
+@fields_of_session.register
 def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -> dict[str, str]:
     fewest = min(rules.seating.deal_plans)
-    asked = {"players": str(players)} if players != fewest else {}
-    return asked | ({PAIRS: "1"} if teams and may_pair(rules, players) else {})
+    fields = {"players": str(players)} if players != fewest else {}
+    return fields | ({PAIRS: "1"} if teams and may_pair(rules, players) else {})
 
 
 @singledispatch
-def asked_about(engine: GameEngine, now: State) -> dict[str, str]:
+def fields_of_state(engine: GameEngine, state: State) -> dict[str, str]:
     """Return the referee's fields for a followed game in a state."""
     raise NotImplementedError(type(engine).__name__)
 
 
-@asked_about.register
-def _(engine: CaptureGameEngine, now: State) -> dict[str, str]:
-    last_of_deal = engine.seating.ends_deal(now.in_hands, now.deal)
-    return fields_of(Question(table=now.table, last_of_deal=last_of_deal))
+@fields_of_state.register
+def _(engine: CaptureGameEngine, state: State) -> dict[str, str]:
+    last_of_deal = engine.seating.ends_deal(state.in_hands, state.deal)
+    return fields_of(Question(table=state.table, last_of_deal=last_of_deal))
 
 
-@asked_about.register
-def _(engine: BuildGameEngine, now: State) -> dict[str, str]:
-    assert now.turn is not None
-    return question_texts(engine, build_game_state(now), now.turn)
+@fields_of_state.register
+def _(engine: BuildGameEngine, state: State) -> dict[str, str]:
+    assert state.turn is not None
+    return question_texts(engine, build_game_state(state), state.turn)
 
 
 def fields_of(question: Question) -> dict[str, str]:
@@ -135,10 +135,11 @@ def fields_of(question: Question) -> dict[str, str]:
     }
 
 
-def referee_address(rules: Ruleset, asked: Mapping[str, str], back: str) -> str:
-    """Return the URL of the referee with a question, the house rules and the way back to a game."""
+def referee_address(rules: Ruleset, fields: Mapping[str, str], back: str) -> str:
+    """Return the URL of the referee with the ``fields`` of a question, the house rules and the way
+    back to a game."""
     query = {
-        **asked,
+        **fields,
         "house": " ".join(rules.house_rules.on_during_play),
         FROM: back.removeprefix(root() + GROUPS),
     }

@@ -21,7 +21,7 @@ from .read_entry_from_form import read_number
 class RefusedEntry(NamedTuple):
     """An entry that was refused: as much of it as could be read, and why."""
 
-    said: Entry | None
+    entry: Entry | None
     error: RulesError | Conflict
 
 
@@ -30,13 +30,13 @@ def try_to_enter(place: GameInUrl, read: Callable[[], Entry]) -> RefusedEntry | 
     opened, entry = place.editing(), None
     try:
         entry = read()
-        enter_said(opened, place, entry)
+        enter_with_taps(opened, place, entry)
     except (RulesError, Conflict) as error:
         return RefusedEntry(entry, error)
     return None
 
 
-def enter_said(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
+def enter_with_taps(opened: Access, place: GameInUrl, entry: Entry) -> FollowedGame:
     """Put an entry into the log, with what was tapped if it is a card alone. Raises what reading
     taps does, and :func:`~referee.services.followed_games.enter`."""
     seen, key, played = read_number("after"), read_key(), played_by(entry)

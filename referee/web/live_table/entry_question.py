@@ -34,11 +34,11 @@ class TableCard(NamedTuple):
 @dataclass(frozen=True)
 class EntryQuestion:
     """A question that must be answered before a play can be entered: which option was meant, or
-    that the play stands although it is irregular; after a refusal it may be both. ``said`` is the
+    that the play stands although it is irregular; after a refusal it may be both. ``played`` is the
     entered play of ``seat`` on ``table``; it is to ``replace`` an entry, or was forgotten
     ``before`` one."""
 
-    said: Played
+    played: Played
     table: Cards
     seat: int | None
     replace: int | None = None
@@ -59,15 +59,15 @@ class EntryQuestion:
         return self.options if isinstance(self.options, Choices) else None
 
     @property
-    def turn_said(self) -> str:
-        """The whole turn in the notation, "" where it is not clear."""
-        said = self.said.play
-        return "" if isinstance(said, CardOnly) else write_settled_play(said)
+    def play_text(self) -> str:
+        """The whole play in the notation, "" where it is not clear."""
+        play = self.played.play
+        return "" if isinstance(play, CardOnly) else write_settled_play(play)
 
     @property
     def picks(self) -> list[TableCard]:
-        """The table, each card with whether it is said to be taken."""
-        taken = Counter(self.said.captured or ())
+        """The table, each card with whether the entered play captures it."""
+        taken = Counter(self.played.captured or ())
         picks = []
         for card in self.table:
             picks.append(TableCard(card, taken[card] > 0))
@@ -77,8 +77,8 @@ class EntryQuestion:
 
 def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion | None:
     """Return the question that a refused play leads to; None where no card was played."""
-    said = error.played if isinstance(error, IllegalPlay | OutOfTurn) else played_by(entry)
-    if said is None or not said.plays_a_card:
+    played = error.played if isinstance(error, IllegalPlay | OutOfTurn) else played_by(entry)
+    if played is None or not played.plays_a_card:
         return None
     replaced = entry.seq if isinstance(entry, Replace) else None
     following = entry.before if isinstance(entry, Insert) else None
@@ -90,12 +90,12 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion 
             return None
     if state is None:
         return None
-    seat = state.turn if said.seat is None else said.seat
+    seat = state.turn if played.seat is None else played.seat
     options = error.options if isinstance(error, SeveralOptions) else None
     if isinstance(error, IllegalPlay) and record.engine.BY_CARD:
-        options = record.engine.options(state, said.card)
+        options = record.engine.options(state, played.card)
     return EntryQuestion(
-        said=said,
+        played=played,
         items=pieces_of(record, state, seat),
         table=state.table,
         seat=seat,

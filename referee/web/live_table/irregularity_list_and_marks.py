@@ -48,7 +48,7 @@ class IrregularityMark(NamedTuple):
     ``leads_to`` is the number of the play that it leads to, None for the marked play itself.
     """
 
-    found: Irregularity
+    irregularity: Irregularity
     leads_to: int | None
 
 
@@ -56,9 +56,9 @@ def marks(record: Record) -> dict[int, IrregularityMark]:
     """Return the marks by the number of the play. An irregularity that a later card brings to light
     has a mark at both plays, and each leads to the other."""
     marked: dict[int, IrregularityMark] = {}
-    for found in record.irregularities:
-        if found.missed_at is not None:
-            marked.setdefault(found.missed_at, IrregularityMark(found, record.index(found.seq)))
-        leads_to = None if found.play == found.seq else record.index(found.play)
-        marked.setdefault(found.seq, IrregularityMark(found, leads_to))
+    for each in record.irregularities:
+        if each.missed_at is not None:
+            marked.setdefault(each.missed_at, IrregularityMark(each, record.index(each.seq)))
+        leads_to = None if each.play == each.seq else record.index(each.play)
+        marked.setdefault(each.seq, IrregularityMark(each, leads_to))
     return marked

@@ -45,20 +45,20 @@ def show_live_table(
     def facts() -> dict[str, object]:
         table = read_table_game(opened, place.game_id, followed.game if followed else None)
         record, names = table.game.record, words.in_sentences(table.session_view.players)
-        told = sentence
+        refusal = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
-            told = messages.faster_text(entry, record, names)
+            refusal = messages.faster_text(entry, record, names)
         elif isinstance(error, Conflict):
-            told = messages.error_text(error)
+            refusal = messages.error_text(error)
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         if ask is None and isinstance(error, RulesError):
-            told = messages.error_text(error)
+            refusal = messages.error_text(error)
         may_mend = opened.may_write and table.game.takes_entries
-        mended = [one.entry for one in suggest_repairs(record)] if may_mend else ()
+        mended = [repair.entry for repair in suggest_repairs(record)] if may_mend else ()
         dispute = address_of_game(table.game, table.session_view.teams)
         typed = request.form.get("dealt", "") if dealt is None else dealt
-        asked = {"ask": ask, "steps": steps, "told": told, "dealt": typed}
-        return table_facts(opened, table) | asked | {"dispute": dispute, "mended": mended}
+        reply = {"ask": ask, "steps": steps, "refusal": refusal, "dealt": typed}
+        return table_facts(opened, table) | reply | {"dispute": dispute, "mended": mended}
 
     refused = bool(error or sentence or steps)
     response = show(opened, "follow", facts, always=refused)

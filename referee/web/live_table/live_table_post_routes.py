@@ -32,7 +32,7 @@ from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..requests_from_scripts import is_poll
 from ..responses_to_changes import leave
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
-from .enter_into_log import enter_said
+from .enter_into_log import enter_with_taps
 from .live_table_page import show_live_table
 from .live_table_with_builds import builds_of, read_tapped
 from .read_entry_from_form import read_entry, read_number
@@ -72,7 +72,7 @@ def _enter(place: GameInUrl, read: Callable[[], Entry]) -> Response:
     opened, entry = place.editing(), None
     try:
         entry = read()
-        followed = enter_said(opened, place, entry)
+        followed = enter_with_taps(opened, place, entry)
     except (SeveralOptions, IllegalPlay, OutOfTurn) as error:
         return show_live_table(place, error=error, entry=entry)
     except RulesError as error:

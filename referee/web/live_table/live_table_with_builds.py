@@ -76,7 +76,7 @@ class LiveTable:
     def tops_of(self, pile: PileSeen) -> list[TappablePiece]:
         """Return the top of a pile that may be used now; of an unknown top that came to light
         during the play, each card that it may be."""
-        tops = [one for one in self.felt.tops if one.text.endswith(f"^{pile.seat}")]
+        tops = [top for top in self.felt.tops if top.text.endswith(f"^{pile.seat}")]
         if tops or not self.begun or pile.seat == self.case.start.pile_seat:
             return tops
         return _as_pieces(Top(card, pile.seat) for card in pile.among)
@@ -132,7 +132,11 @@ class LiveTable:
         """The names of those who may insist on it: no partners."""
         assert self.last_turn is not None
         side = self.state.sides[self.last_turn.seat]
-        return [name for name, of in zip(self.names, self.state.sides, strict=True) if of != side]
+        return [
+            name
+            for name, seat_side in zip(self.names, self.state.sides, strict=True)
+            if seat_side != side
+        ]
 
     @property
     def may_begin(self) -> bool:
@@ -147,12 +151,12 @@ def piles_in(
     from them."""
     if not isinstance(engine, BuildGameEngine) or not engine.rules.open_piles:
         return []
-    now = build_game_state(state)
-    if now.turn is None:
+    game_state = build_game_state(state)
+    if game_state.turn is None:
         return []
     return [
-        PileSeen(seat, messages.whose_pile(now, seat, names), pile.without(used).top_among)
-        for seat, pile in enumerate(now.piles)
+        PileSeen(seat, messages.whose_pile(game_state, seat, names), pile.without(used).top_among)
+        for seat, pile in enumerate(game_state.piles)
         if pile.cards
     ]
 
@@ -209,7 +213,8 @@ def _loose(case: TurnContext) -> list[TappablePiece]:
 def _builds(case: TurnContext, dead: Collection[int] = ()) -> list[TappablePiece]:
     builds = case.table.builds
     return [
-        TappablePiece(write_without_owner(one), build=one, dead=one.value in dead) for one in builds
+        TappablePiece(write_without_owner(build), build=build, dead=build.value in dead)
+        for build in builds
     ]
 
 

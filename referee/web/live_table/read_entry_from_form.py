@@ -75,7 +75,9 @@ def read_table() -> TableShown:
     if not request.form.get("owner"):
         return shown
     owner = read_number("owner")
-    builds = (one._replace(owner=owner) if one.owner is None else one for one in shown.builds)
+    builds = (
+        build if build.owner is not None else build._replace(owner=owner) for build in shown.builds
+    )
     return TableShown(shown.table, tuple(builds))
 
 

@@ -43,14 +43,17 @@ def step(place: GameInUrl, index: int) -> str:
         abort(404)
     judged = judged_step(record.rules.engine, record, index)
     here = url_for(".step", index=index)
-    dispute = referee_address(record.rules, judged.asked, here) if judged.asked else None
+    fields = judged.question_fields
+    dispute = referee_address(record.rules, fields, here) if fields else None
     return render_template(
         "follow/replay.html",
         **table_facts(opened, table),
         index=index,
         step=record.events[index],
         hand=record.hand(index),
-        shown=[one for one in record.irregularities if one.missed_at == record.events[index].seq],
+        shown=[
+            each for each in record.irregularities if each.missed_at == record.events[index].seq
+        ],
         judged=judged,
         dispute=dispute,
         piles_in=partial(piles_in, record.rules.engine),
@@ -71,7 +74,7 @@ class JudgedStep(NamedTuple):
 
     verdict: PlayVerdict | None = None
     groups: tuple[Cards, ...] = ()
-    asked: Mapping[str, str] = MappingProxyType({})
+    question_fields: Mapping[str, str] = MappingProxyType({})
 
 
 @singledispatch
@@ -82,49 +85,49 @@ def judged_step(_engine: object, _record: Record, _index: int) -> JudgedStep:
 
 @judged_step.register
 def _(_engine: CaptureGameEngine, record: Record, index: int) -> JudgedStep:
-    found, question = record.events[index], _question(record, index)
+    applied, question = record.events[index], _question(record, index)
     ruling = consult(capture_rules(record.rules), question) if question else None
     return JudgedStep(
         ruling.verdict if ruling else None,
-        _groups(ruling, found),
+        _groups(ruling, applied),
         fields_of(question) if question else {},
     )
 
 
 @judged_step.register
 def _(engine: BuildGameEngine, record: Record, index: int) -> JudgedStep:
-    found = record.events[index]
-    if not isinstance(found.event, Played) or found.before is None or found.seat is None:
+    applied = record.events[index]
+    if not isinstance(applied.event, Played) or applied.before is None or applied.seat is None:
         return JudgedStep()
-    turn, before = found.event.play, build_game_state(found.before)
-    if isinstance(turn, CardOnly):
+    play, before = applied.event.play, build_game_state(applied.before)
+    if isinstance(play, CardOnly):
         return JudgedStep()
     hand = record.hand(index)
-    taken = tuple((card,) for card in found.event.captured or ())
-    verdict = found.verdict
+    taken = tuple((card,) for card in applied.event.captured or ())
+    verdict = applied.verdict
     if verdict and verdict.legal is None and hand is not None:
-        verdict = engine.judge(before, found.seat, with_mover_as_owner(turn, found.seat), hand)
-    return JudgedStep(verdict, taken, question_texts(engine, before, found.seat, turn, hand))
+        verdict = engine.judge(before, applied.seat, with_mover_as_owner(play, applied.seat), hand)
+    return JudgedStep(verdict, taken, question_texts(engine, before, applied.seat, play, hand))
 
 
 def _question(record: Record, index: int) -> Question | None:
     """Return the question for the referee about a play, with the hand once it is known; None for an
     event that is no certain play."""
-    found = record.events[index]
-    if not isinstance(found.event, Played) or found.before is None or not found.is_certain:
+    applied = record.events[index]
+    if not isinstance(applied.event, Played) or applied.before is None or not applied.is_certain:
         return None
     return Question(
-        table=found.before.table,
-        played=found.event.card,
+        table=applied.before.table,
+        played=applied.event.card,
         hand=record.hand(index),
-        captured=found.event.captured,
-        last_of_deal=record.rules.seating.ends_deal(found.before.in_hands, found.before.deal),
+        captured=applied.event.captured,
+        last_of_deal=record.rules.seating.ends_deal(applied.before.in_hands, applied.before.deal),
     )
 
 
-def _groups(ruling: Ruling | None, found: AppliedEvent) -> tuple[tuple[Card, ...], ...]:
+def _groups(ruling: Ruling | None, applied: AppliedEvent) -> tuple[tuple[Card, ...], ...]:
     """Return the captured cards as sets that make the value; as one set if they make none."""
-    captured = found.event.captured if isinstance(found.event, Played) else None
+    captured = applied.event.captured if isinstance(applied.event, Played) else None
     if not captured:
         return ()
     outcomes = ruling.play.outcomes if ruling and ruling.play else ()

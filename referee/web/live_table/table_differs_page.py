@@ -53,8 +53,8 @@ class TablePhoto:
     @property
     def differs(self) -> str:
         """The differences of photo and log, as a sentence."""
-        found = differences(self.record, self.shown)
-        return messages.photo_differs_text(found) if found else ""
+        different = differences(self.record, self.shown)
+        return messages.photo_differs_text(different) if different else ""
 
     @property
     def lies(self) -> list[str]:
@@ -84,17 +84,17 @@ def correct_table(place: GameInUrl) -> Response:
     if request.form.get("accept") == "1":
         refused = try_to_enter(place, read_table)
         return (
-            _page(place, told=messages.error_text(refused.error))
+            _page(place, refusal=messages.error_text(refused.error))
             if refused
             else redirect(url_for("follow.page"), 303)
         )
     record = read_table_game(place.editing(), place.game_id).game.record
     try:
         shown = record.engine.normalize_table(read_table())
-        found = explain(record, shown)
+        explanations = explain(record, shown)
     except RulesError as error:
-        return _page(place, told=messages.error_text(error))
-    return _page(place, shown=shown, found=found, forgotten=forgotten(record, shown))
+        return _page(place, refusal=messages.error_text(error))
+    return _page(place, shown=shown, explanations=explanations, forgotten=forgotten(record, shown))
 
 
 @blueprint.post("/photo")
@@ -109,20 +109,20 @@ def read_photo(place: GameInUrl) -> Response:
             photo = TablePhoto(record, read_cards(seen[:LONGEST]))
         else:
             reading = reading_of("photo", record.rules)
-            cards = tuple(one.card for one in reading.cards)
+            cards = tuple(each.card for each in reading.cards)
             photo = TablePhoto(record, cards, tuple(messages.pile_photo_texts(reading)))
         if not photo.cards:
-            return _page(place, told=" ".join(photo.texts))
+            return _page(place, refusal=" ".join(photo.texts))
         shown = record.engine.normalize_table(photo.shown)
-        found = explain(record, shown)
+        explanations = explain(record, shown)
     except RulesError as error:
-        return _page(place, told=messages.error_text(error))
+        return _page(place, refusal=messages.error_text(error))
     except REFUSED as error:
-        return _page(place, told=refusal_text(error))
+        return _page(place, refusal=refusal_text(error))
     if photo.next.plays:
-        found = tuple(entry for entry in found if isinstance(entry, Replace))
+        explanations = tuple(entry for entry in explanations if isinstance(entry, Replace))
     over = () if photo.next.plays else forgotten(record, shown)
-    return _page(place, shown=shown, found=found, forgotten=over, photo=photo)
+    return _page(place, shown=shown, explanations=explanations, forgotten=over, photo=photo)
 
 
 def _page(place: GameInUrl, **more: object) -> Response:
@@ -134,4 +134,4 @@ def _page(place: GameInUrl, **more: object) -> Response:
     same = more.get("shown") == (record.state.table, record.state.builds)
     facts = table_facts(opened, table) | more
     page = render_template("follow/table_differs.html", **facts, same=same)
-    return make_response(page, 422 if "told" in more else 200)
+    return make_response(page, 422 if "refusal" in more else 200)

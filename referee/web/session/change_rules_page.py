@@ -39,9 +39,9 @@ def save(place: SessionInUrl) -> Response:
     try:
         rule_changes.change_rules(opened, place.session_id, _change(session_view, request.form))
     except (InvalidInput, Invalid, RulesError) as error:
-        told = error_text(error) if isinstance(error, RulesError | Refusal) else str(error)
+        sentence = error_text(error) if isinstance(error, RulesError | Refusal) else str(error)
         length = request.form.get("length", "")
-        return make_response(_page(session_view, house, length, again, told), 422)
+        return make_response(_page(session_view, house, length, again, sentence), 422)
     return redirect(url_for("sessions.page"), 303)
 
 

@@ -25,11 +25,11 @@ blueprint = Blueprint("score_one_game", __name__)
 
 class PlayerCount(NamedTuple):
     """A button of *Score one game*: a number of players, and their teams. ``teams`` is None where
-    everybody is alone; that is ``said`` where so many can also be partners, or must."""
+    everybody is alone, which ``names_teams`` says where so many can also be partners, or must."""
 
     players: int
     teams: Teams | None
-    said: bool
+    names_teams: bool
 
     @property
     def value(self) -> str:
@@ -76,5 +76,7 @@ def _ways(rules: Ruleset) -> list[PlayerCount]:
     for players in rules.seating.deal_plans:
         teams = rules.seating.team_choices(players) if rules.sheet.by_side else ()
         alone = () if teams and players in rules.seating.pairs_only else (None,)
-        ways += [PlayerCount(players, one, said=bool(teams)) for one in (*alone, *teams)]
+        ways += [
+            PlayerCount(players, choice, names_teams=bool(teams)) for choice in (*alone, *teams)
+        ]
     return ways

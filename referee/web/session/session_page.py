@@ -143,8 +143,8 @@ def _column_names(session_view: SessionView) -> list[str]:
 
 def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
     """Return the question whether to play on; None where it is not asked, or is answered."""
-    asked = "asked" in request.args and may_write
-    return messages.error_text(SessionWon()) if asked and session_view.may_play_on else None
+    asks = "asked" in request.args and may_write and session_view.may_play_on
+    return messages.error_text(SessionWon()) if asks else None
 
 
 def _is_uneven(session_view: SessionView) -> bool:

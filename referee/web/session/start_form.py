@@ -146,7 +146,7 @@ class StartForm(Form):
     def next_place(self) -> int | None:
         """The first place that nobody has taken."""
         return next(
-            (at for at, one in enumerate(self.player) if not (one.data or "").strip()), None
+            (at for at, entry in enumerate(self.player) if not (entry.data or "").strip()), None
         )
 
     def move(self, step: str) -> None:
@@ -154,11 +154,11 @@ class StartForm(Form):
         if not re.fullmatch(r"[0-9]-(up|down)", step):
             return
         seat, way = step.split("-")
-        one, other = int(seat), int(seat) + (1 if way == "down" else -1)
+        old, new = int(seat), int(seat) + (1 if way == "down" else -1)
         entries = self.player.entries
-        if min(one, other) >= 0 and max(one, other) < len(entries):
-            entries[one].data, entries[other].data = entries[other].data, entries[one].data
-            moved = {str(one): str(other), str(other): str(one)}  # the deal goes with its player
+        if min(old, new) >= 0 and max(old, new) < len(entries):
+            entries[old].data, entries[new].data = entries[new].data, entries[old].data
+            moved = {str(old): str(new), str(new): str(old)}  # the deal goes with its player
             self.dealer.data = moved.get(self.dealer.data or "", self.dealer.data)
 
     def plan(self, rules: Ruleset) -> SessionPlan:

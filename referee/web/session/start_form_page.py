@@ -38,10 +38,10 @@ def answer_sent_form(
             _keep(access, form, rules)
         elif plan := planned_session(form, rules):
             return act(plan, form)
-    except (InvalidInput, Invalid, RulesError, SessionHasBegun) as found:
-        error = found
-    group, known = group_overview.read_group(access), group_overview.known_names(access)
-    drawn = start_form_page(rules, form, known, group, error, changing)
+    except (InvalidInput, Invalid, RulesError, SessionHasBegun) as refusal:
+        error = refusal
+    group, names = group_overview.read_group(access), group_overview.known_names(access)
+    drawn = start_form_page(rules, form, names, group, error, changing)
     return make_response(drawn, 422 if error else 200)
 
 
@@ -69,7 +69,7 @@ def planned_session(form: StartForm, rules: Ruleset) -> SessionPlan | None:
 def start_form_page(
     rules: Ruleset,
     form: StartForm,
-    known: list[str],
+    known_names: list[str],
     group: group_overview.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
@@ -87,7 +87,7 @@ def start_form_page(
         "games": listed() if rules.key in listed() else (*listed(), rules.key),
         "rules": rules,
         "form": form,
-        "known": known,
+        "known_names": known_names,
         "group": group,
         "error": sentence,
         "changing": changing,
@@ -106,10 +106,10 @@ def start_form_page(
 def _team_choices(rules: Ruleset) -> dict[int, set[str]]:
     """Return into how many teams each number of players may split, where they need not."""
     return {
-        players: {str(len(set(teams))) for teams in found}
+        players: {str(len(set(teams))) for teams in choices}
         for players in rules.seating.deal_plans
         if players not in rules.seating.pairs_only
-        and (found := rules.seating.team_choices(players))
+        and (choices := rules.seating.team_choices(players))
     }
 
 

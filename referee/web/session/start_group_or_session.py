@@ -108,8 +108,8 @@ def new_session(group_id: str) -> str:
     access = editing(group_id)
     group = group_overview.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
-    known = [s.id for s in group.sessions]
-    session_view = session_views.read_session(access, chosen) if chosen in known else None
+    session_ids = [s.id for s in group.sessions]
+    session_view = session_views.read_session(access, chosen) if chosen in session_ids else None
     plan, error = _with_sent_rules(session_view.plan if session_view else None)
     games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
     rules = find_ruleset(next(game for game in games if game in RULESETS))
@@ -134,7 +134,7 @@ def _go(started: StartedSession) -> Response:
 
 def _known_names() -> list[str]:
     """Return the names of the people in the groups that this phone knows."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for access in known_access():
-        found |= dict.fromkeys(group_overview.known_names(access))
-    return list(found)
+        names |= dict.fromkeys(group_overview.known_names(access))
+    return list(names)

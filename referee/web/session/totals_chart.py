@@ -48,9 +48,9 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
     games = len(running) - 1
     if games < 2:
         return None
-    totals = {side: [one[side] for one in running] for side in session_view.sides}
-    lowest = min(min(one) for one in totals.values())
-    highest = max(target or 0, *(max(one) for one in totals.values()))
+    of_sides = {side: [totals[side] for totals in running] for side in session_view.sides}
+    lowest = min(map(min, of_sides.values()))
+    highest = max(target or 0, *map(max, of_sides.values()))
     wanted = (highest - lowest) / MOST_LINES
     step = next((step for step in STEPS if step >= wanted), STEPS[-1])
     bottom = lowest // step * step
@@ -69,9 +69,9 @@ def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | N
             ChartLine(
                 names[side],
                 SHAPES[place % len(SHAPES)],
-                tuple((across(number), up(total)) for number, total in enumerate(ones)),
+                tuple((across(number), up(total)) for number, total in enumerate(totals)),
             )
-            for place, (side, ones) in enumerate(totals.items())
+            for place, (side, totals) in enumerate(of_sides.items())
         ),
         levels=tuple(
             (level, y) for level, y in levels if target is None or abs(y - up(target)) >= APART

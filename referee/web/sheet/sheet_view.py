@@ -140,12 +140,12 @@ class SheetView:
     @property
     def not_by_kind(self) -> int:
         """Return the seat of the first pile for which a number was said, of all else the first."""
-        said = (
+        seats = (
             pile.seat
             for pile in self.piles
             if not isinstance(self.check.rows[pile.seat].counted, Mapping)
         )
-        return next(said, self.piles[0].seat)
+        return next(seats, self.piles[0].seat)
 
     @property
     def uncounted(self) -> list[str]:
