@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -32,8 +33,13 @@ def at_place(place: str) -> Iterator[None]:
         raise UnreadableArchive(place) from error
 
 
-def check_game(session: GameSession, rules: Ruleset, players: int, data: GameFields) -> None:
-    """Raise ``UnreadableArchive`` for a game whose parts do not fit its rules and players."""
+def check_game(
+    session: GameSession, rules: Ruleset, players: int, data: GameFields
+) -> tuple[Ruleset, ...]:
+    """Return the rules that a game was ever scored by, the present ones first.
+
+    Raises ``UnreadableArchive`` for a game whose parts do not fit its rules and players.
+    """
     if data["game"] != session.game:
         raise UnreadableArchive("game")
     _check_sides(rules, session, players)
@@ -45,20 +51,14 @@ def check_game(session: GameSession, rules: Ruleset, players: int, data: GameFie
         with at_place(f"rows.{seat}"):
             _check_counts(rules, row["kinds"], row["card_points"])
             _check_pile(rules, session, seat, row["markers"], row)
-    before = rules
-    for place, correction in reversed([*enumerate(data["corrections"])]):
-        with at_place(f"corrections.{place}"):
-            if correction["house"] is not None:
-                before = ruleset(data["game"], correction["house"], data["rules_version"])
-                _check_sides(before, session, players)
-            _check_correction(before, players, correction)
-            _check_pile(before, session, correction["seat"], correction["markers"], correction)
+    ever = (rules, *_check_corrections(session, rules, players, data))
     if len({sweep["key"] for sweep in data["sweeps"]}) < len(data["sweeps"]):
         raise UnreadableArchive("sweeps")
+    counting = next((each for each in ever if each.sheet.markers), rules)
     for place, sweep in enumerate(data["sweeps"]):
         with at_place(f"sweeps.{place}"):
             check_seat(sweep["seat"], players)
-            _check_pile(rules, session, sweep["seat"], sweep["markers"], sweep)
+            _check_pile(counting, session, sweep["seat"], sweep["markers"], sweep)
     with at_place("last_capturer"):
         check_seat(data["last_capturer"], players)
     with at_place("claimed_by"):
@@ -66,6 +66,37 @@ def check_game(session: GameSession, rules: Ruleset, players: int, data: GameFie
     ended = data["finished_at"] is not None and not data["accepted_imbalance"]
     if data["claimed_by"] is not None and not ended:
         raise UnreadableArchive("claimed_by")
+    return ever
+
+
+def _check_corrections(
+    session: GameSession, rules: Ruleset, players: int, data: GameFields
+) -> list[Ruleset]:
+    """Return the rules before each change of the house rules.
+
+    Raises ``UnreadableArchive`` for a correction that its sheet cannot have. Rows that lost a count
+    by a change stand behind it in the file, so they may fit the rules before it or after it.
+    """
+    earlier: dict[int, Ruleset] = {}
+    for place, correction in enumerate(data["corrections"]):
+        if correction["house"] is not None:
+            with at_place(f"corrections.{place}"):
+                before = ruleset(data["game"], correction["house"], data["rules_version"])
+                _check_sides(before, session, players)
+                earlier[place] = before
+    changes = sorted(earlier)
+    for place, correction in enumerate(data["corrections"]):
+        at = bisect_left(changes, place)
+        after = earlier[changes[at]] if at < len(changes) else rules
+        before = earlier[changes[at - 1]] if at else after
+        with at_place(f"corrections.{place}"):
+            try:
+                _check_correction(after, session, players, correction)
+            except UnreadableArchive:
+                if before is after:
+                    raise
+                _check_correction(before, session, players, correction)
+    return list(earlier.values())
 
 
 def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
@@ -74,7 +105,9 @@ def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
         raise UnreadableArchive("house")
 
 
-def _check_correction(rules: Ruleset, players: int, correction: CorrectionFields) -> None:
+def _check_correction(
+    rules: Ruleset, session: GameSession, players: int, correction: CorrectionFields
+) -> None:
     """Raise ``UnreadableArchive`` for a correction that its sheet cannot have."""
     seat, kinds, points = correction["seat"], correction["kinds"], correction["card_points"]
     check_seat(seat, players)
@@ -84,6 +117,7 @@ def _check_correction(rules: Ruleset, players: int, correction: CorrectionFields
         raise UnreadableArchive("house")
     if seat is None and (correction["markers"], kinds, points) != (0, None, None):
         raise UnreadableArchive("seat")
+    _check_pile(rules, session, seat, correction["markers"], correction)
 
 
 def _check_counts(rules: Ruleset, kinds: Mapping[str, int] | None, points: int | None) -> None:

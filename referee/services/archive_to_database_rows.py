@@ -7,7 +7,7 @@ out anew; facts that cannot be are refused, with their place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -179,13 +179,13 @@ def _read_game(
     check_time()
     players = len(session.seats)
     rules = ruleset(data["game"], data["house"], data["rules_version"])
-    check_game(session, rules, players, data)
+    ever = check_game(session, rules, players, data)
     check_seat(data["dealer"], players)
     follows = next_dealer(session, next(iter(earlier.latest_first), None))
     dealer = follows if data["dealer"] is None else data["dealer"]
     empty = replay(rules, players, dealer, (), session.teams)
     record, log = _read_log(empty, data["log"], check_time)
-    _check_followed(rules, record, data)
+    _check_followed(ever, record, data)
     followed = record.state.deal if record.state else 1
     game = Game(
         session_id=session.id,
@@ -251,16 +251,19 @@ def _read_refused(lines: list[str], record: Record) -> list[str] | None:
     return refused_lines or None
 
 
-def _check_followed(rules: Ruleset, record: Record, data: GameFields) -> None:
+def _check_followed(ever: Iterable[Ruleset], record: Record, data: GameFields) -> None:
     """Raise ``UnreadableArchive`` for a sheet or corrections that do not fit the log.
 
     A log that knows every card finishes its game. Without a log, a game that goes on has no
-    correction but that of a claim that was taken back.
+    correction but after a claim that was taken back, so one of the rules that it was ``ever``
+    scored by lets players claim.
     """
     finished = data["finished_at"] is not None
     if record.finished and not finished:
         raise UnreadableArchive("finished_at")
     if data["accepted_imbalance"] and not finished:
         raise UnreadableArchive("accepted_imbalance")
-    if data["corrections"] and not (finished or record.seq or rules.claims_out):
+    if data["corrections"] and not (
+        finished or record.seq or any(rules.claims_out for rules in ever)
+    ):
         raise UnreadableArchive("corrections")

@@ -19,7 +19,7 @@ from .group_keys import Access
 from .locked_changes import changing_session
 from .refusals import Cause, Invalid, NotAccessible, SessionHasBegun
 from .replayed_logs import record_of
-from .score_after_correction import score_again
+from .score_after_correction import check_claims, score_again
 from .sessions import SessionPlan
 from .sheet_correction_history import keep_house
 from .sheet_state import state_of
@@ -70,12 +70,18 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
         for game in games:
             if game.number in change.games and sorted(game.house) != session.house:
                 _apply_house_rules(session, game)
+        check_claims(session, 1)
 
 
 def _apply_house_rules(session: GameSession, game: Game) -> None:
-    """Put a game under the house rules of its session, and keep those it had before."""
+    """Put a game under the house rules of its session.
+
+    The state before is kept of a game that was finished once. In another one nothing was scored
+    yet, and rows merely lose what these rules do not count.
+    """
     rows, before = rows_of(game), record_of(session, game)
-    if game.finished:
+    was_finished = game.finished or bool(queries.corrections(game.id))
+    if was_finished:
         keep_house(game)
     game.house = session.house
     rules = rules_of(game)
@@ -85,7 +91,11 @@ def _apply_house_rules(session: GameSession, game: Game) -> None:
         if game.finished and record.finished and rows == before.rows:
             rows = record.rows
     fitting = [_fitting(rules, row) for row in rows]
-    write_rows(session, game, fitting, game.last_capturer, fitting)
+    kept_rows = fitting if was_finished else rows_of(game)
+    write_rows(session, game, fitting, game.last_capturer, kept_rows)
+    if rules.sheet.markers is None:
+        for sweep in queries.sweeps(game.id):
+            sweep.taken_back = True
     if game.finished:
         score_again(session, game, state_of(session, game))
 

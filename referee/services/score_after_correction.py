@@ -25,17 +25,30 @@ def score_again(session: GameSession, game: Game, sheet: SheetState) -> SheetSta
         if sheet.check.uncounted:
             raise incomplete(sheet.players, sheet.check.uncounted)
         score_game(session, game, sheet.check.sheet)
-    for later in queries.claimed_games(session.id, game.number):
-        assert later.claimed_by is not None
-        before = queries.points_before(session.id, later.number)
-        try:
-            game_sheet = check_claim(session, later, later.claimed_by, before)
-        except Invalid:
-            _take_claim_back(session, later)
-        else:
-            score_game(session, later, game_sheet)
-    score_later_games(session, game)
+    score_what_follows(session, game)
     return sheet if sheet.claimed_by is None else state_of(session, game)
+
+
+def score_what_follows(session: GameSession, game: Game) -> None:
+    """Check the claims from a corrected game on, and score later games that depend on it again."""
+    check_claims(session, game.number)
+    _score_later_games(session, game)
+
+
+def check_claims(session: GameSession, number: int) -> None:
+    """Score games again that a claim ended, from this number on.
+
+    Claims that no longer hold are taken back.
+    """
+    for claimed in queries.claimed_games(session.id, number):
+        assert claimed.claimed_by is not None
+        before = queries.points_before(session.id, claimed.number)
+        try:
+            game_sheet = check_claim(session, claimed, claimed.claimed_by, before)
+        except Invalid:
+            _take_claim_back(session, claimed)
+        else:
+            score_game(session, claimed, game_sheet)
 
 
 def _take_claim_back(session: GameSession, game: Game) -> None:
@@ -54,7 +67,7 @@ def _take_claim_back(session: GameSession, game: Game) -> None:
     forget_scores(game)
 
 
-def score_later_games(session: GameSession, game: Game) -> None:
+def _score_later_games(session: GameSession, game: Game) -> None:
     """Score the finished games after a corrected one again, as far as their scores depend on it."""
     for later, rules in finished_games(session, queries.whole_games(session.id)):
         if later.number > game.number and depends_on_earlier_games(rules):

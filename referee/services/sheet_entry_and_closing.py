@@ -25,7 +25,7 @@ from .refusals import (
     SheetUnbalanced,
 )
 from .replayed_logs import record_of
-from .score_after_correction import score_again, score_later_games
+from .score_after_correction import score_again, score_what_follows
 from .sheet_correction_history import keep_row
 from .sheet_state import SheetState, state_of
 from .store_or_forget_scores import score_game
@@ -137,7 +137,7 @@ def close_game(
             game.accepted_imbalance = not checked.balanced
         score_game(session, game, checked.sheet)
         if is_correction:
-            score_later_games(session, game)
+            score_what_follows(session, game)
         return sheet
 
 

@@ -27,32 +27,34 @@ def test_nobody_can_claim(api: Caller, on, counted, why) -> None:
 
 
 BROKEN = [
-    # the game that is corrected, the seat and its row by then, what stands afterwards
-    (2, 0, row(0, 0, 0, 0, 0), "open"),
-    (1, 1, row(26, 6, 1, 1, 1), "finished"),
+    # what is changed, the state of the claimed game afterwards
+    ("PUT", "/games/2/sheet/0", row(0, 0, 0, 0, 0), "open"),
+    ("PUT", "/games/1/sheet/1", row(26, 6, 1, 1, 1), "finished"),
+    ("POST", "/games/1/close", {"last_capturer": 1}, "open"),
+    ("PATCH", "", {"target": 30}, "open"),
 ]
 
 
-@pytest.mark.parametrize(("number", "seat", "counted", "state"), BROKEN)
-def test_a_row_that_breaks_a_claim_takes_it_back(
-    either: Caller, number: int, seat: int, counted: dict[str, int], state: str
+@pytest.mark.parametrize(("method", "path", "body", "state"), BROKEN)
+def test_a_change_that_breaks_a_claim_takes_it_back(
+    either: Caller, method: str, path: str, body: dict[str, int], state: str
 ) -> None:
-    table = start(either, on=["claim_out"], target=10)
-    table.play(row(30, 7, 2, 0, 0), row(22, 6, 2, 1, 1))  # 6 to 5
+    table = start(either, on=["claim_out", "cards_two_last_one"], target=9)
+    table.play(row(30, 7, 2, 0, 0), row(22, 6, 2, 1, 1), last_capturer=0)  # 6 to 5
     table.begin()
     table.put(2, 0, row(27, 7, 0, 0, 0))
     assert table.close(2, claimed_by=0).status_code == 200
     assert table.get()["winners"] == [0]
-    answer = table.put(number, seat, counted)
+    answer = table(method, path, body, headers={"If-Match": "*"})
     assert answer.status_code == 200, answer.text
     broken, sheet, found = state == "open", table.sheet(2), table.get()
     assert found["games"][1]["state"] == state
     assert (found["winners"], found["over"]) == (([], False) if broken else ([0], True))
     assert (sheet["claimed_by"], bool(sheet["claim_taken_back"])) == (None if broken else 0, broken)
-    if number == 2:
+    if path.startswith("/games/2"):
         assert answer.json == sheet
     if broken:
         assert sheet["claim_taken_back"].startswith("The claim was taken back")
         table.fill(2, row(26, 7, 2, 1, 1), row(26, 6, 2, 0, 0))
-        assert table.close(2).status_code == 200
+        assert table.close(2, last_capturer=0).status_code == 200
         assert table.sheet(2)["claim_taken_back"] is None

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 
 from referee.rules.games import RULESETS, ruleset
+from tests.api.test_casino_sessions import start
 from tests.api_calls import NAMES, Caller, Table
-from tests.casino_sheets import FAMILY, piles, said, with_aces
+from tests.casino_sheets import FAMILY, piles, row, said, with_aces
 from tests.databases import DATABASES
 from tests.exported_groups import read_in, written
 from tests.oracle.switches import excluded
@@ -98,9 +99,9 @@ def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
     rows = [_without_aces(row) if at in silent else row for at, row in enumerate(whole)]
     sheet = ruleset(evening.game, evening.house).sheet
     last = chance.randrange(len(evening.players)) if sheet.last_capture_points else None
-    for seat, row in enumerate(rows):
-        if row is not None:
-            answer = table.put(number, seat, row)
+    for seat, counted in enumerate(rows):
+        if counted is not None:
+            answer = table.put(number, seat, counted)
             assert answer.status_code == 200, (answer.text, row)
         else:
             assert table.put(number, seat, said(1)).status_code == 422
@@ -143,6 +144,29 @@ def test_evenings_to_a_target(stored_app: Flask, game: str) -> None:
         for _ in range(chance.randrange(1, MOST_GAMES)):
             finish(table, evening, chance)
         check_read_in(table)
+
+
+CHANGED = [
+    # house rules, the first row, how the game ends, the house rules by which it is scored then
+    (["sweeps"], row(26, 7, 2, 1, 1, sweeps=2), {}, []),
+    (["sweeps", "claim_out"], row(26, 7, 2, 1, 1, sweeps=2), None, ["claim_out"]),
+    (["count_out"], row(26, 7, 2, 1, 1) | {"which_aces": ["AS", "AC"]}, {}, []),
+    (["claim_out"], row(30, 7, 2, 1, 1), {"claimed_by": 0}, []),
+]
+
+
+@pytest.mark.parametrize(("on", "counted", "closing", "later"), CHANGED)
+def test_a_session_can_be_read_in_after_other_house_rules(api, on, counted, closing, later) -> None:
+    table = start(api, on=on, target=7)
+    table.begin()
+    if "sweeps" in on:
+        table.sweep(1, 0, "tap")
+    table.fill(1, counted, row(26, 6, 2, 0, 0))
+    assert closing is None or table.close(1, **closing).status_code == 200
+    change = {"house": dict.fromkeys(later, True), "score_again": [1]}
+    assert table("PATCH", "", change).status_code == 200
+    assert not table.sheet().get("claim_taken_back")
+    check_read_in(table)
 
 
 def check_read_in(table: Table) -> None:

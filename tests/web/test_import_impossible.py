@@ -44,6 +44,7 @@ REST = row(25, 6, 3, 0, 1)
 NOBODY = row(0, 0, 0, 0, 0)
 SWEEP = {"key": "a", "seat": 0, "markers": 1, "at": TIME}
 BEFORE = {"at": TIME, "seat": 0, "last_capturer": None, **row(26, 6, 1, 1, 0)}
+BY_SWEEPS = BEFORE | row() | {"seat": None, "house": ["sweeps"]}
 CLAIM = ("claim_out",)
 EMPTY, SWAZI = row(), dict(game="swazi-casino", teams=[0, 1, 0, 1])
 
@@ -52,6 +53,7 @@ EMPTY, SWAZI = row(), dict(game="swazi-casino", teams=[0, 1, 0, 1])
     file(MOST, REST),
     file(MOST, row(), house=CLAIM, claimed_by=0),
     file(MOST, REST, house=("sweeps",), sweeps=[SWEEP], accepted_imbalance=True),
+    file(MOST, REST, sweeps=[SWEEP], corrections=[BY_SWEEPS, BEFORE | {"markers": 1}]),
     file(NOBODY, row(), house=CLAIM, finished_at=None, corrections=[BEFORE])])  # fmt: skip
 def test_files_that_came_about_are_read_in(app: Flask, data: dict[str, Any]) -> None:
     phone, answer = read_in(app, written(data))
