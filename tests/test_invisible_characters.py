@@ -4,7 +4,7 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages import error_text
-from referee.services.names import alike, clean_name, clean_names
+from referee.services.names import alike, clean_name, clean_names, group_name
 from referee.services.refusals import BadName, HiddenCharacter, SameName
 
 TAKEN = [
@@ -20,6 +20,11 @@ TAKEN = [
 @pytest.mark.parametrize(("typed", "kept"), TAKEN)
 def test_names_are_kept(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
+
+
+def test_a_name_that_is_cut_can_be_kept() -> None:
+    cut = group_name(["A" * 54, "می\u200cر" * 3])
+    assert clean_name(cut) == cut == "A" * 54 + ", می…"
 
 
 HIDDEN = [

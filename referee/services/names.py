@@ -64,4 +64,9 @@ def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
 def group_name(names: Iterable[str]) -> str:
     """Return the name of a group until somebody gives it one: the names of its first players."""
     joined = ", ".join(names)
-    return joined if len(joined) <= NAME_LENGTH else joined[: NAME_LENGTH - 1].rstrip(", ") + "…"
+    if len(joined) <= NAME_LENGTH:
+        return joined
+    beginning = joined[: NAME_LENGTH - 1]
+    while first_hidden(beginning):  # a joiner at the end, without the letter that it joined
+        beginning = beginning[:-1]
+    return beginning.rstrip(", ") + "…"
