@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError
@@ -116,22 +116,34 @@ def take_into(
 def unsure(access: Access, text: str) -> dict[str, list[str]]:
     """Return the people of the phone whose names are spelled otherwise in the group, by name.
 
-    The values are the names of the group that are alike, the likeliest first.
+    The values are the names of the group that are alike, the likeliest first. Raises what reading
+    the group raises.
     """
-    content = read_group(json.loads(text), access.group_id, lambda: None)
-    names_there = [player.name for player in queries.players(access.group_id)]
-    candidates = {}
-    for person in content.people:
-        if person.name not in names_there and (likely_names := _alike(person.name, names_there)):
-            candidates[person.name] = likely_names
+    with reading_in() as check_time:
+        content = read_group(json.loads(text), access.group_id, check_time)
+        names_there = {
+            player.name: _plain(player.name) for player in queries.players(access.group_id)
+        }
+        candidates = {}
+        for person in content.people:
+            check_time()
+            if person.name not in names_there and (names := _alike(person.name, names_there)):
+                candidates[person.name] = names
     return candidates
 
 
-def _alike(name: str, names: Sequence[str]) -> list[str]:
-    """Return the names that may be another spelling of a name, the likeliest first."""
-    ratios = {other: SequenceMatcher(None, _plain(name), _plain(other)).ratio() for other in names}
-    likely = [other for other in names if ratios[other] >= _ALIKE or _first(other) == _first(name)]
-    return sorted(likely, key=lambda other: -ratios[other])
+def _alike(name: str, plain_names: Mapping[str, str]) -> list[str]:
+    """Return the names that may be another spelling of a name, the likeliest first.
+
+    ``plain_names`` has each name as :func:`_plain` has it.
+    """
+    most, first = max(1, len(plain_names)), _first(name)
+    close = get_close_matches(_plain(name), set(plain_names.values()), most, _ALIKE)
+    places = {plain: place for place, plain in enumerate(close)}
+    likely = [
+        other for other, plain in plain_names.items() if plain in places or _first(other) == first
+    ]
+    return sorted(likely, key=lambda other: places.get(plain_names[other], most))
 
 
 def _plain(name: str) -> str:
