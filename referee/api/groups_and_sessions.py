@@ -78,6 +78,8 @@ def _start(body: SessionBody) -> StartedSession:
     house, preset_target = _house_rules(body)
     target = preset_target if body["target"] is None else body["target"]
     if before is not None:
+        if not (before.isascii() and before.isprintable()):  # no database is asked for any text
+            raise NotAccessible
         part_plan = PartPlan(
             body["game"],
             body["players"],

@@ -87,14 +87,18 @@ def change_people(
 def take_back(access: Access, session_id: str) -> str:
     """Delete a part without games, take up the part before it, and return the id of that.
 
-    Raises :class:`~referee.services.refusals.SessionHasBegun`, and
+    Raises :class:`~referee.services.refusals.SessionHasBegun`,
+    :class:`~referee.services.refusals.ContinuedAlready` if another part follows it, and
     :class:`~referee.services.refusals.NotAccessible` if there is no part before it.
     """
     with changing_group(access) as group:
         session = session_of(group, session_id)
-        before = part_before(session, parts_of_night(session))
+        parts = parts_of_night(session)
+        before = part_before(session, parts)
         if before is None:
             raise NotAccessible
+        if part_after(session, parts):
+            raise ContinuedAlready
         if queries.last_game(session.id) is not None:
             raise SessionHasBegun
         db.session.delete(session)

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from referee.services import join_and_leave
+from referee.services.group_keys import Access
+from referee.services.refusals import ContinuedAlready
 from tests.api_calls import NAMES, Caller, Table, fields, points
 from tests.followed_game_calls import Live
 
@@ -68,6 +71,7 @@ def test_what_cannot_go_on(api: Caller) -> None:
     other = api.start(NAMES[:2])
     for more, status in [
         ({"continues": first.id}, 409), ({"continues": other.id}, 404), ({"continues": "x"}, 404),
+        ({"continues": "\ud800"}, 404), ({"continues": "\0"}, 404),
         ({"continues": second.id, "game": "casino"}, 422), ({"continues": 3}, 422),
     ]:  # fmt: skip
         assert first.edit("POST", "/sessions", body | more).status_code == status
@@ -77,6 +81,8 @@ def test_what_cannot_go_on(api: Caller) -> None:
     third = first.edit("POST", "/sessions", sent).json
     assert first.edit("POST", "/sessions", sent).json == third
     assert len(second.get()["night"]["sessions"]) == 3
+    with api.app.app_context(), pytest.raises(ContinuedAlready):
+        join_and_leave.take_back(Access(first.group_id, may_write=True), second.id)
 
 
 def test_a_target_begins_anew(api: Caller) -> None:
