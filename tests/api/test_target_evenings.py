@@ -102,7 +102,7 @@ def finish(table: Table, evening: TargetEvening, chance: random.Random) -> None:
     for seat, counted in enumerate(rows):
         if counted is not None:
             answer = table.put(number, seat, counted)
-            assert answer.status_code == 200, (answer.text, row)
+            assert answer.status_code == 200, (answer.text, counted)
         else:
             assert table.put(number, seat, said(1)).status_code == 422
     at_once = {"sweeps", "sweeps_at_once"} <= evening.house
