@@ -268,6 +268,38 @@ def _captured_sets(rules: BuildRules, loose: Cards, value: int, card: Card) -> I
 def builds_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> Iterator[Play]:
     """Yield builds of the card with one or two loose cards, or with a build and at most one card,
     of a value that another card of the hand has."""
+    numbers = _loose_numbers(rules, simulated)
+    pairs = [cards for size in (1, 2) for cards in combinations(numbers, size)]
+    return _builds_of(rules, simulated, card, (*pairs, *_sets_on_builds(rules, simulated)))
+
+
+def changed_builds_with(
+    rules: BuildRules, simulated: SimulatedPosition, card: Card
+) -> Iterator[Play]:
+    """Yield builds of the card with a build and at most one loose card, of a value that another
+    card of the hand has."""
+    return _builds_of(rules, simulated, card, _sets_on_builds(rules, simulated))
+
+
+def _loose_numbers(rules: BuildRules, simulated: SimulatedPosition) -> list[Card]:
+    """Return the loose cards that are tried as part of a build."""
+    loose = simulated.state.table[:_MOST_FROM_TABLE]
+    return [card for card in loose if rules.has_number(card)]
+
+
+def _sets_on_builds(rules: BuildRules, simulated: SimulatedPosition) -> Iterator[Cards]:
+    """Yield the cards of each build, alone and with each loose card."""
+    numbers = _loose_numbers(rules, simulated)
+    for build in simulated.state.builds:
+        yield build.cards
+        yield from ((*build.cards, other) for other in numbers)
+
+
+def _builds_of(
+    rules: BuildRules, simulated: SimulatedPosition, card: Card, sets: Iterable[Cards]
+) -> Iterator[Play]:
+    """Yield builds of the card with each of these sets, of a value that another card of the hand
+    has."""
     if not (rules.makes_builds and rules.has_number(card)):
         return
     held_values = sorted(
@@ -277,13 +309,7 @@ def builds_with(rules: BuildRules, simulated: SimulatedPosition, card: Card) -> 
             for value in rules.values[other.rank]
         }
     )
-    numbers = [
-        other for other in simulated.state.table[:_MOST_FROM_TABLE] if rules.has_number(other)
-    ]
-    with_card = [cards for size in (1, 2) for cards in combinations(numbers, size)]
-    for build in simulated.state.builds:
-        with_card += [build.cards, *((*build.cards, other) for other in numbers)]
-    for cards in with_card:
+    for cards in sets:
         for value, groups in _grouped(rules, (card, *cards), held_values):
             yield (MakeBuild(card, Build(value, groups)),)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -13,10 +13,7 @@ from ..cards import Card, Cards
 from ..games import ruleset
 from ..games.ask_referee import build_question
 from ..games.casino.judge.play_rules_base import BuildRules, build_rules
-from ..games.casino.options.builds_made_while_trailing import builds_while_trailing
-from ..games.casino.options.possible_builds import build_options_with_tops
 from ..games.casino.options.possible_captures import capture_options
-from ..games.casino.options.steps_without_hand_card import steps_without_hand_card
 from ..games.casino.options.turn_context import TurnContext
 from ..plays import Capture, MakeBuild, Play, Trail
 from ..ruleset import Ruleset
@@ -35,12 +32,13 @@ from .dealing_exercises import ask_undealt
 from .difficulty_levels import Difficulty, DifficultyRange
 from .exercise_and_answer_types import Exercise
 from .exercise_type_enum import ExerciseType
-from .game_simulation import SimulatedPosition, captures_with, plays_with
+from .game_simulation import SimulatedPosition, captures_with
+from .plays_decided_by_house_rule import OPTIONS_TRIED, RuleContexts, all_plays, plays_to_decide
 from .scoring_exercises import ask_points, points_differ
 from .seeded_random import SeededRandom
 from .winner_exercises import ask_winner
 
-_CARDS_TRIED, _OPTIONS_TRIED = 6, 4
+_CARDS_TRIED = 6
 
 MOST_PLAYS = 16
 """The number of plays of a simulated game that are used; later positions are alike."""
@@ -56,20 +54,6 @@ class RulePair(NamedTuple):
     rule: str
     on: Ruleset
     off: Ruleset
-
-
-class _PlayContexts(NamedTuple):
-    """A position as the rules with a house rule see it, and as those without it do."""
-
-    on: TurnContext
-    off: TurnContext
-
-    def decided(self, play: Play) -> bool:
-        """Return whether the house rule decides if a play is legal."""
-        verdicts = self.on.judge(*play), self.off.judge(*play)
-        if any(verdict.unfinished or verdict.legal is None for verdict in verdicts):
-            return False
-        return verdicts[0].legal is not verdicts[1].legal
 
 
 @cache
@@ -160,7 +144,7 @@ def _ask_about_play(
     return None
 
 
-def _contexts(simulated: SimulatedPosition, pair: RulePair, hand: Cards) -> _PlayContexts | None:
+def _contexts(simulated: SimulatedPosition, pair: RulePair, hand: Cards) -> RuleContexts | None:
     """Return a position under both rulesets; None if it cannot be asked about without the rule.
     Piles are left out where the rule changes whose they are."""
     question = build_question(pair.on.key, question_texts(simulated, (), hand))
@@ -170,56 +154,50 @@ def _contexts(simulated: SimulatedPosition, pair: RulePair, hand: Cards) -> _Pla
         without = question.under(pair.off)
     if without is None:
         return None
-    return _PlayContexts(TurnContext.of(question), TurnContext.of(without))
+    return RuleContexts(pair.rule, TurnContext.of(question), TurnContext.of(without))
 
 
 def _needed_cards(
-    simulated: SimulatedPosition, contexts: _PlayContexts, card: Card, chance: SeededRandom
+    simulated: SimulatedPosition, contexts: RuleContexts, card: Card, chance: SeededRandom
 ) -> Cards:
     """Return what a hand needs so that the house rule decides about a card: the card, and one that
     captures the build that it makes; empty if the rule does not decide."""
     rules, possible = contexts.on.rules, contexts.on.hand or ()
-    for play in chance.shuffled(list(_plays(simulated, contexts, card))):
+    for play in chance.shuffled(list(plays_to_decide(simulated, contexts, card))):
         if contexts.decided(play):
             values = [step.build.value for step in play if isinstance(step, MakeBuild)]
             ranks = {rank for value in values for rank in rules.ranks_worth(value)}
             return (card, *(other for other in possible if other.rank in ranks))
     if rules.open_piles:
-        for option in capture_options(contexts.on, card, _OPTIONS_TRIED)[0]:
+        for option in capture_options(contexts.on, card, OPTIONS_TRIED)[0]:
             if _tops_differ(contexts, (option.step,)):
                 return (card,)
     return ()
-
-
-def _plays(simulated: SimulatedPosition, contexts: _PlayContexts, card: Card) -> Iterator[Play]:
-    """Yield plays of a card: those that people think of first, and some that the rules list."""
-    yield from plays_with(contexts.on.rules, simulated.with_hand(contexts.on.hand or ()), card)
-    for context in contexts:
-        yield from _options(context, card)
 
 
 def _ask_may(
     simulated: SimulatedPosition,
     chance: SeededRandom,
     range_of: RangeOf,
-    contexts: _PlayContexts,
+    contexts: RuleContexts,
     card: Card,
 ) -> Exercise | None:
     """Return an exercise that asks whether a play may be made: for even seeds one that the house
     rule decides, and for odd ones, as far as there is one, another play of that card with the
     opposite answer; None if none fits."""
     rules = build_rules(simulated.rules)
-    listed = dict.fromkeys(_plays(simulated, contexts, card))
+    listed = dict.fromkeys(plays_to_decide(simulated, contexts, card))
     decided = [play for play in listed if contexts.decided(play)]
     if not decided:
         return None
     may_range = range_of(ExerciseType.MAY)
-    plays = chance.shuffled(decided)[:_OPTIONS_TRIED]
+    plays = chance.shuffled(decided)[:OPTIONS_TRIED]
     if may_range.seed % 2:
         is_legal = contexts.on.judge(*plays[0]).legal
-        others = dict.fromkeys((*listed, *slip_plays(rules, simulated, card, chance)))
+        slips = slip_plays(rules, simulated, card, chance)
+        others = dict.fromkeys((*all_plays(simulated, contexts, card), *slips))
         contrasts = [play for play in others if contexts.on.judge(*play).legal is (not is_legal)]
-        plays = chance.shuffled(contrasts)[:_OPTIONS_TRIED] or plays
+        plays = chance.shuffled(contrasts)[:OPTIONS_TRIED] or plays
     for play in plays:
         legal = contexts.on.judge(*play).legal is True
         exercise = may_exercise(simulated, play, may_range, legal=legal)
@@ -228,33 +206,17 @@ def _ask_may(
     return None
 
 
-def _options(context: TurnContext, card: Card) -> Iterator[Play]:
-    """Yield some plays of a card that the rules list, beside those that people think of first: the
-    largest captures, builds with tops of piles, and steps without a card from the hand before a
-    trail or capture, or beside a trail."""
-    yield from ((option.step,) for option in capture_options(context, card, _OPTIONS_TRIED)[0])
-    for option in build_options_with_tops(context, card, _OPTIONS_TRIED)[0]:
-        yield (option.step,)
-    for option in steps_without_hand_card(context, card, _OPTIONS_TRIED)[0]:
-        yield option.step, Trail(card)
-        after = context.after((option.step,), option.verdict)
-        for capture in capture_options(after, card, _OPTIONS_TRIED)[0]:
-            yield option.step, capture.step
-    for option in builds_while_trailing(context, card, _OPTIONS_TRIED)[0]:
-        yield Trail(card), option.step
-
-
 def _ask_can(
     simulated: SimulatedPosition,
     _chance: SeededRandom,
     range_of: RangeOf,
-    contexts: _PlayContexts,
+    contexts: RuleContexts,
     card: Card,
 ) -> Exercise | None:
     """Return an exercise that asks for the largest capture of a card, where the house rule changes
     it; None if it does not fit."""
     captures = []
-    for context in contexts:
+    for context in contexts.both:
         options, complete = capture_options(context, card, MOST_ANSWERS)
         if not complete:
             return None
@@ -268,7 +230,7 @@ def _ask_trail(
     simulated: SimulatedPosition,
     _chance: SeededRandom,
     range_of: RangeOf,
-    contexts: _PlayContexts,
+    contexts: RuleContexts,
     card: Card,
 ) -> Exercise | None:
     """Return an exercise that asks which cards of a hand may be trailed, where the house rule
@@ -282,7 +244,7 @@ def _ask_top(
     simulated: SimulatedPosition,
     chance: SeededRandom,
     range_of: RangeOf,
-    contexts: _PlayContexts,
+    contexts: RuleContexts,
     card: Card,
 ) -> Exercise | None:
     """Return an exercise that asks which card lies on top of the mover's pile after a capture,
@@ -313,10 +275,10 @@ def _ask_top(
     return None
 
 
-def _tops_differ(contexts: _PlayContexts, play: Play) -> bool:
+def _tops_differ(contexts: RuleContexts, play: Play) -> bool:
     """Return whether a card of another rank lies on top of the mover's pile after a capture, as the
     house rule holds or not."""
-    tops = [_top_after(context, play) for context in contexts]
+    tops = [_top_after(context, play) for context in contexts.both]
     return len({top.rank for top in tops if top is not None}) == len(tops)
 
 
