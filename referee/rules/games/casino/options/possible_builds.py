@@ -227,7 +227,7 @@ def _legal_of_value(
     complete = True
     for candidate in candidates:
         for owner in _owners_of(candidate, owners):
-            owned = candidate._replace(owner=owner)
+            owned = candidate if owner is None else candidate._replace(owner=owner)
             loose, builds, tops = owned.parts
             key = builds, bool(loose), tops and owned.cards, owner
             if key not in judged:

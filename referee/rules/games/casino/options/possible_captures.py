@@ -48,19 +48,23 @@ def capture_options(
 
 def count_capture_options(context: TurnContext, card: Card, limit: int) -> int:
     """Return the number of largest legal captures of a card, at most the limit."""
-    return min(len(_largest_legal(context, card, limit)[0]), limit)
+    return min(len(_largest_legal(context, card, limit, most=limit)[0]), limit)
 
 
-def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[Taken, int], bool]:
-    """Return the largest legal captures of a card with their values, and whether they are all.
-    Captures of the same builds are alike to the rules, so one of them is judged."""
+def _largest_legal(
+    context: TurnContext, card: Card, limit: int, most: int | None = None
+) -> tuple[dict[Taken, int], bool]:
+    """Return the largest legal captures of a card with their values, and whether they are all; of a
+    card of one value only the first ``most``. Captures of the same builds are alike to the rules,
+    so one of them is judged."""
     captures: dict[Taken, int] = {}
     complete = True
     face, loose = context.face_of(card), tuple(sorted(context.table.loose))
     if context.rules.captures_all(face):
         value = context.judge(Capture(card, loose)).value if loose else None
         return ({(loose, (), ()): value or 0} if loose else {}), True
-    for value in context.rules.hand_values(face) or (0,):
+    values = context.rules.hand_values(face) or (0,)
+    for value in values:
         sets, all_sets = (
             _number_captures(context, value, limit)
             if value
@@ -74,6 +78,8 @@ def _largest_legal(context: TurnContext, card: Card, limit: int) -> tuple[dict[T
                 legal[builds] = context.judge(Capture(card, *taken)).legal is not False
             if legal[builds]:
                 captures.setdefault(taken, value)
+            if len(captures) == most and len(values) == 1:
+                break
     return _not_contained(captures), complete
 
 
@@ -147,7 +153,7 @@ def _of_rank(table: Table, card: Card) -> Cards:
 
 def _number_captures(
     context: TurnContext, value: int, limit: int, *, has_base: bool = False
-) -> tuple[list[Taken], bool]:
+) -> tuple[Iterable[Taken], bool]:
     """Return the largest captures at a value, with all builds of it, and whether they are all. Tops
     count where they can be captured, simple builds where they count as cards.
 
@@ -162,7 +168,7 @@ def _number_captures(
         if rules.builds_in_groups:
             units += (b for b in context.table.builds if not b.multiple and b.value < value)
         sets, complete = largest_sets(rules, value, units, limit)
-    return [_as_capture(context, value, units) for units in sets or [()]], complete
+    return (_as_capture(context, value, units) for units in sets or [()]), complete
 
 
 def _capturable(context: TurnContext, value: int) -> list[Top]:
@@ -181,12 +187,13 @@ def _is_worth(rules: BuildRules, top: Top, value: int) -> bool:
 def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
     """Return units as loose cards, builds and tops, with all builds of a value."""
     loose = [unit for unit in units if isinstance(unit, Card)]
-    of_value = tuple(build for build in context.table.builds if build.value == value)
+    builds = context.table.builds
+    of_value = tuple(build for build in builds if build.value == value) if builds else ()
     if len(loose) == len(units):
         return tuple(sorted(loose)), of_value, ()
     return (
         tuple(sorted(loose)),
-        builds_among((*of_value, *units), context.table.builds),
+        builds_among((*of_value, *units), builds),
         tuple(sorted(unit for unit in units if isinstance(unit, Top))),
     )
 
