@@ -60,8 +60,12 @@ class Host:
 @pytest.fixture
 def host() -> Iterator[Host]:
     """Yield a server that offers a pack in which nothing judges."""
+    yield from hosted(small_pack)
+
+
+def hosted(put_pack: Callable[[Path], object]) -> Iterator[Host]:
     with quick_folder() as folder:
-        small_pack(folder / FOLDER)
+        put_pack(folder / FOLDER)
         host = Host(folder)
         host.come_back()
         yield host
@@ -69,12 +73,9 @@ def host() -> Iterator[Host]:
 
 
 @pytest.fixture
-def host_with_pack(host: Host, pack: Pack) -> Host:
-    """Return a server that has the referee for phones."""
-    host.go_away()
-    shutil.copytree(pack.folder, host.folder / FOLDER, dirs_exist_ok=True)
-    host.come_back()
-    return host
+def host_with_pack(pack: Pack) -> Iterator[Host]:
+    """Yield a server that has the referee for phones."""
+    yield from hosted(lambda folder: shutil.copytree(pack.folder, folder))
 
 
 @pytest.fixture(scope="module", params=ENGINES)

@@ -18,8 +18,10 @@ from .phone_driver import HEIGHT, WIDTH, Phone
 
 LISTENING = re.compile(r"BiDi listening on (ws://\S+)")
 PREFERENCES = {
-    "browser.aboutwelcome.enabled": False, "browser.shell.checkDefaultBrowser": False,
-    "datareporting.policy.dataSubmissionEnabled": False, "intl.accept_languages": "en-GB",
+    "browser.aboutwelcome.enabled": False, "browser.newtabpage.enabled": False,
+    "browser.newtab.preload": False, "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False, "dom.ipc.processCount": 1,
+    "dom.ipc.processPrelaunch.enabled": False, "intl.accept_languages": "en-GB",
     "layout.css.prefers-color-scheme.content-override": 1,  # light
     "permissions.default.persistent-storage": 1, "remote.active-protocols": 1,
     "services.settings.server": "data:,", "ui.allPointerCapabilities": 1,  # coarse, no hover

@@ -6,11 +6,11 @@ import pytest
 
 from tests.browser.sessions_by_api import Table
 from tests.server_processes import PATIENCE
-from tests.strategies import SOAK
+from tests.strategies import some
 
 from .conftest import ENGINES, Host
 from .phone_driver import Phone
-from .walks import CONTROLLED, SNAPSHOT, begin, dispute, follow, keep_the_pack, pad, play
+from .walks import CONTROLLED, SNAPSHOT, begin, card, dispute, keep_the_pack, pad, play
 
 DISPUTES = {
     "webkitgtk": ("casino", "No: no card is worth 13."),
@@ -29,7 +29,8 @@ WAITING = "() => document.querySelector('.sweepers .say:not([hidden])') !== null
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")  # selenium's own
 
 
-def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
+@pytest.mark.parametrize("engine", some(ENGINES, 3, 1), indirect=True)
+def test_first_positions_and_an_exercise(phone: Phone) -> None:
     phone.open("/")
     assert phone.evaluate(COLOUR, "body") == "rgb(244, 241, 234)"
     phone.tap("main a", "Show me")
@@ -44,12 +45,6 @@ def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
     phone.evaluate("() => history.back()")
     phone.says("#ruling h1", "No card sweeps this table")
 
-    phone.open("/about/this-phone")
-    phone.wait("() => document.getElementById('result').value !== ''")
-    assert phone.text("[data-check=floor]") == "yes"
-    assert phone.text("[data-check=storage]") == "yes"
-    assert phone.text("[data-check=able]") == ("no" if engine == "wpe" else "yes")
-
     phone.open("/krypkasino/exercises/take/512345")
     for text in ("3D", "8D", "JC"):
         phone.tap(f".ask .pick:has([value='{text}'])")
@@ -58,9 +53,16 @@ def test_first_positions_and_an_exercise(phone: Phone, engine: str) -> None:
 
 
 def test_a_dispute_with_builds(phone: Phone, engine: str) -> None:
+    """After that the phone tells what it can do."""
     game, verdict = DISPUTES[engine]
     dispute(phone, game)
     phone.says("#ruling h1", verdict)
+
+    phone.open("/about/this-phone")
+    phone.wait("() => document.getElementById('result').value !== ''")
+    assert phone.text("[data-check=floor]") == "yes"
+    assert phone.text("[data-check=storage]") == "yes"
+    assert phone.text("[data-check=able]") == ("no" if engine == "wpe" else "yes")
 
 
 def test_an_evening_on_two_phones(phone: Phone, server: str) -> None:
@@ -86,25 +88,21 @@ def test_an_evening_on_two_phones(phone: Phone, server: str) -> None:
     phone.says(".standings", "Dee")
 
 
-def test_plays_of_followed_games(phone: Phone) -> None:
-    follow(phone, "krypkasino", ["Ann", "Bo"], "KD 5H 8S 9C")
-    for text in "8H AC JD".split():
-        play(phone, text)
+def test_plays_of_a_followed_game(phone: Phone, server: str) -> None:
+    table = Table.begun(server, ["Dee", "Cai"], game="casino")
+    phone.goto(server + table.edit_link)
+    phone.open(table.live())
+    for text in "4C 4S 8H QS".split():
+        card(phone, text)
+    phone.says("h1", "Cai plays")
+    for text, does in (("4D", "builds 8"), ("KC", "trail"), ("8C", "take")):
+        play(phone, text, does)
     phone.says("main", "3 plays so far")
     phone.tap("main button", "~Undo")
     phone.says("main", "2 plays so far")
 
-    follow(phone, "casino", ["Cai", "Dee"], "4C 4S 8H QS")
-    for text, does in (("4D", "builds 8"), ("KC", "trail"), ("8C", "take")):
-        play(phone, text, does)
-    phone.says("main", "3 plays so far")
 
-
-WITH_PYTHON = ["webkitgtk"] if SOAK == 1 else ["webkitgtk", "firefox"]
-"""Engines in which Python runs; in Firefox it takes a minute."""
-
-
-@pytest.mark.parametrize("engine", WITH_PYTHON, indirect=True)
+@pytest.mark.parametrize("engine", some(["webkitgtk", "firefox"], 2), indirect=True)
 def test_an_evening_without_a_server(engine: str, host_with_pack: Host, tmp_path: Path) -> None:
     """The referee for phones keeps evenings without the network, over a restart of the browser
     too."""

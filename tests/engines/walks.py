@@ -59,16 +59,6 @@ def begin(phone: Phone, game: str, names: Sequence[str]) -> None:
     phone.tap("main button", "~Begin game 1")
 
 
-def follow(phone: Phone, game: str, names: Sequence[str], dealt: str) -> None:
-    """Begin a game of two that is followed, with these cards on the table."""
-    begin(phone, game, names)
-    phone.tap("main a", "Follow every play")
-    phone.says("h1", "Which cards lie on the table?")
-    for text in dealt.split():
-        card(phone, text)
-    phone.says("h1", f"{names[0]} plays")
-
-
 def card(phone: Phone, text: str) -> None:
     """Tap a card on the live table's pad."""
     phone.tap(f"#pad .ranks .key:has([value='{text[:-1]}'])")
