@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,33 +13,28 @@ from werkzeug.test import create_environ
 from referee import create_app
 from referee.request_ids import REQUEST_ID
 from referee.store.database import close
+from tests.databases import quick_folder
 
 ID = re.compile("[0-9a-f]{16}")
 
 
-@pytest.fixture
-def app(
-    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Flask]:
-    """Yield an app that answers its own errors, and writes its log as it does outside of tests."""
-    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
-    app = create_app(getattr(request, "param", {}))
-    app.logger.addHandler(default_handler)
-    yield app
-    app.logger.removeHandler(default_handler)
-    app.logger.setLevel(logging.NOTSET)
-    close(app)
+def fail(_error: object = None) -> str:
+    raise RuntimeError("what nobody thought of")
 
 
-@pytest.fixture
-def broken(app: Flask) -> None:
-    """Request a page and a call that fail."""
-
-    def fail() -> str:
-        raise RuntimeError("what nobody thought of")
-
-    for path in ("/broken", "/api/v1/broken"):
-        app.add_url_rule(path, path, fail)
+@pytest.fixture(scope="module", params=[{}])
+def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """Yield an app that answers its own errors, and writes its log as it does outside of tests; a
+    page and a call of it fail."""
+    with quick_folder() as folder:
+        app = create_app({"DATABASE_URL": f"sqlite:///{folder / 'referee.db'}"} | request.param)
+        for path in ("/broken", "/api/v1/broken"):
+            app.add_url_rule(path, path, fail)
+        app.logger.addHandler(default_handler)
+        yield app
+        app.logger.removeHandler(default_handler)
+        app.logger.setLevel(logging.NOTSET)
+        close(app)
 
 
 ANSWERS = [
@@ -61,7 +55,6 @@ def test_every_answer_has_an_id(app: Flask, path: str, status: int) -> None:
     assert ids[0] != ids[1]
 
 
-@pytest.mark.usefixtures("broken")
 def test_the_id_of_an_error_is_on_its_page_and_in_the_log(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,7 +67,6 @@ def test_the_id_of_an_error_is_on_its_page_and_in_the_log(
     assert "RuntimeError: what nobody thought of" in written
 
 
-@pytest.mark.usefixtures("broken")
 def test_the_id_of_an_error_is_in_its_problem(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,12 +80,13 @@ def test_the_id_of_an_error_is_in_its_problem(
     [("/", "text/plain"), ("/api/v1/krypkasino/referee", "application/problem+json")],
 )
 def test_what_fails_after_the_answer_was_made(
-    app: Flask, capsys: pytest.CaptureFixture[str], path: str, kind: str
+    app: Flask,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    kind: str,
 ) -> None:
-    def fail(_error: BaseException | None) -> None:
-        raise RuntimeError("at the very end")
-
-    app.teardown_request(fail)
+    monkeypatch.setitem(app.teardown_request_funcs, None, [fail])
     told: list[Any] = []  # Werkzeug's client would raise, where a server begins anew
     body = b"".join(app(create_environ(path), lambda *facts: told.append(facts)))
     status, listed, _ = told[-1]
@@ -116,7 +109,7 @@ GIVEN = [
 ]
 
 
-@pytest.mark.parametrize(("app", "given", "taken"), GIVEN, indirect=["app"])
+@pytest.mark.parametrize(("app", "given", "taken"), GIVEN, indirect=["app"], scope="module")
 def test_an_id_that_a_proxy_gave_is_taken(app: Flask, given: str, taken: bool) -> None:
     answer = app.test_client().get("/", headers={REQUEST_ID: given})
     assert (answer.headers[REQUEST_ID] == given) is taken
