@@ -1,4 +1,4 @@
-"""A dozen drawn photos, one of each kind, as the app reads them in a soak, and every other one in
+"""A dozen drawn photos, one of each kind, as the app reads them in a soak, and every third in
 ``make test``; docs/photo.md has all kinds.
 
 ``python -m training sample tests/data/photos`` draws them, from fonts that are never trained on.
@@ -18,7 +18,7 @@ from tests.strategies import some
 
 FOLDER = Path(__file__).parent / "data" / "photos"
 LABELS = json.loads((FOLDER / "labels.json").read_text("utf-8"))
-LABELS = [one for one in LABELS if one["kind"] == "no cards" or one in some(LABELS, 2)]
+LABELS = [one for one in LABELS if one["kind"] == "no cards" or one in some(LABELS, 3)]
 PACKS = KnownFacts(dict.fromkeys(FACES, 2))
 VERY_SURE = 0.9
 

@@ -86,7 +86,7 @@ AT_LEVELS = [
 
 def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClient) -> None:
     """Of some kinds, at the first level or the last; a soak asks all at each."""
-    for game, kind, levels in some(AT_LEVELS, 3):
+    for game, kind, levels in some(AT_LEVELS, 7):
         there = clauses(client, game)
         for level in levels:
             seed = seed_at(level, 1009)
