@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee import create_app
+from referee import config, create_app
 from referee.store.backup import write_backup
 from referee.store.database import close
 from referee.urls import for_phones
@@ -39,26 +39,30 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         close(app)
 
 
+def load(folder: Path, settings: dict[str, Any] | None = None) -> Flask:
+    """Return an app that has loaded its settings, and does no more."""
+    config.load(app := Flask(__name__, instance_path=str(folder)), settings)
+    return app
+
+
 # The secret key
 
 
-def test_the_secret_key_is_made_once(start: Start, tmp_path: Path) -> None:
-    key = start().secret_key
+def test_the_secret_key_is_made_once(tmp_path: Path) -> None:
+    key = load(tmp_path).secret_key
     kept = tmp_path / "secret_key"
     assert kept.read_text("ascii") == key
     assert len(str(key)) >= 32
     assert [path.name for path in tmp_path.iterdir() if "secret" in path.name] == ["secret_key"]
-    assert start().secret_key == key
+    assert load(tmp_path).secret_key == key
 
 
 @pytest.mark.parametrize("kept", [b"", b"\n", b"\0" * 43], ids=["empty", "a line", "zeros"])
-def test_a_key_that_was_lost_with_the_power_is_made_anew(
-    start: Start, tmp_path: Path, kept: bytes
-) -> None:
+def test_a_key_that_was_lost_with_the_power_is_made_anew(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / "secret_key").write_bytes(kept)
-    key = start().secret_key
+    key = load(tmp_path).secret_key
     assert len(str(key)) >= 32
-    assert start().secret_key == key == (tmp_path / "secret_key").read_text("ascii")
+    assert load(tmp_path).secret_key == key == (tmp_path / "secret_key").read_text("ascii")
 
 
 @contextmanager
@@ -106,19 +110,20 @@ def test_a_secret_key_that_is_given_wins(start: Start, tmp_path: Path, key: str)
     phone = Phone(app)
     page = phone.press(phone.get("/krypkasino/new"), "Start", player=["Ada", "Bo"])
     assert "deals game 1" in page.text
-    assert start(SECRET_KEY=key).secret_key == app.secret_key
+    assert load(tmp_path).secret_key == app.secret_key
 
 
 # Where settings come from
 
 
-def test_later_sources_win(start: Start, tmp_path: Path) -> None:
-    assert start().config["PUBLIC_ADDRESS"] == ""
+def test_later_sources_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load(tmp_path).config["PUBLIC_ADDRESS"] == ""
     (tmp_path / "config.py").write_text("PUBLIC_ADDRESS = 'http://file/'", "utf-8")
-    assert start().config["PUBLIC_ADDRESS"] == "http://file/"
-    assert start(PUBLIC_ADDRESS="http://env/").config["PUBLIC_ADDRESS"] == "http://env/"
+    assert load(tmp_path).config["PUBLIC_ADDRESS"] == "http://file/"
+    monkeypatch.setenv("REFEREE_PUBLIC_ADDRESS", "http://env/")
+    assert load(tmp_path).config["PUBLIC_ADDRESS"] == "http://env/"
     given = {"PUBLIC_ADDRESS": "http://given/"}
-    assert start(given).config["PUBLIC_ADDRESS"] == "http://given/"
+    assert load(tmp_path, given).config["PUBLIC_ADDRESS"] == "http://given/"
 
 
 # Proxies
