@@ -1,6 +1,5 @@
 """The command on terminals and pipes that cannot write every sign."""
 
-import os
 import re
 import subprocess
 import sys
@@ -77,15 +76,6 @@ def test_every_encoding(
 
 
 NO_OMEGA = ("cp1252", "latin-1", "ascii")
-
-
-def test_a_pipe() -> None:
-    """Write to a pipe from a process of its own."""
-    call = [sys.executable, "-m", "referee", "judge", "3H 5S / 3C", "--hand", "3C 8D"]
-    env = os.environ | {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
-    done = subprocess.run(call, env=env, capture_output=True, timeout=PATIENCE, check=False)
-    assert (done.returncode, done.stderr) == (1, b"")
-    assert "3H" in done.stdout.decode("cp1252")
 
 
 # What is no verdict
