@@ -252,7 +252,7 @@ async function remember(address, response, asked) {
   const kept = await pages.match(address, { ignoreVary: true });
   if (kept?.headers.get("X-Kept") > asked) return;
   const headers = new Headers(response.headers);
-  headers.set("X-Kept", String(Date.now()));
+  headers.set("X-Kept", String(asked));
   for (const name of ["Vary", "Content-Encoding", "Content-Length"]) headers.delete(name); // it is text now
   await pages.put(address, new Response(html, { headers }));
   const all = await pages.keys();

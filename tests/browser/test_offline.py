@@ -153,6 +153,20 @@ def one_notice(page: Page) -> None:
     expect(page.locator(".notice").locator("visible=true")).to_have_count(1)
 
 
+ANSWERS = """async (orders) => {
+  const page = (text) => new Response(`<html>${text}`, { headers: { "Content-Type": "text/html" } });
+  const start = Date.now() - 9; // asked for before anything of it was kept
+  for (const order of orders) await remember("/rules", page(order), start + order);
+  return (await caches.match("/rules")).text();
+}"""
+
+
+def test_what_was_asked_for_last_is_kept(phone: Page) -> None:
+    """In whatever order the answers come: the page without a network spoke the old language."""
+    worker = phone.context.service_workers[0]
+    assert [worker.evaluate(ANSWERS, order)[-1] for order in ([1, 2], [4, 3])] == ["2", "4"]
+
+
 def test_a_form_that_nobody_answers(phone: Page, laptop: Laptop) -> None:
     """The phone believes in its network, but the laptop is gone; it says so in its language. The
     form is not offered a second time: its key would name a session that was started already."""
