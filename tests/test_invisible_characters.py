@@ -13,8 +13,7 @@ TAKEN = [
     ("👨‍👩‍👧‍👦 👵🏽", "👨‍👩‍👧‍👦 👵🏽"), ("👩🏽‍⚕️ Bo", "👩🏽‍⚕️ Bo"),
     ("\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",) * 2,  # Scotland
     ("علی\u200cرضا",) * 2, ("ශ\u0dca\u200dරී",) * 2, ("क\u094d\u200dष",) * 2, ("שרה عليّ",) * 2,
-    ("葛\U000e0100",) * 2,
-]  # fmt: skip
+    ("葛\U000e0100",) * 2]  # fmt: skip
 
 
 @pytest.mark.parametrize(("typed", "kept"), TAKEN)
@@ -30,11 +29,11 @@ def test_a_name_that_is_cut_can_be_kept() -> None:
 HIDDEN = [
     # typed, the character that is blamed
     *((character, character) for character in "\u3164\u115f\u1160\uffa0\u2800\u034f\u200b\u2060"),
-    *((f"A{character}B", character) for character in "\u200b\u200c\u200d\u00ad\ufeff\u200e\u061c\uffff"),
+    *((f"A{character}B", character) for character in "\u200b\u200c\u200d\u00ad\ufeff\u200e\u061c"),
     *((f"{character}Bo", character) for character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2069"),
     ("A\ufe0f", "\ufe0f"), ("A\U000e0041", "\U000e0041"), ("👵\u200d", "\u200d"),
-    ("\u200d👵", "\u200d"), ("ا\u200c", "\u200c"), ("\u0301", "\u0301"), ("Bo\u180e", "\u180e"),
-]  # fmt: skip
+    ("\u200d👵", "\u200d"), ("\uffff",) * 2, ("ا\u200c", "\u200c"), ("\u0301", "\u0301"),
+    ("Bo\u180e", "\u180e")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("typed", "blamed"), HIDDEN)
@@ -53,8 +52,7 @@ def test_what_is_no_line_is_refused(typed: str) -> None:
 SENTENCES = [
     ("en", "\u3164", "“\u3164” has a character that cannot be seen (U+3164). Leave it out."),
     ("en", "Bo\u202e", "has a character that turns the writing around (U+202E). Leave it out."),
-    ("de", "A\u200bB", "hat ein Zeichen, das man nicht sieht (U+200B). Lass es weg."),
-]
+    ("de", "A\u200bB", "hat ein Zeichen, das man nicht sieht (U+200B). Lass es weg.")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("language", "typed", "said"), SENTENCES)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -34,6 +35,24 @@ class GroupSummary:
     running: SessionView | None
     others_open: tuple[SessionSummary, ...]
     last_played: date | None
+
+
+class GroupName(NamedTuple):
+    """A group by its name, to be chosen or linked."""
+
+    id: str
+    name: str
+
+
+def read_name(access: Access) -> GroupName:
+    """Return a group by its name. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    group = find_group(access)
+    return GroupName(group.id, group.name)
+
+
+def read_writable_names(opened: Iterable[Access]) -> list[GroupName]:
+    """Return by their names the groups that may be changed."""
+    return [read_name(access) for access in opened if access.may_write]
 
 
 def read_summary(access: Access) -> GroupSummary:

@@ -71,7 +71,7 @@ def read_in() -> Response:
         try:
             return _read_in(text, known_ids)
         except GroupAlreadyOnPhone as error:
-            there = group_list.read_summary(access(error.group_id))
+            there = group_list.read_name(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
     except (Invalid, RulesError) as error:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages import error_text
 from ..rules.error_bases import RulesError
-from ..services import group_leaves_phone, group_list, group_overview, group_taken_from_phone
+from ..services import group_leaves_phone, group_list, group_taken_from_phone
 from ..services.group_keys import open_key
 from ..services.group_taken_from_phone import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
@@ -68,7 +68,7 @@ def take() -> Response:
 def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
     """Take the group as a new one or into another of this server; ask for the group if none is
     chosen."""
-    into = sent.into or ("" if _writable_groups() else NEW)
+    into = sent.into or ("" if group_list.read_writable_names(known_access()) else NEW)
     if not into:
         return _ask_where(sent)
     if into == NEW:
@@ -82,9 +82,9 @@ def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
 
 
 def _ask_where(sent: SentGroup, status: int = 200) -> Response:
-    closed = status != 200
+    groups, closed = group_list.read_writable_names(known_access()), status != 200
     page = render_template(
-        "group/group_taken_from_phone.html", sent=sent, groups=_writable_groups(), closed=closed
+        "group/group_taken_from_phone.html", sent=sent, groups=groups, closed=closed
     )
     return make_response(page, status)
 
@@ -95,16 +95,11 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     people = _same_people()
     unsure = group_taken_from_phone.unsure(opened, sent.archive)
     if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
-        facts: dict[str, object] = {"group": group_overview.read_group(opened), "asked": unanswered}
+        facts: dict[str, object] = {"group": group_list.read_name(opened), "asked": unanswered}
         return make_response(
             render_template("group/group_taken_from_phone.html", sent=sent, **facts)
         )
     return group_taken_from_phone.take_into(opened, sent.group, sent.key, sent.archive, people)
-
-
-def _writable_groups() -> list[group_list.GroupSummary]:
-    """Return the groups that this phone may write in."""
-    return [group for group in group_list.read_summaries(known_access()) or () if group.may_write]
 
 
 def _same_people() -> Mapping[str, str]:

@@ -31,7 +31,7 @@ def shared() -> Response:
             named = read_named_rules(_line(text))
         except RulesError as refused:
             error = error_text(refused)
-    groups = [group_list.read_summary(opened) for opened in known_access() if opened.may_write]
+    groups = group_list.read_writable_names(known_access()) if named else ()
     facts = {"text": text, "named": named, "line": named and write_named_rules(named)}
     page = render_template("house_rules/page.html", error=error, groups=groups, **facts)
     return make_response(page, 422 if error else 200)

@@ -4,11 +4,14 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from referee.services import group_list
+from referee.store.driver_errors import DatabaseBusy
 from tests.database_dump import counts
 from tests.databases import DATABASES, app_on, new_database, quick_folder
 from tests.exported_groups import group_of
@@ -90,15 +93,13 @@ def leave_again(cabin: Cabin, group: str) -> dict[str, str]:
     return dict(form.fields)
 
 
-@pytest.mark.parametrize(
-    "change", [{"key": "another key, drawn by nobody"}, {"archive": '{"format": "referee-group"}'}]
-)
+@pytest.mark.parametrize("change", [
+    {"key": "a key that nobody drew"}, {"archive": '{"format": "referee-group"}'}])  # fmt: skip
 def test_it_is_not_taken_twice(server: Flask, cabin: Cabin, change: dict[str, str]) -> None:
     sent = leave(cabin, evening(cabin))
     phone = Phone(server)
     assert send(phone, sent).status_code == 303
-    there = counts(server)
-    answer = send(phone, sent | change)
+    there, answer = counts(server), send(phone, sent | change)
     assert answer.status_code == 422
     assert "was handed over before, and is not taken twice" in answer.text
     assert counts(server) == there
@@ -142,9 +143,8 @@ def test_the_only_copy_cannot_be_removed(server: Flask, cabin: Cabin) -> None:
 def test_a_refusal_lets_play_go_on(server: Flask, cabin: Cabin) -> None:
     group = evening(cabin)
     sent = leave(cabin, group)
-    answer = send(
-        Phone(server), sent | {"archive": sent["archive"].replace('"deal":1', '"deal":99')}
-    )
+    wrong = sent["archive"].replace('"deal":1', '"deal":99')
+    answer = send(Phone(server), sent | {"archive": wrong})
     assert answer.status_code == 422
     assert "see sessions.0.games.0.deal" in answer.text
     back = Page("/hand-over", answer).links
@@ -235,13 +235,20 @@ def test_it_is_asked_who_is_who_where_nobody_can_know(server: Flask, cabin: Cabi
     assert ["Ada", "Bo Bosson"] in [one["players"] for one in after["sessions"]]
 
 
+def test_a_busy_server_asks_before_it_takes_one(server: Flask, cabin: Cabin, monkeypatch) -> None:
+    there, sent = new_group(server), leave(cabin, evening(cabin))
+    with monkeypatch.context() as busy:
+        busy.setattr(group_list, "find_group", Mock(side_effect=DatabaseBusy))
+        assert send(there.phone, sent).status_code == 503
+    asked_where(there.phone, sent)
+
+
 def test_only_into_groups_that_this_phone_may_write_in(server: Flask, cabin: Cabin) -> None:
     there, other = new_group(server), new_group(server)
     sent = leave(cabin, evening(cabin))
     page = asked_where(there.phone, sent)
     assert choose(there.phone, page, other.id).status_code == 404
-    watching = Phone(server)
-    assert watching.ask(f"/k/{other.view}").status_code == 302
+    watching = opened(server, other.view)
     assert send(watching, sent | {"into": other.id}).status_code == 403
     assert choose(there.phone, page, there.id).status_code == 303
 
@@ -280,13 +287,8 @@ def test_a_group_that_closes_meanwhile_is_said(
 
 
 NONSENSE = [
-    {"group": ""},
-    {"group": "0abcdefghjkm/x"},
-    {"key": "x" * 20 + "é"},
-    {"archive": "{"},
-    {"archive": "[" * 100_000},
-    {"into": "0"},
-]
+    {"group": ""}, {"group": "0abcdefghjkm/x"}, {"key": "x" * 20 + "é"}, {"into": "0"},
+    {"archive": "{"}, {"archive": "[" * 100_000}]  # fmt: skip
 
 
 def test_nonsense_is_refused(server: Flask, cabin: Cabin) -> None:

@@ -73,7 +73,7 @@ def start_form_page(
     group: group_overview.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
-    there: group_list.GroupSummary | None = None,
+    there: group_list.GroupName | None = None,
 ) -> str:
     """Return the page of the form. ``changing`` is the session that is not to be started but
     changed, ``there`` a group that has these people already."""

@@ -85,13 +85,13 @@ def start_group(game: str) -> Response:
     return make_response(start_form_page(rules, form, _known_names()))
 
 
-def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupSummary | None:
+def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupName | None:
     """Return the group of this phone that has these people already; None if there is none, or for a
     form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
     there = group_of_same_people.group_of(known_access(), plan.players)
-    return group_list.read_summary(there) if there else None
+    return group_list.read_name(there) if there else None
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
