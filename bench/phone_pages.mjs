@@ -6,9 +6,10 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [folder, offer] = process.argv.slice(2);
+const { start } = await import(pathToFileURL(`${folder}/start_python.js`));
 const { judge } = await import(pathToFileURL(`${folder}/referee_only_in_worker.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
-const ask = await judge({ folder: `${folder}/`, read, assets: "/assets/0", offer });
+const ask = judge((await start({ folder: `${folder}/`, read })).python, { assets: "/assets/0", offer });
 
 for await (const path of createInterface({ input: process.stdin })) {
   const begin = process.cpuUsage();

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 const [folder, offer, assets] = process.argv.slice(2);
 const { start } = await import(pathToFileURL(`${folder}/start_python.js`));
-const { judgeIn } = await import(pathToFileURL(`${folder}/referee_only_in_worker.js`));
+const { judge } = await import(pathToFileURL(`${folder}/referee_only_in_worker.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
 const { python } = await start({ folder: `${folder}/`, read, mayBeSnapped: true });
 const modules = python.runPython(`
@@ -22,7 +22,7 @@ phone.warm_up()
 json.dumps([module.__spec__.origin for module in sys.modules.values() if module.__spec__])
 `);
 console.log(modules);
-const ask = judgeIn(python, { assets, offer });
+const ask = judge(python, { assets, offer });
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [path, cookies] = JSON.parse(line);

@@ -1,7 +1,5 @@
 // The referee alone, for browsers whose service workers take no modules: it judges, and keeps nothing.
 
-import { start } from "./start_python.js";
-
 const APP = `
 from json import loads
 from pathlib import Path
@@ -19,16 +17,10 @@ def ask(path, origin, cookies):
     return answer.status_code, headers, answer.headers.get("Set-Cookie", ""), answer.text
 `;
 
-/** Start it. `folder` and `read` are those of start_python.js; `assets` is where pages find their styles and
- * scripts, and `offer`, as JSON, what they say about the pack. Gives a function: path, origin and
- * cookies to what the server would answer. */
-export async function judge({ folder, read, assets, offer }) {
-  const { python } = await start({ folder, read });
-  return judgeIn(python, { assets, offer });
-}
-
-/** Return that function of a Python that has started. */
-export function judgeIn(python, { assets, offer }) {
+/** Start it in Python, which start_python.js gives. `assets` is where pages find their styles and scripts, and
+ * `offer`, as JSON, what they say about the pack. Gives a function: path, origin and cookies to what the
+ * server would answer. */
+export function judge(python, { assets, offer }) {
   for (const [name, text] of Object.entries({ ASSETS: assets, OFFER: offer })) {
     python.globals.set(name, text);
   }

@@ -2,12 +2,13 @@
 // of ours may compile wasm.
 
 import { judge } from "./referee_only_in_worker.js";
+import { start } from "./start_python.js";
 
 const folder = new URL("./", location.href).href;
 const { pathname: root } = new URL("../../", location.href); // "/", or the path that the app stands below
 const { assets, offer } = Object.fromEntries(new URL(location.href).searchParams);
 const read = async (name) => (await fetch(folder + name)).arrayBuffer();
-const started = judge({ folder, read, assets, offer });
+const started = start({ folder, read }).then(({ python }) => judge(python, { assets, offer }));
 started.catch(() => {}); // each question tells it
 
 self.onmessage = async ({ data: { id, path, cookies } }) => {
