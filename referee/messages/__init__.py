@@ -27,6 +27,7 @@ from .build_reasons import live_duty_texts
 from .build_referee_page import (
     asked_for_text,
     duty_texts,
+    for_partner_text,
     hand_row_text,
     held_text,
     if_held_text,

@@ -86,6 +86,11 @@ def not_held_text(values: Sequence[int]) -> str:
     )
 
 
+def for_partner_text() -> str:
+    """Return the remark that a build becomes that of a partner who is proven to hold its card."""
+    return gettext("For your partner")
+
+
 def asked_for_text() -> str:
     """Return the remark that a build is for a partner who asked for it (#asking)."""
     return gettext("For your partner, who asked for it")

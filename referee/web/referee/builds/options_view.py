@@ -120,7 +120,10 @@ def _capture(capture: CaptureOption, edits: Edits, held: Held, *, plain: bool) -
 
 def _build(build: BuildOption, edits: Edits, held: Held) -> Option:
     step = build.step
-    note = messages.asked_for_text() if build.kind == "augment" and step.build.owner else ""
+    note = ""
+    if step.build.owner:
+        asked = build.kind == "augment"
+        note = messages.asked_for_text() if asked else messages.for_partner_text()
     needs = depends_on_text(build.verdict, held)
     return Option.of_build(build.kind, step, needs, edits.with_steps(step), note)
 
