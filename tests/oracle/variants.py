@@ -22,7 +22,6 @@ from tests.oracle.builds_turn_state import State
 from tests.oracle.casino_pack import KINDS, SOUTH_AFRICAN, kinds_of, pack
 from tests.oracle.casino_score import KASINO, PAIRS, score
 from tests.oracle.switches import SWITCHES, excluded
-from tests.oracle.target_session import TargetEvening
 
 Ruling = Callable[[str, dict[str, str]], dict[str, Any]]
 VECTORS = Path(__file__).parents[1] / "data" / "variants.txt"
@@ -291,26 +290,3 @@ def row_of(game: str, cards: Sequence[str]) -> dict[str, int]:
     names = (*KINDS, "jack_of_spades") if game == "spade-casino" else KINDS
     counts = [kinds_of(game, card) for card in cards] or [(0,) * len(names)]
     return {name: sum(count) for name, count in zip(names, zip(*counts, strict=True), strict=True)}
-
-
-def random_session(
-    chance: random.Random, game: str, players: int, house: frozenset[str], games: int
-) -> tuple[TargetEvening, list[dict[str, Any]]]:
-    """Return a session and its games: rows, last capturer and how it stands after each."""
-    evening = TargetEvening(game, "ABCD"[:players], house, target=chance.choice((None, 7, 40)))
-    log = []
-    for _ in range(games):
-        cards = pack(game)
-        chance.shuffle(cards)
-        even = chance.random() < 0.5  # then most cards are often a tie
-        owners = [at % players if even else chance.randrange(players) for at in range(len(cards))]
-        rows = [
-            row_of(game, [c for c, owner in zip(cards, owners, strict=True) if owner == seat])
-            for seat in range(players)
-        ]
-        if game == KASINO or "sweeps" in house:
-            rows = [row | {"sweeps": chance.choice((0, 0, 1, 2))} for row in rows]
-        last = chance.randrange(players)
-        state = evening.finish(rows, last)
-        log.append({"rows": rows, "last_capturer": last, "state": state})
-    return evening, log
