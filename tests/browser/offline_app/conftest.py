@@ -3,27 +3,21 @@ workers of a run, and its browser goes on from test to test: each begins an even
 
 import fcntl
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Playwright
 
 from referee.offline.pack import FOLDER, Pack
+from referee.offline.schema_migration import MIGRATIONS
 
 from ..conftest import serve
 from ..paused_laptop import Laptop, before, until
 from ..phones_with_pack import Phone, keep, ready
-from .own_session import (
-    ADDRESS,
-    DAMAGED_SNAPSHOT,
-    SNAPSHOT_ANEW,
-    Evening,
-    at,
-    begun,
-    older_tables,
-    record,
-)
+from .own_session import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun, record
 
 
 @pytest.fixture(scope="package")
@@ -69,12 +63,15 @@ def keeping(
             page = phone.start()
             page.goto(ADDRESS)
             ready(page).evaluate(DAMAGED_SNAPSHOT, pack.offer.version)
-            record(page, "now", older_tables())
+            with closing(sqlite3.connect(":memory:")) as database:
+                database.executescript((MIGRATIONS / "0001.sql").read_text("utf-8"))
+                first = database.serialize()
+            record(page, "now", first)
             keep(page)
             until(page, SNAPSHOT_ANEW, seconds=180)
             older = record(page, "before")
             phone.close()
-            assert older == [*older_tables()]
+            assert older == [*first]
             phone.folder.rename(profile)
     return profile
 

@@ -1,14 +1,11 @@
 """An evening of a phone's own, and what is looked at and done there."""
 
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
-from referee.offline.schema_migration import MIGRATIONS
 from tests.python_snapshots import ASK
 
 from ..conftest import AT_HOME, HOST, IN_A_CABIN
@@ -171,10 +168,3 @@ def record(page: Page, name: str, first: bytes | None = None) -> list[int]:
     """Return the kept record of this name; where a ``first`` one is given, that is it."""
     found: list[int] = page.evaluate(RECORD, [name, first and list(first)])
     return found
-
-
-def older_tables() -> bytes:
-    """Return a database without evenings, of the first version."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.executescript((MIGRATIONS / "0001.sql").read_text("utf-8"))
-        return database.serialize()
