@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from enum import Enum
 from functools import cache
 from typing import ClassVar, Self
 
@@ -34,6 +35,22 @@ DURING_PLAY: Mapping[str, object] = {"during_play": True}
 """Metadata of a switch that a ruling can depend on."""
 
 
+class PlayKind(Enum):
+    """A kind of play that a house rule can decide."""
+
+    CAPTURE = "capture"
+    BUILD_CHANGE = "build_change"
+    """A card is added to a build, or raises one."""
+    STEP_AND_CAPTURE = "step_and_capture"
+    """A step without a card from the hand, and a capture."""
+
+
+def deciding(*kinds: PlayKind) -> dict[str, object]:
+    """Return the metadata of a switch that decides plays of these kinds, seldom and hardly ever
+    others. Exercises about it are then found in less time."""
+    return {**DURING_PLAY, "decides": kinds}
+
+
 def excluding(*names: str) -> dict[str, object]:
     """Return the metadata of a switch that cannot be on beside these others, as far as a game has
     them. One of two switches names the other."""
@@ -60,6 +77,13 @@ class HouseRules:
         """Return the names of the switches that a ruling can depend on: those with
         ``DURING_PLAY`` in their metadata."""
         return tuple(field.name for field in fields(cls) if field.metadata.get("during_play"))
+
+    @classmethod
+    @cache
+    def kinds_decided(cls, name: str) -> tuple[PlayKind, ...]:
+        """Return the kinds of plays that a switch decides; none if it may decide any."""
+        metadata = {field.name: field.metadata for field in fields(cls)}[name]
+        return tuple(metadata.get("decides", ()))
 
     @classmethod
     @cache

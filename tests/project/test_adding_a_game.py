@@ -63,7 +63,7 @@ ROWS = [
     # A house rule of Casino, and the reason that it brings.
     (
         SHARED_RULES,
-        "    simple_build_as_card: bool = field(default=False, metadata=DURING_PLAY)",
+        "    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)",
         "\n    no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
     ),
     (

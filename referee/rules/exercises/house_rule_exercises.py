@@ -154,7 +154,8 @@ def _contexts(simulated: SimulatedPosition, pair: RulePair, hand: Cards) -> Rule
         without = question.under(pair.off)
     if without is None:
         return None
-    return RuleContexts(pair.rule, TurnContext.of(question), TurnContext.of(without))
+    kinds = type(pair.on.house_rules).kinds_decided(pair.rule)
+    return RuleContexts(kinds, TurnContext.of(question), TurnContext.of(without))
 
 
 def _needed_cards(

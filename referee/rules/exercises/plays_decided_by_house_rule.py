@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from ..cards import Card
@@ -11,6 +12,7 @@ from ..games.casino.options.possible_builds import build_options_with_tops
 from ..games.casino.options.possible_captures import capture_options
 from ..games.casino.options.steps_without_hand_card import steps_without_hand_card
 from ..games.casino.options.turn_context import TurnContext
+from ..house_rules_base import PlayKind
 from ..plays import Play, Trail
 from .game_simulation import SimulatedPosition, changed_builds_with, plays_with
 
@@ -19,9 +21,10 @@ OPTIONS_TRIED = 4
 
 
 class RuleContexts(NamedTuple):
-    """A position as the rules with a house rule see it, and as those without it do."""
+    """A position as the rules with a house rule see it, and as those without it do.
+    ``kinds`` of plays are judged; all if there are none."""
 
-    rule: str
+    kinds: tuple[PlayKind, ...]
     on: TurnContext
     off: TurnContext
 
@@ -42,7 +45,8 @@ def plays_to_decide(
     simulated: SimulatedPosition, contexts: RuleContexts, card: Card
 ) -> Iterator[Play]:
     """Yield plays of a card that the house rule may decide."""
-    return _DECIDED_PLAYS.get(contexts.rule, all_plays)(simulated, contexts, card)
+    of_kinds = [_PLAYS_OF_KIND[kind] for kind in contexts.kinds] or [all_plays]
+    return chain.from_iterable(plays(simulated, contexts, card) for plays in of_kinds)
 
 
 def all_plays(simulated: SimulatedPosition, contexts: RuleContexts, card: Card) -> Iterator[Play]:
@@ -91,14 +95,6 @@ def _changed_builds(
     return changed_builds_with(contexts.on.rules, simulated.with_hand(hand), card)
 
 
-def _captures_and_changed_builds(
-    simulated: SimulatedPosition, contexts: RuleContexts, card: Card
-) -> Iterator[Play]:
-    """Yield the largest captures of a card, and plays that add it to a build or raise it."""
-    yield from _listed_captures(simulated, contexts, card)
-    yield from _changed_builds(simulated, contexts, card)
-
-
 def _captures_after_steps(
     _simulated: SimulatedPosition, contexts: RuleContexts, card: Card
 ) -> Iterator[Play]:
@@ -108,18 +104,8 @@ def _captures_after_steps(
 
 _PlaysOfCard = Callable[[SimulatedPosition, RuleContexts, Card], Iterator[Play]]
 
-_DECIDED_PLAYS: Mapping[str, _PlaysOfCard] = {
-    "one_picture": _listed_captures,
-    "three_pictures": _listed_captures,
-    "pictures_take_all": _listed_captures,
-    "ace_low": _listed_captures,
-    "no_top_sums": _listed_captures,
-    "table_cards_may_raise": _changed_builds,
-    "no_raise": _changed_builds,
-    "partners": _changed_builds,
-    "simple_build_as_card": _captures_and_changed_builds,
-    "own_build_from_table": _captures_after_steps,
+_PLAYS_OF_KIND: Mapping[PlayKind, _PlaysOfCard] = {
+    PlayKind.CAPTURE: _listed_captures,
+    PlayKind.BUILD_CHANGE: _changed_builds,
+    PlayKind.STEP_AND_CAPTURE: _captures_after_steps,
 }
-"""Plays of a card by the house rule that decides them. A house rule without a row may decide any
-play; those with one decide seldom, and hardly ever other plays, so that many positions are
-searched."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 from ...card_values import NUMBERS_ONLY, Values
 from ...cards import Deck, difference
 from ...deal_plan import Dealing, DealPlan
-from ...house_rules_base import DURING_PLAY, excluding
+from ...house_rules_base import PlayKind, deciding, excluding
 from ...preset_type import Preset
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
@@ -67,9 +67,9 @@ class CasinoHouseRules(CasinoRoyalHouseRules):
     """House rules of Casino, among them those for pictures without a number."""
 
     pictures_take_all: bool = field(
-        default=False, metadata={**DURING_PLAY, **excluding("three_pictures")}
+        default=False, metadata={**deciding(PlayKind.CAPTURE), **excluding("three_pictures")}
     )
-    three_pictures: bool = field(default=False, metadata=DURING_PLAY)
+    three_pictures: bool = field(default=False, metadata=deciding(PlayKind.CAPTURE))
 
 
 @dataclass(frozen=True, eq=False)

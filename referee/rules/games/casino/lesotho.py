@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...card_values import NUMBERS_ONLY
-from ...house_rules_base import DURING_PLAY
+from ...house_rules_base import PlayKind, deciding
 from ...ruleset import Ruleset
 from .swazi import SwaziBuilds, SwaziHouseRules, variant_ruleset
 
@@ -19,7 +19,7 @@ class LesothoHouseRules(SwaziHouseRules):
     """House rules of Swazi Casino, and one for pictures: that each captures only one of its
     rank."""
 
-    one_picture: bool = field(default=False, metadata=DURING_PLAY)
+    one_picture: bool = field(default=False, metadata=deciding(PlayKind.CAPTURE))
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
-from ...house_rules_base import DURING_PLAY
+from ...house_rules_base import PlayKind, deciding
 from ...preset_type import Preset
 from ...ruleset import Ruleset
 from .casino import first_version_of, variant_ruleset
@@ -28,7 +28,7 @@ PRESETS = (
 class RoyalHouseRules(CasinoRoyalHouseRules):
     """House rules of Casino, and one for aces: that they are always 1."""
 
-    ace_low: bool = field(default=False, metadata=DURING_PLAY)
+    ace_low: bool = field(default=False, metadata=deciding(PlayKind.CAPTURE))
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import ClassVar
 from ...card_values import NUMBERS_ONLY
 from ...cards import FACES, PICTURES, Card, Cards, Deck
 from ...deal_plan import DealPlan
-from ...house_rules_base import DURING_PLAY, HouseRules
+from ...house_rules_base import DURING_PLAY, HouseRules, PlayKind, deciding
 from ...plays import Capture, MakeBuild, Step
 from ...preset_type import Preset
 from ...ruleset import Ruleset
@@ -61,14 +61,14 @@ class SouthAfricanHouseRules(HouseRules):
     """House rules of South African Casino (F6.1, F6.3), and those of its association: from
     ``capturer_on_top`` on."""
 
-    partners: bool = field(default=False, metadata=DURING_PLAY)
-    no_raise: bool = field(default=False, metadata=DURING_PLAY)
+    partners: bool = field(default=False, metadata=deciding(PlayKind.BUILD_CHANGE))
+    no_raise: bool = field(default=False, metadata=deciding(PlayKind.BUILD_CHANGE))
     second_build: bool = field(default=False, metadata=DURING_PLAY)
     capturer_on_top: bool = field(default=False, metadata=DURING_PLAY)
     top_needs_base: bool = field(default=False, metadata=DURING_PLAY)
-    no_top_sums: bool = field(default=False, metadata=DURING_PLAY)
+    no_top_sums: bool = field(default=False, metadata=deciding(PlayKind.CAPTURE))
     most_spades_two: bool = False
-    own_build_from_table: bool = field(default=False, metadata=DURING_PLAY)
+    own_build_from_table: bool = field(default=False, metadata=deciding(PlayKind.STEP_AND_CAPTURE))
     lay_in_one_deal: bool = field(default=False, metadata=DURING_PLAY)
     seven_points: bool = False
     point_cards_or_nothing: bool = False
