@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from ..store import queries
-from ..store.models import Group
 from ..store.write_transaction import writing
-from .group_keys import Access, new_edit_key, set_keys
+from .group_keys import Access, edit_key, hash_key, new_edit_key, open_key, set_keys
 from .locked_changes import changing_group
 from .refusals import NotAccessible
 
 
-def replace_links(access: Access) -> str:
-    """Replace the links of a group, so that the old ones stop working; return the new edit key."""
+def replace_links(access: Access, seed: str) -> str:
+    """Replace the links of a group, so that the old ones stop working; return the new edit key.
+
+    It follows from the old one and the ``seed``, the key of the request.
+    """
+    key = _next_key(access.group_id, access.edit_hash, seed)
     with changing_group(access) as group:
-        return _new_key(group)
+        set_keys(group, key)
+    return key
+
+
+def replaced_before(group_id: str, old_key: str, seed: str) -> str | None:
+    """Return the edit key that a request with this ``seed`` gave a group, None if it gave none.
+
+    Whoever lost the answer has the ``old_key`` alone, which opens nothing any more.
+    """
+    key = _next_key(group_id, hash_key(old_key), seed)
+    return None if open_key(key) is None else key
+
+
+def _next_key(group_id: str, old_hash: str | None, seed: str) -> str:
+    """Return the edit key that replaces the one with this hash."""
+    return edit_key(group_id, f"after {old_hash} {seed}")
 
 
 def new_links(group_id: str) -> str:
@@ -24,11 +42,6 @@ def new_links(group_id: str) -> str:
     with writing(lambda: queries.group(group_id, lock=True)) as group:
         if group is None:
             raise NotAccessible
-        return _new_key(group)
-
-
-def _new_key(group: Group) -> str:
-    """Give a group new keys, and return the edit key."""
-    key = new_edit_key()
-    set_keys(group, key)
+        key = new_edit_key()
+        set_keys(group, key)
     return key

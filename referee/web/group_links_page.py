@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
+
 import segno
 from flask import Blueprint, render_template, request, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from ..runs_on_phone import on_phone
 from ..services import group_link_renewal, group_overview
 from ..services.group_keys import view_key
-from ..services.refusals import Cause, Conflict
+from ..services.refusals import Cause, Conflict, NotAccessible
 from ..urls import for_phones
+from .form_key import request_key
+from .key_cookies import key_of
 from .permissions import access, edit_key_of, editing
 from .remember_group_on_phone import admitted
 
@@ -27,7 +32,13 @@ def page(group_id: str) -> str:
     wanted_id = request.args.get("for")
     session_id = next((session.id for session in group.sessions if session.id == wanted_id), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
-    return render_template("group/links.html", group=group, links=shown, session_id=session_id)
+    return render_template(
+        "group/links.html",
+        group=group,
+        links=shown,
+        session_id=session_id,
+        key=secrets.token_urlsafe(12),
+    )
 
 
 def _refuse_on_phone() -> None:
@@ -51,6 +62,16 @@ def _link(key: str, session_id: str | None) -> dict[str, str]:
 
 @blueprint.post("")
 def replace(group_id: str) -> Response:
+    """Replace both links. A form whose answer was lost can be sent again: without the new key
+    nobody could open the group any more."""
     _refuse_on_phone()
-    key = group_link_renewal.replace_links(editing(group_id))
+    seed = request_key(request.form.get("key", ""), "links")
+    try:
+        key = group_link_renewal.replace_links(editing(group_id), seed)
+    except (NotFound, NotAccessible):
+        old_key = key_of(group_id)
+        new_key = old_key and group_link_renewal.replaced_before(group_id, old_key, seed)
+        if not new_key:
+            raise
+        key = new_key
     return admitted(url_for(".page", group_id=group_id), group_id, key)

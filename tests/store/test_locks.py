@@ -89,7 +89,7 @@ def everything(group: Access, chance: random.Random, session: str, players: list
             ),
             lambda: group_and_people_edits.rename_group(group, f"Friday {key}"),
             lambda: group_and_people_edits.merge_players(group, player, other),
-            lambda: group_link_renewal.replace_links(group),
+            lambda: group_link_renewal.replace_links(group, key),
             lambda: group_link_renewal.new_links(group.group_id),
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
