@@ -164,8 +164,7 @@ LIMITS = [  # house rules, the deal, what the counter says of sweeps, what its l
      "A sweep scores 1 point. Once the stock is used up a sweep counts nothing.",
      " · No sweeps in the last deal, nor once somebody has 10 · Draw a card after each turn"),
     (("late_sweeps_off",), 4, "This is the last deal: a sweep counts nothing.",
-     " · No sweeps in the last deal, nor once somebody has 10"),
-]  # fmt: skip
+     " · No sweeps in the last deal, nor once somebody has 10")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("house", "deal", "says", "adds"), LIMITS)

@@ -34,8 +34,7 @@ ENTRIES = [
     ("krypkasino 2", PLAYED, "replace 4 QC -", 1), ("krypkasino 2", PLAYED, "replace 2 8D x 8S", 3),
     ("krypkasino 2", PLAYED, "before 3 QC -", 3), ("krypkasino 2", PLAYED, "undo 4", 0),
     ("casino 2", BUILT, "replace 2 2D 2D+4C=6", 3), ("casino 2", BUILT, "undo 4", 0),
-    ("casino 2", f"{BUILT} ; replace 2 2D 2D+4C=6", "undo 5", 3),
-]  # fmt: skip
+    ("casino 2", f"{BUILT} ; replace 2 2D 2D+4C=6", "undo 5", 3)]  # fmt: skip
 
 
 @pytest.fixture

@@ -24,23 +24,10 @@ def view(
         GameScore(number, 0, 0, False, one, True, False, None) for number, one in enumerate(games)
     ]
     return SessionView(
-        id="s",
-        group_id="g",
-        rules=ruleset(game),
-        players=NAMES[: len(games[0])],
-        teams=teams,
-        games_planned=None if target else 9,
-        target=target,
-        first_dealer=0,
-        closed=False,
-        started_at=datetime(2026, 11, 22, tzinfo=UTC),
-        stake=None,
-        currency="",
-        settlement="pairwise",
-        games=tuple(scores),
-        totals={},
-        winners=(),
-    )
+        id="s", group_id="g", rules=ruleset(game), players=NAMES[: len(games[0])], teams=teams,
+        games_planned=None if target else 9, target=target, first_dealer=0, closed=False,
+        started_at=datetime(2026, 11, 22, tzinfo=UTC), stake=None, currency="",
+        settlement="pairwise", games=tuple(scores), totals={}, winners=())  # fmt: skip
 
 
 def chart(view: SessionView) -> Chart:

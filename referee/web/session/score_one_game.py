@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import NamedTuple
 
 from flask import Blueprint, make_response, render_template, request, url_for
@@ -13,6 +14,7 @@ from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
 from ...services import begin_and_discard_game, session_views, sessions
+from ...services.refusals import GameUnfinished
 from ...services.sessions import SessionPlan
 from ..form_key import request_key
 from ..permissions import opened_with
@@ -62,7 +64,8 @@ def score_one(game: str) -> Response:
     assert started.edit_key is not None
     opened = opened_with(started.edit_key)
     if not session_views.read_session(opened, started.session_id).games:
-        begin_and_discard_game.begin_game(opened, started.session_id)
+        with suppress(GameUnfinished):  # a second tap has begun it meanwhile
+            begin_and_discard_game.begin_game(opened, started.session_id)
     page = url_for(
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
     )
