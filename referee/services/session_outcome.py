@@ -49,26 +49,32 @@ def outcome_of(session: GameSession, games: Sequence[GameRow]) -> SessionOutcome
     at the top with it, that claimed it first, or that leads where the session was to end with this
     game.
     """
-    rules, seats_of_sides = rules_for(session), sides_of(session)
     finished = _counted(session, games)
-    totals = add_up(rules, seats_of_sides, _scores(finished))
-    last = finished[-1].game if finished else None
-    if last is not None and last.claimed_by is not None:
-        side = next(side for side, seats in seats_of_sides.items() if last.claimed_by in seats)
-        return SessionOutcome(totals, (side,))
-    if last is not None and rules_of(last).counts_out:
-        before = add_up(rules, seats_of_sides, _scores(finished[:-1]))
-        game = queries.game(session.id, last.number)
-        assert game is not None
-        rules, rows = rules_of(last), rows_of(game)
-        sheet = score(rules, rows, teams_of(session), last.last_capturer)
+    totals = add_up(rules_for(session), sides_of(session), _scores(finished))
+    winners = _winners(session, len(finished), finished[-1], totals) if finished else ()
+    return SessionOutcome(totals, winners)
+
+
+def _winners(
+    session: GameSession, games: int, last: GameRow, totals: Mapping[int, int]
+) -> tuple[int, ...]:
+    """Return the sides that have won with the ``last`` of so many games, after which these are the
+    ``totals``."""
+    seats_of_sides, game = sides_of(session), last.game
+    if game.claimed_by is not None:
+        return (next(side for side, seats in seats_of_sides.items() if game.claimed_by in seats),)
+    if rules_of(game).counts_out:
+        gained = add_up(rules_for(session), seats_of_sides, _scores([last]))
+        before = {side: total - gained[side] for side, total in totals.items()}
+        whole_game = queries.game(session.id, game.number)
+        assert whole_game is not None
+        rules, rows = rules_of(game), rows_of(whole_game)
+        sheet = score(rules, rows, teams_of(session), game.last_capturer)
         counted_out = _counted_out(session, rules, before, rows, sheet)
         if counted_out is not None:
-            return SessionOutcome(totals, counted_out.winners)
-    winners = won_by_totals(session, totals, len(finished))
-    if last is not None and len(winners) != 1:
-        winners = _tie_broken(session, totals, last) or winners
-    return SessionOutcome(totals, winners)
+            return counted_out.winners
+    winners = won_by_totals(session, totals, games)
+    return winners if len(winners) == 1 else _tie_broken(session, totals, game) or winners
 
 
 def _tie_broken(session: GameSession, totals: Mapping[int, int], last: Game) -> tuple[int, ...]:
@@ -146,6 +152,7 @@ def in_question(session: GameSession, game: Game, checked: Check) -> tuple[int, 
     return tuple(seats_of_sides[side][0] for side in counted_out.in_question) if counted_out else ()
 
 
+@raises_damaged
 def won_earlier(session: GameSession, games: Sequence[GameRow]) -> EarlierWin | None:
     """Return the game after which somebody had won before the last finished game; None without one.
 
@@ -159,7 +166,7 @@ def won_earlier(session: GameSession, games: Sequence[GameRow]) -> EarlierWin | 
     for number, (row, totals) in enumerate(zip(finished, after, strict=True), 1):
         is_claimed = row.game.claimed_by is not None
         if is_claimed or max(totals.values()) >= (session.target or rules.session.target):
-            winners = outcome_of(session, finished[:number]).winners
+            winners = _winners(session, number, row, totals)
             if winners:
                 return EarlierWin(row.game.number, winners)
     return None

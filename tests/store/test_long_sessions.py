@@ -40,10 +40,12 @@ PLAIN: dict[str, Any] = dict(game="krypkasino", house=[], rows=POINTS, games_pla
 SHOWN: dict[str, Any] = dict(
     game="casino", house=["count_out"], rows=PILES, games_planned=None, target=1000
 )
+TIED = SHOWN | dict(game="royal-casino", house=[], rows=[POINTS[0] | dict(markers=0)] * 4, target=7)
 KINDS = [
-    # What somebody has tapped, how the last game decides, who deals next by its scores.
+    # What somebody has tapped, how the last game decides, that none did, who deals next.
     PLAIN,
     SHOWN,
+    TIED,
     dict(game="south-african-casino", house=[], rows=PILES, games_planned=None, target=1000),
 ]
 
@@ -135,7 +137,7 @@ def works(app: Flask, many: int, kind: dict[str, Any]) -> dict[str, Callable[[],
         return asking
 
     files = {"a file is read in": read_in, "file": ask(f"/g/{group_id}/export.json")}
-    if kind is not SHOWN:
+    if kind not in (SHOWN, TIED):
         return files
     return {
         **files,
