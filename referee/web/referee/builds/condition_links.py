@@ -26,6 +26,14 @@ def may_pair(rules: Ruleset, players: int) -> bool:
     return 2 in seating.team_counts.get(players, ()) and players not in seating.pairs_only
 
 
+def changes_cards(question: BuildQuestion) -> bool:
+    """Return whether the cards of a question, or the owners of builds, may be others for another
+    number of players."""
+    more = question.players > min(question.rules.seating.deal_plans)
+    owned = any(build.owner not in (0, 1) for build in question.table.builds)
+    return owned or any(question.piles) or (more and bool(question.pointed or question.turn))
+
+
 def seats(question: BuildQuestion, edits: Edits, *, pairs: bool) -> list[Chip]:
     """Return a link for each number of players; the present one says how they play. Without a
     choice there is none, or just the present number where house rules leave no other."""

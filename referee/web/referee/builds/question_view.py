@@ -309,10 +309,7 @@ class BuildView(PositionView):
 
     @property
     def changes_cards_with_players(self) -> bool:
-        question = self.question
-        more = question.players > min(question.rules.seating.deal_plans)
-        owned = any(build.owner not in (0, 1) for build in question.table.builds)
-        return owned or any(question.piles) or (more and bool(question.pointed or question.turn))
+        return condition_links.changes_cards(self.question)
 
     @cached_property
     def seats(self) -> list[Chip]:
@@ -347,11 +344,8 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
     form = BuildForm(query)
     given = query.to_dict()  # to look for a field that is missing takes long in the query itself
     texts = form.texts() | {"limit": MOST_OPTIONS}
-    hand_entry, held, claim_text = (
-        HandEntry.AS_ENTERED,
-        read_held(given.get(HOLDS, "")),
-        given.get(CLAIM, ""),
-    )
+    hand_entry = HandEntry.AS_ENTERED
+    held, claim_text = read_held(given.get(HOLDS, "")), given.get(CLAIM, "")
     try:
         question = build_question(game, texts)
     except BadQuestion as refusal:
