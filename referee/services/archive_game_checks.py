@@ -74,8 +74,8 @@ def _check_corrections(
 ) -> list[Ruleset]:
     """Return the rules before each change of the house rules.
 
-    Raises ``UnreadableArchive`` for a correction that its sheet cannot have. Rows that lost a count
-    by a change stand behind it in the file, so they may fit the rules before it or after it.
+    Raises ``UnreadableArchive`` for a correction that its sheet cannot have. In files of earlier
+    versions, rows that lost a count by a change stand behind it, and fit the rules before it.
     """
     earlier: dict[int, Ruleset] = {}
     for place, correction in enumerate(data["corrections"]):

@@ -81,18 +81,20 @@ def _apply_house_rules(session: GameSession, game: Game) -> None:
     """
     rows, before = rows_of(game), record_of(session, game)
     was_finished = game.finished or bool(queries.corrections(game.id))
-    if was_finished:
-        keep_house(game)
-    game.house = session.house
+    house_before, game.house = game.house, session.house
     rules = rules_of(game)
     if game.seq:
         record = _replayed(session, game, rules)
+        if game.finished and record.over != before.over:
+            raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number)
         game.missed = count_missed(record) + len(game.refused or ())
         if game.finished and record.finished and rows == before.rows:
             rows = record.rows
     fitting = [_fitting(rules, row) for row in rows]
     kept_rows = fitting if was_finished else rows_of(game)
     write_rows(session, game, fitting, game.last_capturer, kept_rows)
+    if was_finished:
+        keep_house(game, house_before)
     if rules.sheet.markers is None:
         for sweep in queries.sweeps(game.id):
             sweep.taken_back = True
@@ -111,8 +113,6 @@ def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
             record = append(record, accept(record, read_entry(text)))
     except RulesError as error:
         raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number) from error
-    if game.finished and record.over != record_of(session, game).over:
-        raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number)
     return record
 
 

@@ -5,24 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..rules.sheet_plan import RowCounts
+from ..rules.games import ruleset
+from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..store import queries
 from ..store.database import db
 from ..store.models import Correction, Game, SheetRow
+from .stored_rules import rules_of
 
 
 @dataclass(frozen=True)
 class CorrectedRow:
     """A state of a sheet before a correction, which was made ``at`` this moment.
 
-    It is the ``row`` of a ``seat``; where ``seat`` is None it is the ``house_rules``, or else the
-    last capturer.
+    It is the ``row`` of a ``seat``, on this ``sheet``; where ``seat`` is None it is the
+    ``house_rules``, or else the last capturer.
     """
 
     at: datetime
     seat: int | None
     row: RowCounts | None
     last_capturer: int | None
+    sheet: SheetPlan
     house_rules: tuple[str, ...] | None = None
 
 
@@ -35,24 +38,29 @@ def keep_row(game: Game, row: SheetRow | None) -> None:
     db.session.add(correction)
 
 
-def keep_house(game: Game) -> None:
-    """Keep the house rules that a game was scored by, before it is scored by others."""
-    correction = Correction(game_id=game.id, last_capturer=game.last_capturer, house=game.house)
+def keep_house(game: Game, house: list[str]) -> None:
+    """Keep the house rules that a game was scored by, after the rows that they counted."""
+    correction = Correction(game_id=game.id, last_capturer=game.last_capturer, house=house)
     db.session.add(correction)
 
 
 def history(game: Game) -> list[CorrectedRow]:
     """Return the states of a sheet before its corrections, the latest first."""
-    return [
-        CorrectedRow(
-            at=correction.corrected_at,
-            seat=correction.seat,
-            row=None if correction.seat is None else _row_of(correction),
-            last_capturer=correction.last_capturer,
-            house_rules=None if correction.house is None else tuple(correction.house),
+    states, rules = list[CorrectedRow](), rules_of(game)
+    for correction in queries.corrections(game.id):
+        if correction.house is not None:
+            rules = ruleset(game.game, correction.house, game.rules_version)
+        states.append(
+            CorrectedRow(
+                at=correction.corrected_at,
+                seat=correction.seat,
+                row=None if correction.seat is None else _row_of(correction),
+                last_capturer=correction.last_capturer,
+                sheet=rules.sheet,
+                house_rules=None if correction.house is None else tuple(correction.house),
+            )
         )
-        for correction in queries.corrections(game.id)
-    ]
+    return states
 
 
 def _row_of(correction: Correction) -> RowCounts:

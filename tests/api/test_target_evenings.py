@@ -166,6 +166,8 @@ def test_a_session_can_be_read_in_after_other_house_rules(api, on, counted, clos
     change = {"house": dict.fromkeys(later, True), "score_again": [1]}
     assert table("PATCH", "", change).status_code == 200
     assert not table.sheet().get("claim_taken_back")
+    sheet = opened(api.app, table.edit.key).ask(f"/g/{table.group_id}/{table.id}/1/sheet").text
+    assert ("2 sweeps, 26 cards" in sheet) == (on == ["sweeps"])
     check_read_in(table)
 
 
