@@ -63,14 +63,18 @@ def change_people(
 ) -> StartedSession:
     """Let somebody join or leave, and return the session in which that is so.
 
-    It is the next part of the night, or the session itself if nothing was entered in a game of it.
-    Who joins sits after the last seat. Raises as :func:`continue_session` does.
+    It is the next part of the night, or the session itself if nothing was entered in a game of it,
+    or nobody of this name is there to leave. Who joins sits after the last seat. Raises as
+    :func:`continue_session` does.
     """
     with changing_group(access) as group:
 
         def make() -> dict[str, str]:
             session = session_of(group, session_id)
-            players = [name for name in names_of(session) if name != leaves]
+            names = names_of(session)
+            if leaves and leaves not in names:  # another phone has given this person another name
+                return {"session_id": session.id}
+            players = [name for name in names if name != leaves]
             if joins:
                 players.append(clean_name(joins))
             part_plan = PartPlan(session.game, players)

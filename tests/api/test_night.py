@@ -81,8 +81,11 @@ def test_what_cannot_go_on(api: Caller) -> None:
     third = first.edit("POST", "/sessions", sent).json
     assert first.edit("POST", "/sessions", sent).json == third
     assert len(second.get()["night"]["sessions"]) == 3
-    with api.app.app_context(), pytest.raises(ContinuedAlready):
-        join_and_leave.take_back(Access(first.group_id, may_write=True), second.id)
+    access = Access(first.group_id, may_write=True)
+    with api.app.app_context():
+        assert join_and_leave.change_people(access, second.id, leaves="X").session_id == second.id
+        with pytest.raises(ContinuedAlready):
+            join_and_leave.take_back(access, second.id)
 
 
 def test_a_target_begins_anew(api: Caller) -> None:
