@@ -16,13 +16,13 @@ from referee.services import (
     begin_and_discard_game,
     followed_games,
     sessions,
-    sheet_entry_and_closing,
     stake_and_settlement,
     sweep_and_deal_counting,
 )
 from referee.services.group_keys import Access
 from referee.services.group_presets import keep_preset
 from referee.services.sessions import SessionPlan
+from referee.services.sheet_entry_and_closing import ANY_VERSION, close_game, put_row
 from tests.api_calls import KINDS
 from tests.page_client import Phone
 
@@ -68,14 +68,12 @@ def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> N
             sweep_and_deal_counting.take_back_sweep(group, game, f"sweep {key}")
     entered = one["rows"] if finish else one["rows"][1:]
     for seat, row in enumerate(entered):
-        sheet_entry_and_closing.put_row(group, game, seat, row, sheet_entry_and_closing.ANY_VERSION)
+        put_row(group, game, seat, row, ANY_VERSION)
     if finish:
-        sheet_entry_and_closing.close_game(group, game, one["last"], accept_imbalance=True)
+        close_game(group, game, one["last"], accept_imbalance=True)
         for seat, row in one["corrections"]:
-            sheet_entry_and_closing.put_row(
-                group, game, seat, row, sheet_entry_and_closing.ANY_VERSION
-            )
-            sheet_entry_and_closing.close_game(group, game, seat)
+            put_row(group, game, seat, row, ANY_VERSION)
+            close_game(group, game, seat)
 
 
 EMPTY = {
@@ -90,28 +88,19 @@ REPEATED = ("/1/table/", "/2/table/")
 
 def rich(app: Flask, name: str = "Friday") -> Phone:
     """Return a group with everything in it."""
+    counts = dict.fromkeys(KINDS, 1)
     one = {
         "sweeps": [(1, False, False), (0, True, False), (2, False, True)],
-        "rows": [
-            RowCounts(2, 10),
-            RowCounts(1, dict.fromkeys(KINDS, 1)),
-            RowCounts(0, 12),
-            RowCounts(0, 0),
-        ],
-        "last": 2,
-        "deal": 3,
+        "rows": [RowCounts(2, 10), RowCounts(1, counts), RowCounts(0, 12), RowCounts(0, 0)],
+        "last": 2, "deal": 3,
         "corrections": [(3, RowCounts(0, 11)), (0, RowCounts(1, 9))],
         "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H", "before 2 KD"],
-    }
+    }  # fmt: skip
     evening = {
         "plan": SessionPlan("krypkasino", ["Ada", "Bo", "Cia", "Dan"], [0, 1, 0, 1], HOUSE, 5, 2),
-        "games": [one, one],
-        "open": one,
-        "stake": 50,
-        "currency": "kr",
-        "settlement": "fewest",
+        "games": [one, one], "open": one, "stake": 50, "currency": "kr", "settlement": "fewest",
         "closed": False,
-    }
+    }  # fmt: skip
     phone = play_out(app, [evening, EMPTY], name)
     with app.app_context():
         for named in PRESETS:

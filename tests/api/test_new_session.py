@@ -13,33 +13,17 @@ def test_a_new_session_as_it_is_read(api: Caller) -> None:
     assert session.pop("started_at")
     assert session.pop("date")
     assert session == {
-        "id": table.id,
-        "group_id": table.group_id,
-        "game": "krypkasino",
-        "players": ["Ada", "Bo", "Cia"],
-        "teams": None,
-        "house": OFF,
-        "preset": None,
-        "games_planned": 3,
-        "closed": False,
+        "id": table.id, "group_id": table.group_id, "game": "krypkasino", "players": NAMES[:3],
+        "teams": None, "house": OFF, "preset": None, "games_planned": 3, "closed": False,
         "games": [],
         "standings": [
-            {"side": 0, "name": "Ada", "total": 0, "place": 1},
-            {"side": 1, "name": "Bo", "total": 0, "place": 1},
-            {"side": 2, "name": "Cia", "total": 0, "place": 1},
+            {"side": side, "name": name, "total": 0, "place": 1}
+            for side, name in enumerate(NAMES[:3])
         ],
-        "next_dealer": 0,
-        "settlement": {"pairwise": [], "to_winner": [], "fewest": []},
-        "settlement_chosen": "pairwise",
-        "target": None,
-        "direction": "low",
-        "over": False,
-        "winners": [],
-        "set_aside": False,
-        "continues": None,
-        "continued_by": None,
-        "night": None,
-    }
+        "next_dealer": 0, "settlement": {"pairwise": [], "to_winner": [], "fewest": []},
+        "settlement_chosen": "pairwise", "target": None, "direction": "low", "over": False,
+        "winners": [], "set_aside": False, "continues": None, "continued_by": None, "night": None,
+    }  # fmt: skip
 
 
 GOOD_NAMES = [

@@ -28,13 +28,10 @@ STEP = 30 if SOAK > 1 else 10
 FEW = 300
 """Calls: once in a while something is read or made anew."""
 POINTS = [dict(markers=1, card_points=points, kinds=None) for points in (10, 11, 12, 9)]
+KEYS = ("cards", "spades", "aces", "big_casino", "little_casino")
 PILES = [
-    dict(
-        markers=0,
-        card_points=None,
-        kinds=dict(cards=13, spades=spades, aces=1, big_casino=one, little_casino=0),
-    )
-    for spades, one in ((4, 1), (3, 0), (3, 0), (3, 0))
+    dict(markers=0, card_points=None, kinds=dict(zip(KEYS, numbers, strict=True)))
+    for numbers in ((13, 4, 1, 1, 0), *[(13, 3, 1, 0, 0)] * 3)
 ]
 PLAIN: dict[str, Any] = dict(game="krypkasino", house=[], rows=POINTS, games_planned=4)
 SHOWN: dict[str, Any] = dict(
@@ -56,35 +53,16 @@ def group(many: int, kind: dict[str, Any] = PLAIN) -> dict[str, Any]:
     before = {"at": TIME, "seat": 1, "last_capturer": None, **kind["rows"][1]}
     sweep = {"key": "sweep", "seat": 0, "markers": 1, "at": TIME}
     game = rules | {
-        "rules_version": 1,
-        "deal": 1,
-        "last_capturer": None,
-        "started_at": TIME,
-        "finished_at": TIME,
-        "accepted_imbalance": True,
-        "rows": kind["rows"],
-        "sweeps": [sweep] if kind is PLAIN else [],
-        "corrections": [before],
-        "log": [],
-    }
+        "rules_version": 1, "deal": 1, "last_capturer": None, "started_at": TIME,
+        "finished_at": TIME, "accepted_imbalance": True, "rows": kind["rows"],
+        "sweeps": [sweep] if kind is PLAIN else [], "corrections": [before], "log": [],
+    }  # fmt: skip
     session = {name: one for name, one in kind.items() if name != "rows"} | {
-        "players": PLAYERS,
-        "teams": None,
-        "first_dealer": 0,
-        "stake": None,
-        "currency": "",
-        "settlement": "pairwise",
-        "started_at": TIME,
-        "closed_at": None,
-        "games": [game] * many,
-    }
-    return {
-        "format": "referee-group",
-        "version": 1,
-        "name": "Friday",
-        "players": PLAYERS,
-        "sessions": [session],
-    }
+        "players": PLAYERS, "teams": None, "first_dealer": 0, "stake": None, "currency": "",
+        "settlement": "pairwise", "started_at": TIME, "closed_at": None, "games": [game] * many,
+    }  # fmt: skip
+    group = {"format": "referee-group", "version": 1, "name": "Friday", "players": PLAYERS}
+    return group | {"sessions": [session]}
 
 
 @pytest.fixture(scope="module")
