@@ -16,13 +16,11 @@ from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, Too
 from ..photo.card_assignment import assign
 from ..photo.errors import MOST_BYTES, MOST_PIXELS
 from ..photo.index_types import Index, ReadIndex
-from ..rules.cards import Card
-from ..rules.deck_check_and_possible_suits import KnownCards
+from ..rules.cards import Cards
 from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset
-from ..rules.log.entry_notation import read_suited
 from ..rules.ruleset import Ruleset
-from ..services.photos import INDICES, knowledge_of, widest_packs
+from ..services.photos import INDICES, knowledge_of, read_gone, widest_packs
 
 blueprint = Blueprint("photos", __name__)
 
@@ -57,7 +55,7 @@ def _query_error(fields: Mapping[str, str]) -> str | None:
         if fields.get(name) and fields[name] not in values:
             return gettext("This must be one of: %(values)s.", values=", ".join(values))
     try:
-        KnownCards(_rules(fields).deck, _excluded(fields))  # refuses more copies than there are
+        _gone(fields)
     except RulesError as error:
         return error_text(error)
     return None
@@ -67,14 +65,15 @@ def _rules(fields: Mapping[str, str]) -> Ruleset:
     return ruleset(fields["game"]) if fields.get("game") else widest_packs()
 
 
-def _excluded(fields: Mapping[str, str]) -> tuple[Card, ...]:
-    return tuple(map(read_suited, fields.get("gone", "").replace(",", " ").split()))
+def _gone(fields: Mapping[str, str]) -> Cards:
+    """Return the cards that cannot be in the photo."""
+    return read_gone(_rules(fields), fields.get("gone", ""))
 
 
 def _known_facts(fields: Mapping[str, str]) -> KnownFacts:
     """Return what a query says of the cards."""
     indices = int(fields["indices"]) if fields.get("indices") else None
-    return knowledge_of(_rules(fields), _excluded(fields), fields.get("letters") or None, indices)
+    return knowledge_of(_rules(fields), _gone(fields), fields.get("letters") or None, indices)
 
 
 class _SeenIndex(TypedDict):

@@ -87,7 +87,7 @@ def close(app: Flask) -> None:
 
 def _close(engine: Engine, process: int) -> None:
     """Close the connections of this process; a fork may not touch those of its parent."""
-    if process == os.getpid():  # a fork may not touch what its parent opened
+    if process == os.getpid():
         empty_log(engine)
         engine.dispose()
 
