@@ -227,6 +227,23 @@ def test_a_play_that_another_phone_has_overtaken(open_page: Open, table: Table) 
     assert table("GET", "/games/1")["seq"] == 2
 
 
+def test_a_correction_comes_after_a_play_that_waits(open_page: Open, table: Table) -> None:
+    Followed(table, LOW).plays("QH")
+    page = open_page(table.live(), let_in=table.edit_link, expected=("net::ERR_FAILED",))
+    page.context.set_offline(True)
+    enter(page, "KH")
+    leave(page)
+    page.route(table.live(), lambda route: route.abort())  # the first try is lost
+    page.context.set_offline(False)
+    page.goto(f"{table.live()}/entry/2")
+    unsent(page, 1)
+    page.get_by_role("radio", name="diamonds").check(force=True)
+    page.unroute(table.live())
+    button(page, "This card was played").tap()
+    shows(page, "Bo plays", f"{LOW} QD KH")
+    told(page)
+
+
 def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> None:
     """The page of the game asks which row holds, however often it is loaded."""
     page = open_page(table.sheet(), let_in=table.edit_link, expected=("status of 412",))

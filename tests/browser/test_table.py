@@ -121,9 +121,6 @@ def test_the_table_shows_what_one_entry_explains(open_page: Open, table: Table) 
     button(page, written("Play 1 was different. Bo: JC creeps, not: JD creeps.")).tap()
     shows(page, "Bo plays", f"{LOW} JC QD")
     expect(irregular(page)).to_have_count(0)
-    button(page, "Undo: correction").tap()
-    expect(heading(page)).to_have_text("Bo plays")
-    shows(page, "Bo plays", f"{LOW} JD QD")
 
 
 def test_replay_with_a_keyboard(open_page: Open, table: Table) -> None:

@@ -68,23 +68,6 @@ def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:
     assert elsewhere.read()["irregularities"] == []
 
 
-def test_another_phone_was_faster(open_page: Open, table: Table) -> None:
-    """The slower phone gets a message, and can go on at once."""
-    game = Followed(table, LOW)
-    page = open_table(open_page, table)
-    hears_nothing(page)
-    shows(page, "Bo plays", LOW)
-    game.plays("QC")
-    enter(page, "JD")
-    told = "Another phone was faster: Bo: QC creeps. Your JD was not entered."
-    expect(question(page)).to_have_text(written(told))
-    shows(page, "Ann plays", f"{LOW} QC")
-    assert game.read()["seq"] == 2
-    enter(page, "JD")
-    shows(page, "Bo plays", f"{LOW} JD QC")
-    expect(question(page)).to_have_count(0)
-
-
 def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
     game = Followed(table, LOW).plays("KS")
     page = open_table(open_page, table, expected=(CUT_OFF,))

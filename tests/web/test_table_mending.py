@@ -7,7 +7,7 @@ from tests.followed_game_calls import Live
 from tests.page_client import Group, Page, Phone
 
 from .followed_build_game import plain
-from .test_table_page import shown
+from .test_table_page import play, shown
 
 FITTING = "8H 9H 5C JD"
 """Bo, Ada, Bo, Ada: the first three take a card each off 2D 5H 8S 9C."""
@@ -44,6 +44,17 @@ def test_all_are_confirmed_at_once(group: Group, table: Page) -> None:
         mended = phone.press(mended, "Undo: correction")
         assert mended.parts["mend"].startswith(left)
     assert "irregular" not in phone.press(mended, "Undo: correction").parts
+
+
+def test_a_correction_after_what_came_meanwhile(group: Group, table: Page) -> None:
+    phone, button = group.phone, "This card was played"
+    pages = [phone.get(f"{table.path}/entry/{seq}") for seq in (5, 4)]
+    play(phone, table, "KC")
+    after = phone.press(pages[0], button, rank="Q", suit="D")
+    assert plain(after.parts["corrected"]) == "Corrected. Play 4: Ada: Q♦ creeps"
+    again = phone.press(pages[1], button, 422, rank="Q", suit="H")
+    assert "undone or corrected meanwhile" in again.alert()
+    assert "Q♥" in plain(phone.press(again, button).parts["corrected"])
 
 
 def missing(phone: Phone, table: Page, seq: int) -> Page:

@@ -8,6 +8,7 @@ from flask import make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ... import messages
+from ...languages import gettext
 from ...rules.applied_event import AppliedEvent
 from ...rules.error_bases import RulesError
 from ...rules.events import Event, Played
@@ -137,9 +138,18 @@ def _read_entry(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> _Sh
     except NoSuchEntry:
         raise NotAccessible from None
     ask = _question(record, *refused) if refused else None
-    refusal = messages.error_text(refused.error) if refused and not ask else ""
+    refusal = _refusal_text(refused.error) if refused and not ask else ""
     more = {"index": index, "step": record.events[index], "ask": ask, "refusal": refusal}
     return _ShownEntry(record, index, table_facts(opened, table) | more)
+
+
+def _refusal_text(error: RulesError | Conflict) -> str:
+    """Return why a correction was refused. What came before it may be of the same phone."""
+    if isinstance(error, Conflict):
+        return gettext(
+            "Plays were undone or corrected meanwhile. Look at this one, and enter it again."
+        )
+    return messages.error_text(error)
 
 
 def _question(

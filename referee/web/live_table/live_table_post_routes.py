@@ -72,7 +72,7 @@ def _enter(place: GameInUrl, read: Callable[[], Entry]) -> Response:
     opened, entry = place.editing(), None
     try:
         entry = read()
-        followed = enter_with_taps(opened, place, entry)
+        followed = enter_with_taps(opened, place, entry, read_number("after"))
     except (SeveralOptions, IllegalPlay, OutOfTurn) as error:
         return show_live_table(place, error=error, entry=entry)
     except RulesError as error:
