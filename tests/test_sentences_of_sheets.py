@@ -67,7 +67,7 @@ SAID: list[tuple[str, list[Given], str]] = [
     (
         "casino",
         [(30, 8, 2, 1, 1), 7],
-        MORE.format(7, 2) + "Bo must have 22 cards, five spades and two aces",
+        MORE.format(7, 2) + "Bo must have 22 cards, 5 spades and 2 aces",
     ),
     ("spade-casino", [14, 8], "The sum is 22. It can be 21 or 24."),
     ("lesotho-casino", [11, None], "11 points so far / Bo must have 0 points"),

@@ -21,7 +21,16 @@ from ..rules.games.krypkasino.legality_grounds import ground_of, ground_of_rulin
 from ..rules.games.krypkasino.ruling import Ruling, Sweep
 from ..rules.scoring import Sheet
 from ..rules.table_notation import read_build
-from ..words import FIELDS, added_text, card_text, items_text, or_, sentence, the_card
+from ..words import (
+    FIELDS,
+    added_text,
+    card_text,
+    item_points,
+    items_text,
+    or_,
+    sentence,
+    the_card,
+)
 from .build_legality_grounds import ground_text
 from .build_names import build_name
 from .build_verdicts import build_verdict_text
@@ -178,8 +187,8 @@ def _winner_reasons(exercise: Exercise, names: Sequence[str]) -> Iterator[Feedba
     rules = exercise.rules
     for seat, points in enumerate(sheet_of(exercise).scores):
         before = exercise.before[seat]
-        items, total = items_text(rules.sheet, points), before + points.total
-        yield FeedbackLine(f"{names[seat]}: {before} + {items or 0} = {total}.")
+        items = " + ".join(item_points(rules.sheet, points)) or "0"
+        yield FeedbackLine(f"{names[seat]}: {before} + {items} = {before + points.total}.")
     for right in answers(exercise):
         for seat in right.seats or ():
             yield FeedbackLine(gettext("%(name)s was there first.", name=names[seat]))

@@ -8,7 +8,7 @@ from itertools import permutations
 from ..languages import gettext
 from ..rules.possible_totals_and_piles import pile_exists
 from ..rules.sheet_plan import SheetPlan
-from ..words import and_, card_text, kind_number, sentence
+from ..words import and_, card_text, kind_numbers, sentence
 
 
 def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
@@ -23,10 +23,10 @@ def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
             pile_exists(plan, dict([first, (key, larger)]))
             for larger in range(number + 1, most + 1)
         ):
-            facts = {"many": kind_number(*first), "few": kind_number(*second)}
+            facts = dict(zip(("many", "few"), kind_numbers(dict([first, second])), strict=True))
             if number:
                 return sentence(gettext("%(many)s, but only %(few)s.", **facts))
             return sentence(gettext("%(many)s, but %(few)s.", **facts))
-    kinds = [kind_number(*number) for number in numbers.items()]
+    kinds = kind_numbers(numbers)
     kinds += [card_text(*field.faces) for field in plan.apart if counts.get(field.key)]
     return gettext("No pile can have %(kinds)s.", kinds=and_(kinds))

@@ -8,7 +8,7 @@ from ..languages import gettext, ngettext
 from ..rules.score_items import PointsForMost
 from ..rules.sheet_check import Check, LeftOver
 from ..rules.sheet_plan import Counted
-from ..words import FIELDS, and_, item_text, kind_number, or_
+from ..words import FIELDS, and_, item_text, kind_numbers, or_
 
 
 def balance_text(check: Check) -> str:
@@ -152,4 +152,4 @@ def rest_text(name: str, rest: Counted) -> str:
 
 def _kinds(kinds: Mapping[str, int]) -> str:
     """Return numbers of cards by field: "one lillan and two other spades"."""
-    return and_(kind_number(key, number) for key, number in kinds.items())
+    return and_(kind_numbers(kinds))

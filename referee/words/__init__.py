@@ -29,8 +29,8 @@ from .number_format import (
     signed,
 )
 from .preset_names import PRESETS, preset_name, preset_names, preset_source
-from .score_breakdown import items_text
-from .score_names import FIELDS, item_text, kind_number
+from .score_breakdown import item_points, items_text
+from .score_names import FIELDS, item_text, kind_number, kind_numbers
 from .session_title import evening_text
 from .settlement_names import SETTLEMENT_NAMES
 from .sheet_row_in_words import row_of_sheet

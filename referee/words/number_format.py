@@ -32,7 +32,12 @@ _NUMBERS = (
 
 def number_text(number: int) -> str:
     """Return a number of cards in a sentence: in words up to twelve, then in digits."""
-    return str(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+    return str(_NUMBERS[number]) if has_word(number) else str(number)
+
+
+def has_word(number: int) -> bool:
+    """Return whether a number of cards is a word in a sentence."""
+    return number < len(_NUMBERS)
 
 
 _VALUES_OF_BUILDS = (

@@ -26,13 +26,23 @@ def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
 def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = "") -> str:
     """Return what a score is made of: "Own sweeps +5 · set up for Bo −10 · cards +13".
 
-    Empty where only the whole score was entered. ``counted``: the cards have been counted.
-    ``after`` is the name of the player who plays next, if that is known.
+    The options are those of :func:`item_points`. Empty where only the whole score was entered.
+    """
+    return sentence(" · ".join(item_points(sheet, score, counted=counted, after=after)))
+
+
+def item_points(
+    sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = ""
+) -> list[str]:
+    """Return the items of a score with their points: "own sweeps +5", "cards +13".
+
+    ``counted``: the cards have been counted. ``after`` is the name of the player who plays next, if
+    that is known.
     """
     items = score.items or {}
     if not sheet.sweeps_are_paid:
         scored = [(item_text(item), items.get(item.key, 0)) for item in sheet.items]
-        return sentence(" · ".join(f"{name} {points}" for name, points in scored if points))
+        return [f"{name} {points}" for name, points in scored if points]
     after = after or pgettext("set up for", "the next player")
     texts = []
     if items["sweeps"]:
@@ -45,4 +55,4 @@ def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True, after: s
         texts.append(gettext("cards %(points)s", points=added_text(items["cards"])))
     if points := items["last_capture"]:
         texts.append(gettext("last capture %(points)s", points=added_text(points)))
-    return sentence(" · ".join(texts))
+    return texts

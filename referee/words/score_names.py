@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
-from .number_format import number_text
+from .number_format import has_word, number_text
 
 
 class FieldWords(NamedTuple):
     """The words for a counted field.
 
     ``each`` is a card of it as it scores, ``label`` the heading of its number, ``singular`` and
-    ``plural`` a number of cards in a sentence, ``the`` the card where there is only one. ``scored``
-    is what it scores for, ``most`` what the most of it scores for. ``column`` and ``counted`` are
-    the headings of its points and its number in a table for spreadsheets.
+    ``plural`` a number of cards in a sentence, ``figure`` the singular among numbers in figures,
+    ``the`` the card where there is only one. ``scored`` is what it scores for, ``most`` what the
+    most of it scores for. ``column`` and ``counted`` are the headings of its points and its number
+    in a table for spreadsheets.
     """
 
     each: str
@@ -27,6 +29,7 @@ class FieldWords(NamedTuple):
     scored: str = ""
     most: str = ""
     the: str = ""
+    figure: str = ""
 
 
 FIELDS = {
@@ -34,6 +37,7 @@ FIELDS = {
         each=lazy_gettext("10♦︎, “storan”"),
         label=lazy_gettext("10♦︎, “storan”"),
         singular=lazy_gettext("one storan"),
+        figure=lazy_gettext("1 storan"),
         plural=lazy_gettext("%(number)s storan"),
         column=lazy_pgettext("column", "storan"),
     ),
@@ -41,6 +45,7 @@ FIELDS = {
         each=lazy_gettext("2♠︎, “lillan”"),
         label=lazy_gettext("2♠︎, “lillan”"),
         singular=lazy_gettext("one lillan"),
+        figure=lazy_gettext("1 lillan"),
         plural=lazy_gettext("%(number)s lillan"),
         column=lazy_pgettext("column", "lillan"),
     ),
@@ -48,6 +53,7 @@ FIELDS = {
         each=lazy_gettext("A♠︎"),
         label=lazy_gettext("A♠︎"),
         singular=lazy_gettext("one A♠︎"),
+        figure=lazy_gettext("1 A♠︎"),
         plural=lazy_gettext("%(number)s A♠︎"),
         column=lazy_pgettext("column", "ace_of_spades"),
     ),
@@ -55,6 +61,7 @@ FIELDS = {
         each=lazy_gettext("each other spade"),
         label=lazy_gettext("Other spades"),
         singular=lazy_gettext("one other spade"),
+        figure=lazy_gettext("1 other spade"),
         plural=lazy_gettext("%(number)s other spades"),
         column=lazy_pgettext("column", "other_spades"),
     ),
@@ -62,6 +69,7 @@ FIELDS = {
         each=lazy_gettext("each other ace"),
         label=lazy_gettext("Other aces"),
         singular=lazy_gettext("one other ace"),
+        figure=lazy_gettext("1 other ace"),
         plural=lazy_gettext("%(number)s other aces"),
         column=lazy_pgettext("column", "other_aces"),
     ),
@@ -69,6 +77,7 @@ FIELDS = {
         each=lazy_gettext("each card"),
         label=lazy_gettext("Cards"),
         singular=lazy_gettext("one card"),
+        figure=lazy_gettext("1 card"),
         plural=lazy_gettext("%(number)s cards"),
         column=lazy_pgettext("column", "cards"),
         counted=lazy_pgettext("column", "cards_counted"),
@@ -78,6 +87,7 @@ FIELDS = {
         each=lazy_gettext("each spade"),
         label=lazy_gettext("Spades"),
         singular=lazy_gettext("one spade"),
+        figure=lazy_gettext("1 spade"),
         plural=lazy_gettext("%(number)s spades"),
         column=lazy_pgettext("column", "spades"),
         counted=lazy_pgettext("column", "spades_counted"),
@@ -88,6 +98,7 @@ FIELDS = {
         each=lazy_gettext("J♠︎"),
         label=lazy_gettext("J♠︎"),
         singular=lazy_gettext("one J♠︎"),
+        figure=lazy_gettext("J♠︎"),
         plural=lazy_gettext("%(number)s J♠︎"),
         column=lazy_pgettext("column", "jack_of_spades"),
         counted=lazy_pgettext("column", "jack_of_spades_counted"),
@@ -98,6 +109,7 @@ FIELDS = {
         each=lazy_gettext("each ace"),
         label=lazy_gettext("Aces"),
         singular=lazy_gettext("one ace"),
+        figure=lazy_gettext("1 ace"),
         plural=lazy_gettext("%(number)s aces"),
         column=lazy_pgettext("column", "aces"),
         counted=lazy_pgettext("column", "aces_counted"),
@@ -107,6 +119,7 @@ FIELDS = {
         each=lazy_gettext("10♦︎, “big casino”"),
         label=lazy_gettext("10♦︎, “big casino”"),
         singular=lazy_gettext("one 10♦︎"),
+        figure=lazy_gettext("10♦︎"),
         plural=lazy_gettext("%(number)s 10♦︎"),
         column=lazy_pgettext("column", "big_casino"),
         counted=lazy_pgettext("column", "big_casino_counted"),
@@ -117,6 +130,7 @@ FIELDS = {
         each=lazy_gettext("2♠︎, “little casino”"),
         label=lazy_gettext("2♠︎, “little casino”"),
         singular=lazy_gettext("one 2♠︎"),
+        figure=lazy_gettext("2♠︎"),
         plural=lazy_gettext("%(number)s 2♠︎"),
         column=lazy_pgettext("column", "little_casino"),
         counted=lazy_pgettext("column", "little_casino_counted"),
@@ -133,6 +147,21 @@ def kind_number(key: str, number: int) -> str:
     return (
         str(field.singular) if number == 1 else str(field.plural) % {"number": number_text(number)}
     )
+
+
+def kind_figure(key: str, number: int) -> str:
+    """Return a number of cards of a field in figures: "1 lillan", "2 other spades", "10♦"."""
+    field = FIELDS[key]
+    if number == 1:
+        return str(field.figure or field.singular)
+    return str(field.plural) % {"number": number}
+
+
+def kind_numbers(numbers: Mapping[str, int]) -> list[str]:
+    """Return numbers of cards by field, for a sentence: all in figures if one of them has no word,
+    else all in words."""
+    text = kind_number if all(map(has_word, numbers.values())) else kind_figure
+    return [text(key, number) for key, number in numbers.items()]
 
 
 ITEM_NAMES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import gettext, ngettext
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from .card_symbols import card_text
-from .score_names import kind_number
+from .score_names import kind_figure
 
 
 def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
@@ -19,7 +19,7 @@ def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
         parts.append(ngettext("%(num)d point", "%(num)d points", row.counted))
     elif row.counted is not None:
         fields = [field for field in sheet.fields if row.counted.get(field.key)]
-        kinds = [kind_number(field.key, row.counted[field.key]) for field in fields]
+        kinds = [kind_figure(field.key, row.counted[field.key]) for field in fields]
         kinds += [card_text(*f.faces) for f in sheet.apart if row.counted.get(f.key)]
         parts += kinds or [gettext("no counting cards")]
     else:

@@ -37,7 +37,7 @@ def test_kinds(phone: Phone) -> None:
     assert "Cards +20" in row(page, 0)
     form, _ = page.form("Save", "row-0")
     assert [form.value(f"0-{kind}") for kind in KINDS] == ["2", "1", "1", "5", "5"]
-    assert "Still missing: one lillan, one A♠︎, 17 other spades and one other ace" in page.text
+    assert "Still missing: 1 lillan, 1 A♠︎, 17 other spades and 1 other ace" in page.text
 
 
 def test_kinds_are_typed_after_points_and_tapped(phone: Phone) -> None:
