@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask
+from markupsafe import Markup, escape
 
 from .. import messages, photo, words
 from ..languages import LANGUAGES, speech
@@ -10,6 +13,21 @@ from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
 from . import menu, preferences
 from .which_games_have_page import games_with
+
+_LINE = 30
+"""Letters that fit into a line of a small phone."""
+
+
+def unbroken(text: str) -> Markup:
+    """Return a text as markup in which no short part between the signs ``· + ,`` is broken, if the
+    line has room for it: "10♦ 2" is one in "aces 4 · 10♦ 2 · 2♠ 1"."""
+    parts = re.split(r"(?<=[·+,]) ", text)
+    if len(parts) == 1:
+        return escape(text)
+    return Markup(" ").join(
+        Markup('<span class="unbroken">{}</span>').format(part) if len(part) <= _LINE else part
+        for part in parts
+    )
 
 
 def init_app(app: Flask) -> None:
@@ -35,4 +53,4 @@ def init_app(app: Flask) -> None:
         words=words,
     )
     # The notation, as addresses and scripts write it whatever the language.
-    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
+    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit, unbroken=unbroken)
