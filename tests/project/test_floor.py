@@ -28,7 +28,7 @@ LATER = {
     "javascript.classes.static.initialization_blocks": "browser_support.js asks for it",
     "css.at-rules.container": "a row is as wide as the screen; @supports not (container-type)",
     "css.properties.align-content": "in grids it is older",
-    "css.properties.break-after": "a headline may be the last line of a printed page",
+    "css.properties.break-": "a headline may end a printed page; columns are filled evenly",
     "css.properties.container-type": "as css.at-rules.container",
     "css.properties.content-visibility": "as css.selectors.details-content",
     "css.properties.cursor": "an iPhone has no mouse",
