@@ -191,12 +191,9 @@ class Lattice:
         strides, radix = [], 1
         for number in self.high:
             strides.append(radix)
-            radix *= (
-                self.counts[number] + 2
-            )  # one more than needed: so that so that no neighbour wraps round
-        below: dict[
-            int, int
-        ] = {}  # by high counts: all states that a divisible collection contains
+            radix *= self.counts[number] + 2  # one more than needed, so that none wraps round
+        # By high counts: all states that a divisible collection contains.
+        below: dict[int, int] = {}
         work_of_state = (self.size + _OVERHEAD) * (2 + sum(self.counts[n] for n in self.low))
         work = 0
         for taken, states in self._walk((), self._low_states):

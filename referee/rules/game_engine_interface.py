@@ -105,13 +105,13 @@ class GameEngine:
         """Return the game with the shown table in place of its own."""
         raise NotImplementedError
 
-    def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
+    def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:
         """Yield the irregularities of earlier ``events`` that the card of a play brings to
         light."""
         yield from ()
 
     def build_statistics(
-        self, steps: Sequence[AppliedEvent], players: int
+        self, events: Sequence[AppliedEvent], players: int
     ) -> BuildStatistics | None:
         """Return the statistics of the builds of a game; None for a game without builds."""
         return None
@@ -121,10 +121,10 @@ class GameEngine:
         raise NotImplementedError
 
     def other_events(
-        self, step: AppliedEvent, extra: Counter[Card], missing: Counter[Card]
+        self, applied: AppliedEvent, extra: Counter[Card], missing: Counter[Card]
     ) -> Iterator[Event]:
-        """Yield the events that may have happened in place of an entry if it alone caused a
-        difference from the table: ``extra`` cards lie there that should not, others are
+        """Yield the events that may have happened in place of an applied one if it alone caused
+        a difference from the table: ``extra`` cards lie there that should not, others are
         ``missing``."""
         yield from ()
 

@@ -33,7 +33,7 @@ NOTHING_CARRIED = Carried()
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """A game with its house rules settled. A game without a ``referee`` takes no questions, and one
-    without a ``live`` engine cannot be followed. ``carried`` is what earlier games of a session
+    without an ``engine`` cannot be followed. ``carried`` is what earlier games of a session
     have changed in the ``sheet``."""
 
     key: str

@@ -36,9 +36,10 @@ class UnreadableBuild(Unreadable):
 
 
 def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int = NEXT) -> Table:
-    """Loose cards and builds, separated by spaces or commas, in the order written; builds are
-    divided as :func:`~referee.rules.division_into_sums.divide_cards` does, and kept by
-    ``owner`` where none is written.
+    """Return the table that a text names: loose cards and builds, separated by spaces or commas, in
+    the order written. Builds are divided as
+    :func:`~referee.rules.division_into_sums.divide_cards` does, and kept by ``owner`` where none is
+    written.
 
     Raises :class:`~referee.rules.card_notation.UnreadableCard`,
     :class:`~referee.rules.card_notation.AmbiguousSuit`, :class:`UnreadableBuild`,

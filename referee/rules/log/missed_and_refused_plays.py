@@ -4,12 +4,13 @@ rules."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..applied_event import AppliedEvent
-from ..cards import Cards
+from ..cards import Card, Cards
 from ..error_bases import RulesError
 from ..events import Event, Played
 from ..irregularities import Irregularity, IrregularityKind
@@ -139,17 +140,15 @@ def _refused_event(record: Record, refused: RefusedPlay) -> AppliedEvent | None:
 
 
 def known_hand(record: Record, index: int) -> Cards:
-    """Return the cards that a seat is known to have held at a play: all that it played from then on
-    in that deal."""
+    """Return the cards that a seat is known to have held at a play: those that it played from then
+    on in that deal, without cards of which all copies were already shown."""
     applied = record.events[index]
     assert applied.before is not None
-    return tuple(
-        sorted(
-            later.event.card
-            for later in record.events[index:]
-            if later.seat == applied.seat
-            and isinstance(later.event, Played)
-            and later.before is not None
-            and later.before.deal == applied.before.deal
-        )
-    )
+    shown, hand = Counter(applied.before.shown), Counter[Card]()
+    for later in record.events[index:]:
+        if later.before is None or later.before.deal != applied.before.deal:
+            break
+        if later.seat == applied.seat and isinstance(later.event, Played):
+            card = later.event.card
+            hand[card] += shown[card] + hand[card] < record.rules.deck.copies
+    return tuple(sorted(hand.elements()))
