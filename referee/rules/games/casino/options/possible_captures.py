@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -110,19 +111,36 @@ def _captured_sets(
 
 def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
     """Return the captures that are not part of a capture at another value of the card; at one value
-    all are largest already."""
-    if len(set(captures.values())) < 2:
-        return dict(captures)
-    parts = {taken: list(map(set[object], taken)) for taken in captures}
-    return {
-        taken: value
-        for taken, value in captures.items()
-        if not any(
-            all(map(set.issubset, parts[taken], parts[larger]))
-            for larger, other in captures.items()
-            if other != value
-        )
-    }
+    all are largest already.
+
+    Captures are bits of an integer, since there can be thousands: those that are larger than one
+    are those that have each of its units.
+    """
+    with_unit: dict[object, int] = {}
+    of_value: dict[int, int] = {}
+    for place, (taken, value) in enumerate(captures.items()):
+        of_value[value] = of_value.get(value, 0) | 1 << place
+        for unit in _units_counted(taken):
+            with_unit[unit] = with_unit.get(unit, 0) | 1 << place
+    every = sum(of_value.values())
+
+    def is_contained(taken: Taken, value: int) -> bool:
+        larger = every & ~of_value[value]
+        for unit in _units_counted(taken):
+            larger &= with_unit[unit]
+        return larger > 0
+
+    return {taken: value for taken, value in captures.items() if not is_contained(taken, value)}
+
+
+def _units_counted(taken: Taken) -> Iterator[object]:
+    """Return each card, build and top of a capture with its number among equal ones, since cards
+    without suits are equal."""
+    for units in taken:
+        seen: Counter[object] = Counter()
+        for unit in units:
+            seen[unit] += 1
+            yield unit, seen[unit]
 
 
 def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
