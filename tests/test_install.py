@@ -64,10 +64,7 @@ def test_the_wheel_serves_the_same_pages(wheel: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("environment", "folder"),
-    [
-        ({"REFEREE_INSTANCE": "/elsewhere"}, Path("/elsewhere")),
-        ({}, ROOT / "instance"),
-    ],
+    [({"REFEREE_INSTANCE": "/elsewhere"}, Path("/elsewhere")), ({}, ROOT / "instance")],
 )
 def test_where_the_instance_lies(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], folder: Path

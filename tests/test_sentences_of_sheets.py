@@ -57,11 +57,7 @@ SAID: list[tuple[str, list[Given], str]] = [
         [(1, 1, 1, 10, 2), (1, 1, 0, 5, 2), (0, 0, 0, 6, 2), 6],
         MORE.format(6, 3) + "Dan must have one A♠︎ and one other spade",
     ),
-    (
-        "krypkasino",
-        [(3, 0, 0, 0, 0), 33],
-        "Too many: one storan.",
-    ),
+    ("krypkasino", [(3, 0, 0, 0, 0), 33], "Too many: one storan."),
     ("casino", [7, 4, None], "11 points so far / Cia must have 0 points"),
     ("casino", [8, 1], "The sum is 9. It can be 8 or 11."),
     (

@@ -131,10 +131,7 @@ NO_TEXTS = [
     # arguments, the sentence
     (("link", BYTES), "“\\udcff”: there is no such group"),
     (("link", "x", "--address", BYTES), f"--address is “\\udcff”: {ADDRESS}"),
-    (
-        ("serve", "--host", BYTES),
-        "cannot listen on \\udcff:8000: Name or service not known",
-    ),
+    (("serve", "--host", BYTES), "cannot listen on \\udcff:8000: Name or service not known"),
     (("restore", f"/nowhere/{BYTES}"), "/nowhere/\\udcff: No such file or directory"),
 ]
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from referee.rules.card_notation import read_cards, write_cards
+from referee.rules.card_notation import read_card, read_cards, write_cards
+from referee.rules.cards import Rank
 from referee.rules.events import Played
 from referee.rules.game_engine_errors import GameOver
-from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.followed_game import CaptureState, Pile, capture_state
+from referee.rules.games.krypkasino import followed_game
 from referee.rules.play_notation import read_settled_play
 from referee.rules.scoring import score
 from tests.oracle.krypkasino_simulator import simulate
@@ -25,28 +25,35 @@ def test_what_was_right_is_not_marked_as_irregular() -> None:
 
 # The end (#end and #scoring); `test_record_simulated.py` has that of whole games
 
-RULES = ruleset("krypkasino")
+BEGUN = followed("table 2D 5H 8S 9C")
+LAST = replace(now(BEGUN), deal=12, in_hands=(0, 1), table=read_cards("9S"))
 
 
-def after_last(turn: str) -> CaptureState:
+def after_last(turn: str) -> followed_game.CaptureState:
     """Return the game of two after its very last card, which is played to a nine."""
-    state = now(followed("table 2D 5H 8S 9C"))
-    last = replace(state, deal=12, in_hands=(0, 1), table=read_cards("9S"))
-    assert RULES.engine is not None
-    return capture_state(RULES.engine.play(last, Played(read_settled_play(turn)), 1).state)
+    return followed_game.capture_state(
+        BEGUN.engine.play(LAST, Played(read_settled_play(turn)), 1).state
+    )
+
+
+@pytest.mark.parametrize(("hands", "ranks"), [((1, 1), (Rank.KING,)), ((0, 1), ())])
+def test_the_very_last_card_sets_up_no_sweep(hands: tuple[int, ...], ranks: object) -> None:
+    engine = BEGUN.engine
+    assert isinstance(engine, followed_game.CaptureGameEngine)
+    options = engine.options(replace(LAST, in_hands=hands), read_card("4S"))
+    assert [outcome.sets_up for outcome in options.outcomes] == [ranks]
 
 
 def test_the_very_last_card_may_sweep() -> None:
     over = after_last("9C x 9S")
-    assert (over.turn, over.piles[1]) == (None, Pile(read_cards("9S 9C"), markers=1))
+    assert (over.turn, over.piles[1]) == (None, followed_game.Pile(read_cards("9S 9C"), markers=1))
 
 
 def test_nobody_captures_in_a_whole_game() -> None:
     """The remaining cards go to no pile, and the sheet cannot reach 42."""
     over = after_last("8C -")
     assert (over.turn, over.last_capturer, write_cards(over.table)) == (None, None, "8C 9S")
-    assert RULES.engine is not None
-    assert not score(RULES, RULES.engine.rows(over)).balanced
+    assert not score(BEGUN.rules, BEGUN.engine.rows(over)).balanced
 
 
 def test_after_the_last_card() -> None:

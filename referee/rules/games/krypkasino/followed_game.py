@@ -124,12 +124,15 @@ class CaptureGameEngine(GameEngine):
 
     def options(self, state: State, card: Card) -> CaptureOptions:
         """Return the options of a card, best first, with the table after the next deal where the
-        play ends a deal."""
+        play ends a deal. The last card of the game sets up no sweep."""
         last_of_deal = self.seating.ends_deal(state.in_hands, state.deal)
         question = Question(state.table, card, last_of_deal=last_of_deal)
         ruling = consult(self.rules, question).play
         assert ruling is not None  # a card was played
-        return ruling
+        if last_of_deal or sum(state.in_hands) > 1:
+            return ruling
+        outcomes = (replace(outcome, sets_up=()) for outcome in ruling.outcomes)
+        return replace(ruling, outcomes=tuple(outcomes))
 
     def plays(self, state: State, card: Card) -> Sequence[Play]:
         """Return the plays of a card, best first."""
