@@ -285,7 +285,7 @@ def play_from_hand(state: State, claim: str) -> Iterator[tuple[str, State]]:
     # The card's own suit is in sight, as it is named: it still fits itself.
     suits = state.suits - {claim}
     places = [i for i, card in enumerate(hand) if fits(claim, card, suits)]
-    for place in sorted(places, key=lambda i: hand[i] != claim):
+    for place in [i for i in places if hand[i] == claim] or places:
         card = hand[place] if suit_of(hand[place]) else claim
         rest = (*hand[:place], *hand[place + 1 :])
         yield card, replace(state, hand=rest, shown=(*state.shown, card))
