@@ -62,8 +62,9 @@ def _largest_legal(
     complete = True
     face, loose = context.face_of(card), tuple(sorted(context.table.loose))
     if context.rules.captures_all(face):
-        value = context.judge(Capture(card, loose)).value if loose else None
-        return ({(loose, (), ()): value or 0} if loose else {}), True
+        verdict = context.judge(Capture(card, loose))
+        legal = loose and verdict.legal is not False
+        return ({(loose, (), ()): verdict.value or 0} if legal else {}), True
     values = context.rules.hand_values(face) or (0,)
     for value in values:
         sets, all_sets = (
