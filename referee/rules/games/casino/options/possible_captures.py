@@ -63,8 +63,8 @@ def _largest_legal(
     face, loose = context.face_of(card), tuple(sorted(context.table.loose))
     if context.rules.captures_all(face):
         verdict = context.judge(Capture(card, loose))
-        legal = loose and verdict.legal is not False
-        return ({(loose, (), ()): verdict.value or 0} if legal else {}), True
+        all_legal = bool(loose) and verdict.legal is not False
+        return ({(loose, (), ()): verdict.value or 0} if all_legal else {}), True
     values = context.rules.hand_values(face) or (0,)
     for value in values:
         sets, all_sets = (
