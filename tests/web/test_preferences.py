@@ -71,7 +71,7 @@ SAME = {
     *("Ada", "Bo", "Cia", "Dan", "Eva", "Ada &amp; Cia", "Bo &amp; Dan", "kr"),
     *("Aa", "Hand", "Link", "Links", "Name", "Session")}  # fmt: skip
 """Words that read the same in another language."""
-NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee")
+NAMED = re.compile(r"(\w+|Session) · (Krypkasino · )?Referee|\w+ &amp; \w+ \d+")
 
 
 def read_aloud(html: str) -> set[str]:
