@@ -23,7 +23,8 @@ from . import terminal_encoding
 from .command_refused import CommandRefused
 from .config import VERSION, SettingType, is_address, is_text
 from .evening_dates import day_of
-from .json_answers import GameStateSchema, PhotoSchema, reading_of, record_of
+from .json_answers.photo_reading import PhotoSchema, reading_of
+from .json_answers.whole_game_state import GameStateSchema, record_of
 from .judge_command import answer_to
 from .languages import (
     ENGLISH,
@@ -34,7 +35,9 @@ from .languages import (
     ngettext,
     speaking,
 )
-from .messages import error_text, no_runtime_text, replay_lines, seen_text, unsure_texts
+from .messages.error_texts import error_text
+from .messages.irregular_plays import replay_lines
+from .messages.photo_texts import no_runtime_text, seen_text, unsure_texts
 from .offline.command import offline
 from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
 from .rules.card_notation import write_cards

@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from .languages import gettext, lazy_gettext
-from .messages import error_text
+from .messages.error_texts import error_text
 from .request_ids import request_id
 from .rules.error_bases import RulesError
 from .runs_on_phone import on_phone

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import exercise_reasons, seat_texts
+from referee.messages.exercise_feedback import exercise_reasons
+from referee.messages.exercise_texts import seat_texts
 from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
 from referee.rules.exercises.exercise_from_seed import make

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import error_text
+from referee.messages.error_texts import error_text
 from referee.services.names import alike, clean_name, clean_names, group_name
 from referee.services.refusals import BadName, HiddenCharacter, SameName
 

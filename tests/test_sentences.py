@@ -3,19 +3,17 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import (
-    error_text,
+from referee.messages.capture_verdicts import (
     hand_play_text,
     headline,
-    irregularities_text,
-    marker_text,
-    mended_text,
-    set_aside_text,
     stand_text,
-    step_text,
     sweep_for,
     verdict_text,
 )
+from referee.messages.dealing import set_aside_text
+from referee.messages.error_texts import error_text
+from referee.messages.irregular_plays import irregularities_text, mended_text
+from referee.messages.table_events import marker_text, step_text
 from referee.rules.card_notation import read_cards
 from referee.rules.card_values import AS_WRITTEN
 from referee.rules.cards import Card, Rank, Suit, SuitMissing

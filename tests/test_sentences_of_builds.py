@@ -3,7 +3,12 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import build_verdict_text, may_text, named_verdict_text, step_of_play_text
+from referee.messages.build_page import may_text
+from referee.messages.build_verdicts import (
+    build_verdict_text,
+    named_verdict_text,
+    step_of_play_text,
+)
 from referee.rules.card_notation import read_cards
 from referee.rules.card_values import AS_WRITTEN
 from referee.rules.cards import Card

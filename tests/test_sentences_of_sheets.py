@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.messages import balance_text, rest_text
+from referee.messages.sheet_balance import balance_text, rest_text
 from referee.rules.games import ruleset
 from referee.rules.sheet_check import check
 from referee.rules.sheet_plan import RowCounts

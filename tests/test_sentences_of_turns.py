@@ -5,7 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import irregularity_text, step_text
+from referee.messages.irregular_plays import irregularity_text
+from referee.messages.table_events import step_text
 from tests.build_game_scenes import CASINO, SWAZI, Scene, follow
 from tests.in_each_language import in_each_language
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.messages import cost_text, price_text
+from referee.messages.capture_verdicts import cost_text, price_text
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
 from referee.rules.games.krypkasino.question import Question

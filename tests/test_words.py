@@ -4,14 +4,17 @@ from datetime import date
 
 import pytest
 
-from referee import words
 from referee.languages import Speech, speaking
-from referee.messages import error_text, replay_lines
+from referee.messages.error_texts import error_text
+from referee.messages.irregular_plays import replay_lines
 from referee.rules.card_notation import UnreadableCard
 from referee.rules.games import ruleset
 from referee.rules.log.game_as_text import PlaysTwice, Transcript
 from referee.rules.scoring import Score
 from referee.services import refusals
+from referee.words import numbers_and_lists
+from referee.words.numbers_and_lists import date_text, in_sentences
+from referee.words.score_names import items_text, kind_number
 from tests.in_each_language import in_each_language
 from tests.written_logs import followed
 
@@ -25,7 +28,7 @@ KINDS = [
 
 @pytest.mark.parametrize(("kind", "number", "english", "swedish", "german"), KINDS)
 def test_kinds(kind: str, number: int, english: str, swedish: str, german: str) -> None:
-    assert in_each_language(lambda: words.kind_number(kind, number)) == (english, swedish, german)
+    assert in_each_language(lambda: kind_number(kind, number)) == (english, swedish, german)
 
 
 ITEMS = [
@@ -49,9 +52,9 @@ def test_what_a_score_is_made_of(language: str, usual: str, last: str, uncounted
         for points in ((5, -10, 13, 0), (0, 0, 0, 1))
     )
     with speaking(Speech(language)):
-        assert words.items_text(sheet, one, after="Bo") == usual
-        assert words.items_text(sheet, other) == last
-        assert words.items_text(sheet, one, counted=False) == uncounted
+        assert items_text(sheet, one, after="Bo") == usual
+        assert items_text(sheet, other) == last
+        assert items_text(sheet, one, counted=False) == uncounted
 
 
 NUMBERS = [
@@ -65,10 +68,10 @@ NUMBERS = [
 @pytest.mark.parametrize(("language", "average", "money", "amount", "day"), NUMBERS)
 def test_numbers_and_days(language: str, average: str, money: str, amount: str, day: str) -> None:
     with speaking(Speech(language)):
-        assert words.average(-12.5) == average
-        assert words.money(123450, "€") == money
-        assert words.amount(50) == amount
-        assert words.date_text(date(2026, 11, 21)) == day
+        assert numbers_and_lists.average(-12.5) == average
+        assert numbers_and_lists.money(123450, "€") == money
+        assert numbers_and_lists.amount(50) == amount
+        assert date_text(date(2026, 11, 21)) == day
 
 
 NAMES = [
@@ -87,7 +90,7 @@ NAMES = [
 
 @pytest.mark.parametrize(("typed", "shown"), NAMES)
 def test_names_keep_their_direction_to_themselves(typed: str, shown: str) -> None:
-    assert words.in_sentences([typed]) == [shown]
+    assert in_sentences([typed]) == [shown]
 
 
 TURNING, KEPT = "\u202eBo", "\u2068\u202eBo\u202c\u2069"

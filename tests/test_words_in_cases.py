@@ -7,15 +7,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.messages import (
-    error_text,
-    irregularity_text,
-    stand_text,
-    sweep_for,
-    verdict_text,
-)
-from referee.messages.exercise_questions import play_to_do
-from referee.messages.live_table_build_game_plays import build_play_text
+from referee.messages.capture_verdicts import stand_text, sweep_for, verdict_text
+from referee.messages.error_texts import error_text
+from referee.messages.exercise_texts import play_to_do
+from referee.messages.irregular_plays import irregularity_text
+from referee.messages.table_events import build_play_text
 from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.exercises.difficulty_levels import Difficulty

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
 from ..languages import gettext, lazy_gettext
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.cards import Cards
 from ..rules.error_bases import RulesError, Unreadable
 from ..rules.events import Dealt, Event, Played, TopRevealed

@@ -7,8 +7,9 @@ from typing import cast
 
 from flask import Response
 
-from ..json_answers import GameStateSchema, Values, followed_of
-from ..messages import error_text
+from ..json_answers.followed_state_parts import Values
+from ..json_answers.whole_game_state import GameStateSchema, followed_of
+from ..messages.error_texts import error_text
 from ..rules.cards import TooManyCards
 from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.error_bases import RulesError

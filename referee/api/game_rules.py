@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_smorest import Blueprint
 from werkzeug.routing import BaseConverter
 
-from ..json_answers import GameRulesSchema, game_rules_of
+from ..json_answers.game_rules import GameRulesSchema, game_rules_of
 from ..json_schema_base import With
 from ..rules.games import RULESETS, ruleset
 from .openapi import errors

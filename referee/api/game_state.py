@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import Response, jsonify, request
 
-from ..json_answers import GameStateSchema, Values, game_of
+from ..json_answers.followed_state_parts import Values
+from ..json_answers.whole_game_state import GameStateSchema, game_of
 from ..languages import speech
 from ..services import game_views
 from ..services.ids import GameId

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from ..json_answers import (
-    CountedSweepSchema,
-    GameBegunSchema,
-    SheetSchema,
-    SheetStateSchema,
-    etag,
-    game_begun_of,
-    sheet_of,
-    sheet_state_of,
-)
+from ..json_answers.begun_game import GameBegunSchema, game_begun_of
+from ..json_answers.counted_sweep import CountedSweepSchema
+from ..json_answers.scored_sheet import SheetSchema, sheet_of
+from ..json_answers.sheet_rows import SheetStateSchema, etag, sheet_state_of
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.seating import NoSuchSeat

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from flask import Response, url_for
 
-from ..json_answers import (
-    GroupSchema,
-    SessionStartedSchema,
-    SessionStateSchema,
-    group_of,
-    session_of,
-)
+from ..json_answers.groups import GroupSchema, group_of
+from ..json_answers.sessions import SessionStartedSchema, SessionStateSchema, session_of
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.games import find_preset

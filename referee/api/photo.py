@@ -6,10 +6,12 @@ from flask import request
 from flask_smorest import Blueprint
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..json_answers import PhotoSchema, Values, reading_of
+from ..json_answers.followed_state_parts import Values
+from ..json_answers.photo_reading import PhotoSchema, reading_of
 from ..json_schema_base import With
 from ..languages import gettext
-from ..messages import error_text, no_runtime_text
+from ..messages.error_texts import error_text
+from ..messages.photo_texts import no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, KnownFacts, OtherType, PhotoError, TooLarge, available
 from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset

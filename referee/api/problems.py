@@ -10,11 +10,11 @@ from flask import Flask, Response, current_app, make_response, request
 from marshmallow import missing
 from werkzeug.exceptions import HTTPException
 
-from ..json_answers import ProblemSchema
+from ..json_answers.problems import ProblemSchema
 from ..languages import gettext, lazy_gettext
-from ..messages.error_text_by_type import quote
+from ..messages.error_texts import quote
 from ..request_ids import request_id
-from ..words import without_style
+from ..words.card_names import without_style
 
 _TITLES = {
     400: lazy_gettext("Bad Request"),

@@ -9,7 +9,9 @@ from typing import NoReturn
 from flask import Flask
 from flask_smorest import Blueprint
 
-from ..json_answers import BuildRulingSchema, RulingSchema, Values, build_ruling_of, ruling_of
+from ..json_answers.build_rulings import BuildRulingSchema, build_ruling_of
+from ..json_answers.capture_rulings import RulingSchema, ruling_of
+from ..json_answers.followed_state_parts import Values
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.games import may_have_stock, refereed_by, ruleset

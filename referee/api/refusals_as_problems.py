@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
-from ..json_answers import row_of
-from ..messages import error_text
+from ..json_answers.sheet_rows import row_of
+from ..messages.error_texts import error_text
 from ..services import refusals
 from .authorization import unauthorized
 from .problems import FieldError, Problem

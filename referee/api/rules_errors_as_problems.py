@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from flask import Response
 
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.error_bases import RulesError
 from ..rules.game_engine_errors import GameOver, WrongTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.games import UnknownGame, ruleset
 from ..rules.house_rules_base import WrongHouseRules
 from ..rules.ruleset import Ruleset

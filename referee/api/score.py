@@ -7,7 +7,7 @@ from typing import TypedDict
 from flask_smorest import Blueprint
 from marshmallow import fields
 
-from ..json_answers import SheetSchema, sheet_of
+from ..json_answers.scored_sheet import SheetSchema, sheet_of
 from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.error_bases import RulesError

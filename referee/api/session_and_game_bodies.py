@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 from marshmallow import ValidationError, fields
 
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.games import RULESETS
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..services.client_keys import SECRET_LENGTH

@@ -10,7 +10,7 @@ from marshmallow import fields, post_load
 from marshmallow.validate import Length
 
 from ..languages import gettext, lazy_gettext
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.card_notation import read_card, write_card
 from ..rules.error_bases import Unreadable
 from ..rules.games import row_limits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
-from ..messages import ruled_text
+from ..messages.build_rulings import ruled_text
 from ..rules.cards import Card
 from ..rules.games import refereed_by
 from ..rules.games.casino.judge.fault import Fault

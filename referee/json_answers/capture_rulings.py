@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..json_schema_base import Code, ListOf, ObjectOf, Shape, Switch, Text, Whole, With
-from ..messages import ruling_text
+from ..messages.capture_verdicts import ruling_text
 from ..rules.games import refereed_by
 from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ..rules.games.krypkasino.ruling import Ruling, Sweep

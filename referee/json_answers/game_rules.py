@@ -6,7 +6,9 @@ from ..json_schema_base import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Tex
 from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.session_end import FirstToTarget
-from ..words import HOUSE_RULES, preset_names, without_style
+from ..words.card_names import without_style
+from ..words.game_names import preset_names
+from ..words.house_rule_words import HOUSE_RULES
 
 
 class HouseRuleSchema(Shape):

@@ -18,7 +18,8 @@ from ..json_schema_base import (
     Whole,
     With,
 )
-from ..messages import build_verdict_text, verdict_text
+from ..messages.build_verdicts import build_verdict_text
+from ..messages.capture_verdicts import verdict_text
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict

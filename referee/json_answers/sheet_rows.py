@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from marshmallow import Schema, missing
 
 from ..json_schema_base import ListOf, ObjectOf, Shape, Text, Whole, With
-from ..messages import claim_taken_back_text
+from ..messages.sheet_balance import claim_taken_back_text
 from ..rules.games import row_limits
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.sheet_state import SheetState

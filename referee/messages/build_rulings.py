@@ -1,12 +1,13 @@
-"""Answers of the referee to a question on a game with builds, line by line."""
+"""Rulings in games with builds: headline, lines, conditions and other house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..languages import gettext
+from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.judge.play_rules_base import build_rules
+from ..rules.games.casino.followed.play_choices import Choice
+from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.options.hand_card_options import PlayRuling
 from ..rules.games.casino.options.plays_of_selection import SelectionOption
@@ -15,16 +16,45 @@ from ..rules.games.casino.options.possible_captures import CaptureOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.casino.verdict_by_other_rules import by_other_rules
-from ..rules.plays import MakeBuild
+from ..rules.plays import Capture, MakeBuild, Step
 from ..rules.table_and_builds import Build, Table
-from ..words import build_number, card_text, sentence, the_card
-from .build_referee_page import duty_texts, hand_row_text, may_text
-from .build_verdicts import build_verdict_text, cards_held, unheld_text
-from .capture_rulings import span_text
+from ..rules.verdict_by_other_rules_type import ByOtherRules
+from ..words.card_names import card_text, the_card
+from ..words.game_names import preset_name
+from ..words.house_rule_words import HOUSE_RULES
+from ..words.numbers_and_lists import build_number, sentence
+from .build_page import demand_text, duty_texts, hand_row_text, may_text
+from .build_verdicts import build_verdict_text, cards_held, tops_text, unheld_text
+from .capture_verdicts import span_text
 from .dealing import first_cards_text
-from .demands import demand_text
-from .other_house_rules import other_rules_lines
-from .pile_tops import tops_text
+
+
+def deciding_text() -> str:
+    """Return the heading of the house rules that would change the verdict."""
+    return gettext("It hangs on the house rules:")
+
+
+def preset_texts(game: str, others: ByOtherRules) -> list[str]:
+    """Return the presets on each side of a verdict: by which a play is legal, illegal, or depends
+    on the hand; empty where all agree with it."""
+    headings = {
+        True: gettext("Allowed:"),
+        False: gettext("Not allowed:"),
+        None: gettext("It depends on the hand:"),
+    }
+    return [
+        f"{headings[legal]} {' · '.join(preset_name(game, preset) for preset in presets)}"
+        for legal, presets in others.sides
+    ]
+
+
+def other_rules_lines(game: str, others: ByOtherRules) -> Iterator[str]:
+    """Yield the house rules that would change a verdict, and the presets on each side; nothing
+    where all presets agree with it."""
+    if others.presets:
+        names = (str(HOUSE_RULES[name].name) for name in others.switches)
+        yield f"{deciding_text()} {' · '.join(names)}"
+        yield from preset_texts(game, others)
 
 
 def build_lines(question: BuildQuestion, ruling: BuildRuling) -> list[str]:
@@ -194,3 +224,102 @@ def _duty_and_hand_lines(ruling: BuildRuling) -> list[str]:
         for row in ruling.hand or ()
     )
     return [*(duty_texts(ruling) or [free]), *rows]
+
+
+def players_text(players: int, *, pairs: bool = False) -> str:
+    """Return how many play: "4 players, pairs"."""
+    text = ngettext("%(num)d player", "%(num)d players", players)
+    return gettext("%(players)s, pairs", players=text) if pairs else text
+
+
+def then_players_text(players: int, *, pairs: bool = False) -> str:
+    """Return how many players a house rule is for, where another number plays now."""
+    return gettext("then %(players)s", players=players_text(players, pairs=pairs))
+
+
+def seated_before_text(players_now: str, players_before: str) -> str:
+    """Return that a house rule has changed the number of players, with both numbers as texts."""
+    return gettext(
+        "These house rules are for %(now)s. Without them: %(before)s.",
+        now=players_now,
+        before=players_before,
+    )
+
+
+def in_pairs_text() -> str:
+    """Return the condition that four play as two pairs."""
+    return gettext("In pairs")
+
+
+def hands_text(deal: int) -> str:
+    """Return which of the two deals of a game is played."""
+    return gettext("First of two deals") if deal == 1 else gettext("Second of two deals")
+
+
+def stock_text(stock: int) -> str:
+    """Return whether the stock has cards left."""
+    return gettext("Stock: cards left") if stock else gettext("Stock: none left")
+
+
+def partner_holds_text() -> str:
+    """Return the label of the field for what the partner is known to hold."""
+    return gettext("Partner holds …")
+
+
+def house_rules_text(number: int, *, of_deal: bool) -> str:
+    """Return how many house rules are on; ``of_deal``: switches of the deal stand beside them."""
+    if not number:
+        return gettext("Deal, house rules") if of_deal else gettext("House rules")
+    return ngettext("%(num)d house rule", "%(num)d house rules", number)
+
+
+def house_rule_chip(name: str) -> str:
+    """Return the short name of a house rule, or else its name."""
+    rule = HOUSE_RULES[name]
+    return str(rule.in_a_word or rule.name)
+
+
+def deal_texts() -> dict[str, tuple[str, str]]:
+    """Return the texts of each condition of the deal, by its field: in short, and as a choice."""
+    return {
+        "dealt": (gettext("Just dealt"), gettext("The cards were just dealt: set aside first")),
+        "last_of_deal": (gettext("Last of the deal"), gettext("After this play cards are dealt")),
+    }
+
+
+def choice_text(choice: Choice) -> str:
+    """Return the text of a button for a choice: "takes", "builds 8, then trails"."""
+    kinds = choice.verdict.done[choice.begun :] or ("",) * (len(choice.steps) - 1) + (choice.kind,)
+    text = ""
+    for step, kind in zip(choice.steps, kinds, strict=True):
+        step_text = _step_text(kind, step)
+        if isinstance(step, MakeBuild) and step.card is None and len(choice.steps) > 1:
+            step_text = gettext("%(build)s from the table", build=step_text)
+        text = (
+            gettext("%(first)s, then %(next)s", first=text, next=step_text) if text else step_text
+        )
+    return text
+
+
+def choice_points_text(choice: Choice, rules: BuildRules) -> str:
+    """Return the points of the cards that a choice captures: "2 points"; nothing where there are
+    none."""
+    captures = [step for step in choice.steps if isinstance(step, Capture)]
+    cards = [card for step in captures for card in (step.card, *step.captured) if card]
+    points = sum(rules.worth[card] for card in cards)
+    return span_text(points, points) if points else ""
+
+
+def _step_text(kind: str, step: Step) -> str:
+    if not isinstance(step, MakeBuild):
+        return gettext("takes") if isinstance(step, Capture) else gettext("trails")
+    value = step.build.value
+    if kind == "augment":
+        text = gettext("adds to the build of %(value)s", value=build_number(value))
+    elif kind == "raise":
+        text = gettext("raises a build to %(value)d", value=value)
+    else:
+        text = gettext("builds %(value)d", value=value)
+    if step.build.owner is not None:
+        return gettext("%(build)s for the partner", build=text)
+    return text

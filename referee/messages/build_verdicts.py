@@ -1,19 +1,24 @@
-"""Sentences of verdicts on plays with builds."""
+"""Verdicts on plays in games with builds, and names of builds, piles and their owners."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
-from ..languages import gettext
-from ..rules.cards import Rank
+from ..languages import gettext, ngettext, pgettext
+from ..rules.cards import Card, Cards, Rank
+from ..rules.games.casino.followed.game_state import BuildGameState
 from ..rules.games.casino.judge.fault import Fault
+from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.question import BuildQuestion
 from ..rules.play_verdict_interface import PlayVerdict
-from ..rules.table_and_builds import Build
-from ..words import and_, build_number, sentence
-from ..words.card_articles_and_plurals import HELD_RANK
-from .build_reasons import a_card, fault_text
-from .capture_rulings import incomplete_claim_text, verdict_text
+from ..rules.plays import Capture, MakeBuild, Step, Trail
+from ..rules.table_and_builds import Build, Table, Top, cards_of
+from ..words.card_names import HELD_RANK, card_text, cards_text, the_card
+from ..words.numbers_and_lists import and_, build_number, sentence
+from .build_reasons import a_card, are_text, fault_text
+from .capture_verdicts import incomplete_claim_text, verdict_text
 
 
 @verdict_text.register
@@ -82,3 +87,167 @@ def build_answer_text(verdict: Verdict) -> str:
 def cards_held(ranks: Iterable[Rank]) -> str:
     """Return ranks with their articles: "a nine", "an ace and a nine"."""
     return and_(str(HELD_RANK[rank]) for rank in ranks)
+
+
+def build_name(build: Build) -> str:
+    """Return a build with its cards: "build of 8 (3♠ and 5♥)"."""
+    value = build_number(build.value)
+    return gettext("build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
+
+
+def the_build(build: Build) -> str:
+    """Return a build with its article and cards, as it is taken: "the build of 8 (3♠ and 5♥)"."""
+    value = build_number(build.value)
+    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
+
+
+def _cards_of_build(build: Build) -> str:
+    """Return the cards of a build; of a multiple build each set by itself: "9♠ and 4♣+5♥"."""
+    if not build.multiple:
+        return cards_text(build.cards)
+    return and_("+".join(map(card_text, group)) for group in build.sets)
+
+
+def left_text(table: Table) -> str:
+    """Return the loose cards and builds of a table, side by side."""
+    return ", ".join([*map(card_text, table.loose), *map(build_name, table.builds)])
+
+
+def set_text(cards: Iterable[Card]) -> str:
+    """Return a set of cards that make a value together: "3♦ + 5♣"."""
+    return " + ".join(map(card_text, cards))
+
+
+def owner_text(question: BuildQuestion, seat: int | None, *, pairs: bool = False) -> str:
+    """Return the owner of a build, as the mover says it; partners sit opposite.
+
+    ``pairs``: four players who might play alone are pairs.
+    """
+    partner = question.players // 2 if pairs else question.position.partner
+    if seat and seat == partner:
+        return gettext("your partner’s")
+    return seat_owner_text(seat, question.players)
+
+
+def pile_owner_text(question: BuildQuestion, seat: int) -> str:
+    """Return the owner of a pile, as the mover says it; partners may share one."""
+    pile_seats = question.position.pile_seats
+    if pile_seats.count(seat) == 1 and seat == MOVER:
+        return pgettext("of a pile", "yours")
+    if pile_seats.count(seat) == 1:
+        return owner_text(question, seat)
+    ours = question.position.sides[MOVER] == seat
+    return gettext("your side’s") if ours else gettext("theirs")
+
+
+def seat_owner_text(seat: int | None, players: int) -> str:
+    """Return the owner of a build, as the mover says it: "yours", "next player’s"."""
+    if seat == MOVER:
+        return gettext("yours")
+    if players == 2:
+        return gettext("the opponent’s")
+    if seat == 1:
+        return gettext("next player’s")
+    if seat == players - 1:
+        return gettext("previous player’s")
+    return gettext("opposite player’s")
+
+
+def seats_text(names: Sequence[str]) -> str:
+    """Return the number and name of each seat: "0 Ada, 1 Bo"."""
+    return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+
+
+def whose_pile(state: BuildGameState, seat: int, names: Sequence[str]) -> str:
+    """Return the owner of a pile by name: "Bo", or of a shared pile "Ada and Cia"."""
+    pile = state.pile_seats[seat]
+    return and_(
+        name for name, pile_seat in zip(names, state.pile_seats, strict=True) if pile_seat == pile
+    )
+
+
+def whose_build_text(build: Build, names: Sequence[str]) -> str:
+    """Return a build with its owner and cards: "Bo’s build of 8 (3♠ and 5♥)"."""
+    sets = [set_text(cards) for cards in build.sets]
+    cards = and_(sets) if build.multiple else and_(map(card_text, build.cards))
+    assert build.owner is not None  # on a table somebody's
+    name, value = names[build.owner], build_number(build.value)
+    return gettext("%(name)s’s build of %(value)s (%(cards)s)", name=name, value=value, cards=cards)
+
+
+def top_text(question: BuildQuestion, top: Top) -> str:
+    """Return the top card of a pile with the owner of the pile: "the opponent’s 9"."""
+    owner = pile_owner_text(question, top.seat)
+    return gettext("%(owner)s %(card)s", owner=owner, card=card_text(top.card))
+
+
+def with_tops_text(cards: Cards) -> str:
+    """Return which cards of a build come from piles: "with 2♠ of a pile"."""
+    return ngettext(
+        "with %(cards)s of a pile", "with %(cards)s of piles", len(cards), cards=cards_text(cards)
+    )
+
+
+def tops_text(question: BuildQuestion, piles: tuple[Cards, ...]) -> str:
+    """Return the known tops of the piles: "yours 8♦"; empty if none is known."""
+    texts: list[str] = []
+    for seat, pile in enumerate(piles):
+        if pile:
+            texts.append(f"{pile_owner_text(question, seat)} {_cards_of_pile(pile)}")
+    return ", ".join(texts)
+
+
+def _cards_of_pile(pile: tuple[Card, ...]) -> str:
+    return " > ".join(map(card_text, pile))
+
+
+def step_of_play_text(step: Step, question: BuildQuestion, builds: Sequence[Build] = ()) -> str:
+    """Return a step as a sentence: "5, 3 and 2 are 10", "The 7 is trailed".
+
+    Adding to one of the ``builds`` on the table: "6 and the opponent’s 2 join the build of 8".
+    """
+    match step:
+        case Trail(card):
+            return sentence(gettext("%(card)s is trailed", card=the_card(card)))
+        case Capture(card, loose, builds, tops):
+            items = [*map(card_text, sorted((*loose, *cards_of(tops)))), *map(the_build, builds)]
+            text = gettext("%(card)s takes %(cards)s", card=the_card(card), cards=and_(items))
+            return sentence(text)
+        case MakeBuild(_, build) if (joined := added_to(build, builds)) is not None:
+            return sentence(_joining_text(question, step, joined))
+        case MakeBuild(None, build):
+            return are_text(build.sets, build.value)
+        case MakeBuild(card, build):
+            assert card is not None
+            sets_text = are_text(build.sets, build.value)
+            return sentence(
+                gettext("with %(card)s: %(cards)s", card=the_card(card), cards=sets_text)
+            )
+
+
+def added_to(build: Build, builds: Iterable[Build]) -> Build | None:
+    """Return the build of the same value that is a proper part of this build; None without one."""
+    cards = Counter(build.cards)
+    larger = (
+        old for old in builds if old.value == build.value and len(old.cards) < len(build.cards)
+    )
+    return next((old for old in larger if not Counter(old.cards) - cards), None)
+
+
+def _joining_text(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
+    """Return which cards of a step come to the ``old`` build: "6 and 2 join the build of 8"."""
+    new = Counter(step.build.cards) - Counter(old.cards) - Counter(cards_of(step.tops))
+    items = [card_text(card) for card in sorted(new.elements())]
+    items += (top_text(question, top) for top in step.tops)
+    return ngettext(
+        "%(cards)s joins the build of %(value)s",
+        "%(cards)s join the build of %(value)s",
+        len(items),
+        cards=and_(items),
+        value=build_number(old.value),
+    )
+
+
+def proven_text(proven: Collection[Rank]) -> str:
+    """Return which ranks a player has proven to hold: "has shown: holds an eight"."""
+    return gettext("has shown: holds %(cards)s", cards=cards_held(sorted(proven)))

@@ -1,4 +1,4 @@
-"""Winners and settlements, for the page of a session."""
+"""Sentences about a session: its heading, its progress, its result, its statistics."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import gettext, ngettext
-from ..words import (
-    FIELDS,
-    SETTLEMENT_NAMES,
-    and_,
-    in_sentences,
-    isolated,
-    money,
-    sides_text,
-)
+from ..rules.events import Played
+from ..rules.night_settlement import PersonStanding
+from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
+from ..words.numbers_and_lists import and_, date_text, in_sentences, isolated, money, signed
+from ..words.score_names import FIELDS, sides_text
 
-if TYPE_CHECKING:  # the pages without a database need none of this
+if TYPE_CHECKING:
+    from ..services.game_views import GameView
+    from ..services.group_overview import FollowedGamesSummary
     from ..services.night_view import NightView
-    from ..services.session_views import SessionView
+    from ..services.session_views import GameScore, SessionView
 
 
 def winner_text(session_view: SessionView) -> str:
@@ -180,3 +178,270 @@ def settlement_hint(session_view: SessionView) -> str:
     if session_view.highest_has_lost:
         return gettext("Everybody pays the difference to the highest total.")
     return gettext("Everybody pays the winner the difference.")
+
+
+def ended_early_text(session_view: SessionView) -> str:
+    """Return how much was played of a session that was ended early, or of a night that is over;
+    empty for others."""
+    played = len(session_view.finished)
+    if session_view.night is not None:
+        return _played_in_night_text(session_view, session_view.night)
+    if not (session_view.closed and played):
+        return ""
+    if session_view.games_left:
+        planned = session_view.games_planned
+        text = gettext(
+            "Ended after %(played)d of %(planned)d games", played=played, planned=planned
+        )
+        return str(text)
+    if session_view.decided:
+        return ""
+    return ngettext(
+        "Ended after %(num)d game, before anybody had won",
+        "Ended after %(num)d games, before anybody had won",
+        played,
+    )
+
+
+def _played_in_night_text(session_view: SessionView, night: NightView) -> str:
+    """Return how much was played of a night that is over, or of a part that another one follows;
+    empty while it goes on."""
+    if not session_view.over:
+        return ""
+    if session_view.continued_by is not None:
+        played = len(session_view.finished)
+        return ngettext("%(num)d game was played", "%(num)d games were played", played)
+    parts = len(night.parts)
+    return ngettext(
+        "%(num)d game in %(parts)d parts",
+        "%(num)d games in %(parts)d parts",
+        night.games,
+        parts=parts,
+    )
+
+
+def won_text(session_view: SessionView) -> str:
+    """Return how an ended session was won; empty for others."""
+    return how_won_text(session_view) if session_view.over else ""
+
+
+def in_question_text(session_view: SessionView) -> str:
+    """Return what must be decided about the end of a session; empty if nothing must."""
+    if session_view.won_earlier or session_view.beyond:
+        return won_earlier_text(session_view) or beyond_text(session_view)
+    return ""
+
+
+def entered_so_far_text(game: GameView) -> str:
+    """Return what was entered in an unfinished game: "12 plays and 1 pile"; empty for nothing."""
+    plays = sum(isinstance(applied.event, Played) for applied in game.record.events)
+    sweeps = len(game.sweeps)
+    piles = sum(row.counted is not None for row in game.sheet.rows)
+    texts = (
+        ngettext("%(num)d play", "%(num)d plays", plays) if plays else "",
+        ngettext("%(num)d sweep", "%(num)d sweeps", sweeps) if sweeps else "",
+        ngettext("%(num)d pile", "%(num)d piles", piles) if piles else "",
+    )
+    return and_(text for text in texts if text)
+
+
+def course_text(session_view: SessionView) -> str:
+    """Return how a session is won, and how much is still needed; empty after its end."""
+    if session_view.target is not None:
+        return "" if session_view.over else _course_to_target(session_view, session_view.target)
+    if session_view.closed or not session_view.games_left:
+        return ""
+    if session_view.night is not None:
+        return ngettext(
+            "%(num)d game left in this part.",
+            "%(num)d games left in this part.",
+            session_view.games_left,
+        )
+    return ngettext(
+        "%(num)d game left. The lowest total wins.",
+        "%(num)d games left. The lowest total wins.",
+        session_view.games_left,
+    )
+
+
+def _course_to_target(session_view: SessionView, target: int) -> str:
+    rule = gettext("To %(target)d points. The highest total wins.", target=target)
+    return f"{rule} {_lacking_text(session_view, target)}".strip()
+
+
+def _lacking_text(session_view: SessionView, target: int) -> str:
+    """Return how many points the leaders need, or why play goes on at the target."""
+    if not session_view.finished:
+        return ""
+    leading = session_view.leading
+    names, people = named_sides(session_view, leading), len(session_view.leaders)
+    total = session_view.totals[leading[0]]
+    if session_view.decided:
+        return ngettext(
+            "%(names)s has won already; you play on.",
+            "%(names)s have won already; you play on.",
+            people,
+            names=names,
+        )
+    if total < target:
+        return ngettext(
+            "%(names)s needs %(more)d more.",
+            "%(names)s need %(more)d more.",
+            people,
+            names=names,
+            more=target - total,
+        )
+    if len(leading) > 1:
+        return gettext(
+            "%(names)s are level at %(total)d, so play goes on.", names=names, total=total
+        )
+    return gettext(
+        "Several came to %(target)d at once with the same total, so play goes on.", target=target
+    )
+
+
+def session_heading(session_view: SessionView) -> str:
+    """Return the heading of a session: its winner, the game that is played, or the next dealer.
+
+    A part that is over has the winner of the whole night; its number while others play on.
+    """
+    if session_view.over and session_view.night is not None:
+        if session_view.continued_by is not None:
+            return gettext("Part %(number)d of the evening", number=_part_number(session_view))
+        return night_winner_text(session_view.night)
+    if session_view.over and session_view.finished:
+        return winner_text(session_view)
+    if session_view.unfinished:
+        return _heading_of_game(session_view, session_view.unfinished)
+    if session_view.over:
+        return gettext("Ended before the first game")
+    return _heading_before_game(session_view)
+
+
+def _heading_of_game(session_view: SessionView, game: GameScore) -> str:
+    number, target = game.number, session_view.target
+    if session_view.night is not None:
+        part = _part_number(session_view)
+        return gettext("Part %(part)d, game %(number)d", part=part, number=number)
+    if session_view.single:
+        return gettext("Game %(number)d", number=number)
+    if target:
+        text = gettext("Game %(number)d of an evening to %(target)d", number=number, target=target)
+        return str(text)
+    planned = max(session_view.games_planned or 0, number)
+    return gettext("Game %(number)d of %(planned)d", number=number, planned=planned)
+
+
+def _heading_before_game(session_view: SessionView) -> str:
+    name = in_sentences(session_view.players)[session_view.next_dealer]
+    number, planned = len(session_view.games) + 1, session_view.games_planned
+    if session_view.night is not None:
+        return gettext(
+            "Part %(part)d: %(name)s deals game %(number)d",
+            part=_part_number(session_view),
+            name=name,
+            number=number,
+        )
+    if session_view.target:
+        return gettext("%(name)s deals game %(number)d", name=name, number=number)
+    text = gettext(
+        "%(name)s deals game %(number)d of %(planned)d", name=name, number=number, planned=planned
+    )
+    return str(text)
+
+
+def _part_number(session_view: SessionView) -> int:
+    """Return the number of a session in its night, from 1."""
+    parts = session_view.night.parts if session_view.night is not None else ()
+    return 1 + [part.id for part in parts].index(session_view.id)
+
+
+def result_text(session_view: SessionView) -> str:
+    """Return an evening in a few lines, to be sent to its players.
+
+    It has no link, since a text may be passed on to people who shall not see the group.
+    """
+    if session_view.night is not None:
+        return _night_text(session_view, session_view.night)
+    names = sides_text(session_view.sides, session_view.players)
+    played = len(session_view.counted)
+    if session_view.target is None or session_view.single:
+        games = ngettext("%(num)d game", "%(num)d games", played)
+    else:
+        games = ngettext(
+            "%(num)d game of an evening to %(target)d",
+            "%(num)d games of an evening to %(target)d",
+            played,
+            target=session_view.target,
+        )
+    lines = [
+        winner_text(session_view),
+        *filter(None, [how_won_text(session_view)]),
+        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
+        "",
+        *(
+            f"{standing.place}. {names[standing.side]} {signed(standing.total)}"
+            for standing in session_view.standings
+        ),
+    ]
+    return "\n".join([*lines, *_due_lines(session_view)])
+
+
+def _due_lines(session_view: SessionView) -> list[str]:
+    """Return the payments as lines under a heading; empty if nothing is due."""
+    lines = [
+        f"{dues.name} → {', '.join(f'{name} {amount}' for name, amount in dues.payments)}"
+        for dues in dues_by_payee(session_view)
+        if dues.payments
+    ]
+    heading = f"{settlement_text(session_view) or gettext('Who pays whom')}:"
+    return ["", heading, *lines] if lines else []
+
+
+def _night_text(session_view: SessionView, night: NightView) -> str:
+    """Return a night of several parts in a few lines, by person."""
+    games = ngettext("%(num)d game", "%(num)d games", night.games)
+    lines = [
+        *([night_winner_text(night)] if night.over else []),
+        f"{GAME_NAMES[session_view.rules.key]}, {date_text(session_view.date)}, {games}",
+        "",
+        *(f"{standing.place}. {_person_text(night, standing)}" for standing in night.placed),
+    ]
+    if night.unplaced:
+        hint = gettext("Without a place: totals compare only after equally many games.")
+        lines += ["", *([hint] if night.points.adds_up else [])]
+        lines += [_person_text(night, standing) for standing in night.unplaced]
+    return "\n".join([*lines, *_due_lines(session_view)])
+
+
+def _person_text(night: NightView, standing: PersonStanding) -> str:
+    """Return a person's name and result after a night: points, or the number of parts won."""
+    result = (
+        signed(standing.total)
+        if night.points.adds_up
+        else ngettext("won %(num)d part", "won %(num)d parts", standing.won)
+    )
+    games = ngettext("%(num)d game", "%(num)d games", standing.games)
+    return f"{isolated(standing.name)} {result} ({games})"
+
+
+def followed_text(followed: FollowedGamesSummary) -> str:
+    """Return the statistics of followed games in sentences; bluffs without the names of the
+    players."""
+    games = ngettext(
+        "%(num)d game was followed to its end.",
+        "%(num)d games were followed to their end.",
+        followed.games,
+    )
+    lost = ngettext(
+        "Opponents took %(lost)d of %(num)d build.",
+        "Opponents took %(lost)d of %(num)d builds.",
+        followed.built,
+        lost=followed.lost,
+    )
+    if not followed.built:
+        return games
+    if not followed.bluffs:
+        return f"{games} {lost}"
+    bluffs = ngettext("%(num)d bluff came out.", "%(num)d bluffs came out.", followed.bluffs)
+    return f"{games} {lost} {bluffs}"

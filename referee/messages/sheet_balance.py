@@ -1,14 +1,32 @@
-"""Sentences on whether a score sheet adds up, and what is missing."""
+"""Sentences about a score sheet: what is missing, what cannot be, and who can have it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
-from ..rules.score_items import PointsForMost
+from ..rules.card_notation import read_card
+from ..rules.deal_plan import DealPlan
+from ..rules.games.casino.judge.play_rules_base import BuildRules
+from ..rules.possible_totals_and_piles import pile_exists, sum_at_tie
+from ..rules.ruleset import Ruleset
+from ..rules.score_items import (
+    LAST,
+    MARKERS,
+    ContestedPoints,
+    PointsForMost,
+    PointsFromCount,
+    PointsPerCard,
+    PointsPerCardOver,
+    ScoreItem,
+)
+from ..rules.session_end import FirstToTarget
 from ..rules.sheet_check import Check, LeftOver
-from ..rules.sheet_plan import Counted
-from ..words import FIELDS, and_, item_text, kind_numbers, or_
+from ..rules.sheet_plan import Counted, CountedField, SheetPlan
+from ..words.card_names import card_text
+from ..words.numbers_and_lists import and_, or_, sentence
+from ..words.score_names import FIELDS, item_text, kind_number, kind_numbers
 
 
 def balance_text(check: Check) -> str:
@@ -153,3 +171,229 @@ def rest_text(name: str, rest: Counted) -> str:
 def _kinds(kinds: Mapping[str, int]) -> str:
     """Return numbers of cards by field: "one lillan and two other spades"."""
     return and_(kind_numbers(kinds))
+
+
+def sweep_worth_text(rules: Ruleset) -> str:
+    """Return what a sweep scores: "A sweep scores 1 point." (#sweep)."""
+    points = rules.sheet.worths[MARKERS]
+    if rules.sheet.sweeps_are_paid:
+        return gettext(
+            "A sweep costs %(points)d, and the player before gets −%(points)d."
+            " For each a card lies face up, for a double one two.",
+            points=points,
+        )
+    worth_text = ngettext("A sweep scores %(num)d point.", "A sweep scores %(num)d points.", points)
+    return sweeps_off_text(rules) or worth_text
+
+
+def sweeps_off_text(rules: Ruleset) -> str:
+    """Return that an earlier game has ended the scoring of sweeps; empty if none has (#sweep)."""
+    if not rules.carried.sweeps_off or not isinstance(rules.session, FirstToTarget):
+        return ""
+    text = gettext("A side had %(points)d points before: sweeps score nothing in this game.")
+    return text % {"points": rules.session.sweeps_until}
+
+
+def sweep_limit_texts(rules: Ruleset, plan: DealPlan) -> list[str]:
+    """Return which sweeps score nothing by house rules: cancelled ones, and late ones (#sweep)."""
+    texts = []
+    if rules.sheet.sweeps_cancel:
+        example = gettext("Of 3 and 1 sweeps 2 and 0 are left.")
+        texts.append(f"{gettext('Sweeps cancel each other')}. {example}")
+    if not _counts_late(rules):
+        texts.append(
+            gettext("Once the stock is used up a sweep counts nothing.")
+            if plan.stock
+            else gettext("In the last deal a sweep counts nothing.")
+        )
+    return texts
+
+
+def no_sweeps_now_text(rules: Ruleset, plan: DealPlan, deal: int) -> str:
+    """Return that a ``deal`` is the last one, in which sweeps count nothing; empty for others."""
+    if _counts_late(rules) or plan.stock or deal < plan.deals:
+        return ""
+    return gettext("This is the last deal: a sweep counts nothing.")
+
+
+def _counts_late(rules: Ruleset) -> bool:
+    referee = rules.referee
+    return not isinstance(referee, BuildRules) or referee.counts_sweep(last_cards=True)
+
+
+def at_once_text(rules: Ruleset) -> str:
+    """Return what counts at once for a claim: "27 cards = 3 · seven spades = 1"."""
+    plan = rules.sheet.for_claims
+    at_once = [
+        item for item in plan.items if not (isinstance(item, PointsPerCard) and LAST in item.points)
+    ]
+    return _listed(_worths(plan, at_once))
+
+
+def worth_text(rules: Ruleset, units: int) -> str:
+    """Return what scores among so many sides, in one line: "10♦ = 3 · 2♠ = 2 · … · Other aces =
+    1"."""
+    items = [
+        item
+        for item in rules.sheet.items
+        if not isinstance(item, ContestedPoints) or item.has_contest(units)
+    ]
+    worths = _worths(rules.sheet, items)
+    if rules.sheet.sweeps_are_paid:
+        worths.append((gettext("a card face up"), rules.sheet.worths[MARKERS]))
+    kinds = _listed(worths)
+    if rules.sheet.whole_score_said:
+        return gettext("What counts: %(kinds)s", kinds=kinds)
+    return gettext("What a card counts: %(kinds)s", kinds=kinds)
+
+
+def carried_texts(rules: Ruleset) -> list[str]:
+    """Return a sentence for each change that earlier games of the session make to the score of this
+    one, which ``rules`` carry: points left by ties, sweeps that no longer score. Empty for none."""
+    items = {item.key: item for item in rules.sheet.items}
+    texts = [
+        ngettext(
+            "From a tie before, %(num)d point more for %(most)s.",
+            "From ties before, %(num)d points more for %(most)s.",
+            points,
+            most=item_text(items[key]),
+        )
+        for key, points in rules.carried.rolled
+    ]
+    off = sweeps_off_text(rules)
+    return [*texts, off] if off else texts
+
+
+def scoring_table(plan: SheetPlan) -> list[tuple[str, int]]:
+    """Return the scoring cards and counts with their points, as rows of the table in the rules."""
+    rows = []
+    for item in plan.items:
+        if isinstance(item, PointsForMost):
+            rows.append((item_text(item), item.points))
+        elif isinstance(item, PointsFromCount):
+            cards = kind_number(item.field, item.least)
+            rows.append((gettext("each player with %(cards)s or more", cards=cards), item.points))
+        elif isinstance(item, PointsPerCard):
+            keys = [field.key for field in plan.fields if field.key in item.points]
+            rows += [(str(FIELDS[key].each), item.points[key]) for key in keys]
+    return rows
+
+
+def sums_at_ties(plan: SheetPlan, *sides: int) -> list[tuple[str, list[int | None]]]:
+    """Return the expected total at each tie, a row each, with a column for each number of sides.
+
+    The first row is without ties. None stands for a tie that cannot happen with so many sides.
+    """
+    alone = [item for item in plan.items if isinstance(item, PointsForMost) and not item.tied]
+    rows = []
+    for number in range(len(alone) + 1):
+        for tied in reversed(list(combinations(alone, number))):
+            names = [item_text(item) for item in tied]
+            name = gettext("both") if number > 1 else names[0] if names else gettext("nothing")
+            rows.append((name, [sum_at_tie(plan, tied, units) for units in sides]))
+    return rows
+
+
+def _worths(plan: SheetPlan, items: Iterable[ScoreItem]) -> list[tuple[str, object]]:
+    """Return the names of scoring items with their points.
+
+    Sweeps and the last capture are left out where they are entered apart from the cards.
+    """
+    worths: list[tuple[str, object]] = []
+    for item in items:
+        if isinstance(item, PointsForMost) and item.tied:
+            shared = gettext("%(points)d, shared %(tied)d", points=item.points, tied=item.tied)
+            worths.append((item_text(item), shared))
+        elif isinstance(item, PointsForMost | PointsFromCount | PointsPerCardOver):
+            worths += [(item_text(item), item.points)] if item.points else []
+        elif isinstance(item, PointsPerCard):
+            fields = [field for field in plan.fields if field.key in item.points]
+            worths += [(_label(field, plan), item.points[field.key]) for field in fields]
+            if plan.whole_score_said and not fields and any(item.points.values()):
+                worths.append((item_text(item), max(item.points.values())))
+    return worths
+
+
+def _listed(worths: Sequence[tuple[str, object]]) -> str:
+    """Return names with their points, side by side: "10♦ = 3 · 2♠ = 2"."""
+    nbsp = "\N{NO-BREAK SPACE}"
+    return " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in worths)
+
+
+def _label(field: CountedField, plan: SheetPlan) -> str:
+    if len(field.faces) == 1:
+        return card_text(*field.faces)
+    words = FIELDS[field.key]
+    return str(words.each if plan.whole_score_said else words.label)
+
+
+def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
+    """Return why no pile can have these numbers: "Three spades, but only two cards." """
+    numbers = {field.key: counts[field.key] for field in plan.fields if field.key in counts}
+    for first, second in permutations(numbers.items(), 2):
+        if pile_exists(plan, dict([first, second])):
+            continue
+        key, number = second
+        most = next(field.total for field in plan.fields if field.key == key)
+        if any(
+            pile_exists(plan, dict([first, (key, larger)]))
+            for larger in range(number + 1, most + 1)
+        ):
+            facts = dict(zip(("many", "few"), kind_numbers(dict([first, second])), strict=True))
+            if number:
+                return sentence(gettext("%(many)s, but only %(few)s.", **facts))
+            return sentence(gettext("%(many)s, but %(few)s.", **facts))
+    kinds = kind_numbers(numbers)
+    kinds += [card_text(*field.faces) for field in plan.apart if counts.get(field.key)]
+    return gettext("No pile can have %(kinds)s.", kinds=and_(kinds))
+
+
+def difference_text(names: Sequence[str], counted: Sequence[int], players: int) -> str:
+    """Return what two sides score where only the difference counts: "8 to 3: Ada scores 5."
+
+    ``players``: the number of players of a side, for the plural.
+    """
+    higher, lower = max(counted), min(counted)
+    facts = {"higher": higher, "lower": lower, "points": higher - lower}
+    if higher == lower:
+        return gettext("%(higher)d to %(lower)d: nobody scores.", **facts)
+    return ngettext(
+        "%(higher)d to %(lower)d: %(name)s scores %(points)d.",
+        "%(higher)d to %(lower)d: %(name)s score %(points)d.",
+        players,
+        name=names[counted.index(higher)],
+        **facts,
+    )
+
+
+def holders_asked_text(plan: SheetPlan) -> str:
+    """Return that the page asks for the holder of each card of which there is one only; empty where
+    there is no such card."""
+    if not plan.choices:
+        return ""
+    cards = and_(card_text(*field.faces) for field in plan.choices)
+    return gettext("Below the rows it is asked who has %(cards)s.", cards=cards)
+
+
+def holder_text(key: str) -> str:
+    """Return the question who has a card of which there is one only."""
+    card = str(FIELDS[key].the) if key in FIELDS else card_text(read_card(key))
+    return gettext("Who has %(card)s?", card=card)
+
+
+def claim_text(name: str, players: int) -> str:
+    """Return how a game ended in which a side of ``players`` players claimed the target."""
+    return ngettext(
+        "%(name)s claimed the target: only what counts at once is scored.",
+        "%(name)s claimed the target: only what counts at once is scored.",
+        players,
+        name=name,
+    )
+
+
+def claim_taken_back_text() -> str:
+    """Return that a correction has undone a claim."""
+    return gettext(
+        "The claim was taken back: what was corrected does not make the target any more."
+        " The game goes on."
+    )

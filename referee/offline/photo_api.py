@@ -9,9 +9,9 @@ from typing import TypedDict
 
 from flask import Blueprint, Response, jsonify, make_response, request
 
-from ..json_answers import PhotoSchema, reading_of
+from ..json_answers.photo_reading import PhotoSchema, reading_of
 from ..languages import gettext
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, TooLarge
 from ..photo.card_assignment import assign
 from ..photo.errors import MOST_BYTES, MOST_PIXELS

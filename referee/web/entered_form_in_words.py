@@ -8,13 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from flask import request
 
-from .. import words
 from ..languages import gettext
 from ..rules.card_notation import read_cards
 from ..rules.score_items import MARKERS
 from ..rules.typed_row_over_existing import NOTHING
 from ..services import session_views
 from ..services.session_views import SessionView
+from ..words.card_names import row_text
+from ..words.numbers_and_lists import in_sentences
+from ..words.score_names import FIELDS
 from .session_or_game_in_url import GameInUrl
 from .sheet.row_form import limits_of
 
@@ -26,7 +28,7 @@ def entered_text(place: GameInUrl) -> str:
     """Return the name, numbers and cards in the form of this request: ``Anna: Card points 13``; ""
     where the form holds nothing but a button."""
     session = session_views.read_session(place.access(), place.session_id)
-    names = words.in_sentences(session.players)
+    names = in_sentences(session.players)
     form = request.form
     if "sweep" in form:
         seat, _, double = form["sweep"].partition("x")
@@ -67,7 +69,7 @@ def _label(session: SessionView, field: str) -> str:
         return gettext("Cards face up") if sheet.sweeps_are_paid else gettext("Sweeps")
     if field == "points":
         return gettext("Points") if sheet.whole_score_said else gettext("Card points")
-    return str(words.FIELDS[field].label)
+    return str(FIELDS[field].label)
 
 
 def _cards() -> str:
@@ -75,4 +77,4 @@ def _cards() -> str:
     text = " ".join(part for name in _CARD_FIELDS for part in request.form.getlist(name))
     if "rank" in request.form:
         text = f"{request.form['rank']}{request.form.get('suit', '')} {text}"
-    return words.row_text(card for part in _CARD.findall(text)[:60] for card in read_cards(part))
+    return row_text(card for part in _CARD.findall(text)[:60] for card in read_cards(part))

@@ -15,7 +15,18 @@ from typing import NamedTuple
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import messages
+from ..messages.build_verdicts import owner_text, pile_owner_text
+from ..messages.error_texts import error_text
+from ..messages.exercise_feedback import FeedbackLine, answer_text, exercise_hints, exercise_reasons
+from ..messages.exercise_texts import (
+    all_text,
+    exercise_question,
+    field_label,
+    house_of_exercise,
+    none_text,
+    seat_texts,
+    sweeps_label,
+)
 from ..rules.card_notation import read_card, read_cards, write_card
 from ..rules.cards import Card, Cards
 from ..rules.exercises import build_game_answers
@@ -89,10 +100,10 @@ class ExerciseView:
         return None if self.answer is None else judge_answer(self.exercise, self.answer)
 
     @property
-    def reasons(self) -> list[messages.FeedbackLine]:
+    def reasons(self) -> list[FeedbackLine]:
         assert self.answer is not None
         assert self.judged is not None
-        return messages.exercise_reasons(self.exercise, self.answer, self.judged, self.names)
+        return exercise_reasons(self.exercise, self.answer, self.judged, self.names)
 
     @property
     def groups(self) -> tuple[Cards, ...]:
@@ -102,7 +113,7 @@ class ExerciseView:
 
     @property
     def question(self) -> str:
-        return messages.exercise_question(self.exercise, self.names)
+        return exercise_question(self.exercise, self.names)
 
     @property
     def clause(self) -> str:
@@ -113,7 +124,7 @@ class ExerciseView:
 
     @property
     def house(self) -> str:
-        return messages.house_of_exercise(self.exercise)
+        return house_of_exercise(self.exercise)
 
     @cached_property
     def build_question(self) -> BuildQuestion | None:
@@ -127,7 +138,7 @@ class ExerciseView:
     @property
     def names(self) -> list[str]:
         if self.build_question is not None:
-            return messages.seat_texts(self.exercise.players)
+            return seat_texts(self.exercise.players)
         return list(NAMES[: self.exercise.players])
 
     # --- what lies there -------------------------------------------------------------------------
@@ -160,7 +171,7 @@ class ExerciseView:
         if question is None:
             return []
         return [
-            taps.piece(write_build(build), None, build, messages.owner_text(question, build.owner))
+            taps.piece(write_build(build), None, build, owner_text(question, build.owner))
             for build in self.table.builds
         ]
 
@@ -169,7 +180,7 @@ class ExerciseView:
         question = self.build_question
         piles = enumerate(question.piles if question else ())
         return [
-            taps.piece(write_top(top), top.card, None, messages.pile_owner_text(question, top.seat))
+            taps.piece(write_top(top), top.card, None, pile_owner_text(question, top.seat))
             for top in (Top(pile[0], seat) for seat, pile in piles if pile)
             if question
         ]
@@ -203,11 +214,11 @@ class ExerciseView:
         plan = self.rules.sheet
         if plan.markers and self.exercise.last_capturer is not None:
             sweeps = [row.markers for row in rows]
-            lines.append(SheetLine(plan.markers, messages.sweeps_label(plan), sweeps, None, False))
+            lines.append(SheetLine(plan.markers, sweeps_label(plan), sweeps, None, False))
         piles = [row.counted for row in rows if isinstance(row.counted, Mapping)]
         for field in plan.fields:
             numbers = [pile[field.key] for pile in piles]
-            label = messages.field_label(field.key)
+            label = field_label(field.key)
             lines.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
         return lines
 
@@ -229,15 +240,15 @@ class ExerciseView:
 
     @property
     def none(self) -> str:
-        return messages.none_text(self.exercise.kind)
+        return none_text(self.exercise.kind)
 
     @property
     def all(self) -> str:
-        return messages.all_text(self.exercise.kind)
+        return all_text(self.exercise.kind)
 
     @property
     def hints(self) -> list[str]:
-        return messages.exercise_hints(self.exercise)
+        return exercise_hints(self.exercise)
 
     @property
     def is_easy(self) -> bool:
@@ -257,7 +268,7 @@ class ExerciseView:
         return [
             (
                 self.position.named(answer.pieces or ()),
-                messages.answer_text(answer, self.names) or ("" if answer.pieces else self.none),
+                answer_text(answer, self.names) or ("" if answer.pieces else self.none),
             )
             for answer in shown
         ]
@@ -348,7 +359,7 @@ def page(game: str, kind: str, seed: str) -> str:
         try:
             view.answer = read_answer(exercise, _sent_fields(exercise))
         except UnreadableAnswer as error:
-            view.complaint = messages.error_text(error)
+            view.complaint = error_text(error)
     return render_template("exercises/exercise.html", game=game, view=view, exercise=exercise)
 
 

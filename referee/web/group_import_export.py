@@ -8,13 +8,14 @@ from collections.abc import Collection
 from flask import Blueprint, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import words
 from ..languages import gettext
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.error_bases import RulesError
 from ..rules.log.game_as_text import FORMAT
 from ..services import game_text_files, group_export, group_import, group_list, spreadsheets
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
+from ..words.numbers_and_lists import list_separator
+from ..words.score_names import COLUMNS
 from .permissions import access, known_access
 from .remember_group_on_phone import admitted
 from .session_or_game_in_url import SESSION
@@ -40,7 +41,7 @@ def as_json(group_id: str, session_id: str | None = None) -> Response:
 def as_csv(group_id: str) -> Response:
     """Send the games of a group as a CSV file."""
     table = spreadsheets.games_as_csv(
-        access(group_id), lambda name: str(words.COLUMNS[name]), words.list_separator()
+        access(group_id), lambda name: str(COLUMNS[name]), list_separator()
     )
     text = BYTE_ORDER_MARK + table
     return _file(text, "csv", "text/csv; charset=utf-8")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..messages import error_text
-from ..messages.followed_game_statistics import followed_text
+from ..messages.error_texts import error_text
+from ..messages.session_results import followed_text
 from ..runs_on_phone import on_phone
 from ..services import (
     group_and_people_edits,

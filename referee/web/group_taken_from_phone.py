@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from ..languages import gettext
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.error_bases import RulesError
 from ..services import group_leaves_phone, group_list, group_taken_from_phone
 from ..services.group_keys import open_key

@@ -10,7 +10,9 @@ from functools import cache, cached_property
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from .. import messages
+from ..messages.capture_verdicts import verdict_text
+from ..messages.exercise_feedback import FeedbackLine, first_reasons
+from ..messages.exercise_texts import nothing_tapped_text
 from ..rules.card_notation import NOTHING, read_card
 from ..rules.cards import Card
 from ..rules.exercises.exercise_type_enum import ExerciseType
@@ -95,12 +97,12 @@ class IntroPosition:
     def answer(self) -> str | None:
         """Return the verdict as a sentence that does not reveal what is still to be found."""
         verdict = self.ruling_view.verdict
-        return messages.verdict_text(verdict, hides=True) if verdict else self.ruling_view.answer
+        return verdict_text(verdict, hides=True) if verdict else self.ruling_view.answer
 
     @property
     def complaint(self) -> str:
         """Return the sentence about a form that was sent without an answer, "" otherwise."""
-        return messages.nothing_tapped_text(ExerciseType.TAKE) if self.empty else ""
+        return nothing_tapped_text(ExerciseType.TAKE) if self.empty else ""
 
     @property
     def mark(self) -> str:
@@ -108,12 +110,12 @@ class IntroPosition:
         return "right" if self.right else "wrong" if self.ruling_view.verdict else "open"
 
     @property
-    def reasons(self) -> list[messages.FeedbackLine]:
+    def reasons(self) -> list[FeedbackLine]:
         """Return why the answer is right or wrong, and what a wrong one costs."""
         view = self.ruling_view
         assert view.ruling is not None
         verdict, ground = view.verdict, view.ground
-        lines = messages.first_reasons(self.task, view.ruling, verdict, ground, right=self.right)
+        lines = first_reasons(self.task, view.ruling, verdict, ground, right=self.right)
         return list(lines)
 
 

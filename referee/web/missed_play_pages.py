@@ -12,8 +12,10 @@ from functools import cached_property
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from .. import messages
-from ..messages import missed_play_feedback, missed_play_questions
+from ..messages import irregular_plays
+from ..messages.exercise_feedback import FeedbackLine
+from ..messages.exercise_texts import none_text
+from ..messages.table_events import step_text
 from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
 from ..rules.events import Played
@@ -25,7 +27,7 @@ from ..rules.table_notation import read_cards_and_tops, write_build, write_top
 from ..services import missed_plays
 from ..services.ids import GameId
 from ..services.missed_plays import MissedPlayPlace, StoredMissedPlay
-from ..words import in_sentences
+from ..words.numbers_and_lists import in_sentences
 from .permissions import access, editing
 from .tappable_position import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 
@@ -91,12 +93,12 @@ class MissedPlayView:
 
     @property
     def question(self) -> str:
-        return missed_play_questions.asked_text(self.exercise, self.names)
+        return irregular_plays.asked_text(self.exercise, self.names)
 
     @property
     def turn(self) -> str:
         """Return the play that was made, in words."""
-        return messages.step_text(self.stored.missed.event, self.stored.record.rules, self.names)
+        return step_text(self.stored.missed.event, self.stored.record.rules, self.names)
 
     # --- what lies there -------------------------------------------------------------------------
 
@@ -145,7 +147,7 @@ class MissedPlayView:
     @property
     def complaint(self) -> str:
         """Return the sentence about a form that was sent without an answer, "" otherwise."""
-        return missed_play_feedback.nothing_tapped_text(self.exercise) if self.empty else ""
+        return irregular_plays.no_missed_play_tapped_text(self.exercise) if self.empty else ""
 
     @property
     def mark(self) -> str:
@@ -153,11 +155,11 @@ class MissedPlayView:
 
     @property
     def answer(self) -> str:
-        return missed_play_feedback.answered_text(self.exercise, self.judged)
+        return irregular_plays.answered_text(self.exercise, self.judged)
 
     @property
-    def reasons(self) -> list[messages.FeedbackLine]:
-        return missed_play_feedback.reasons(self.exercise, self.judged, self.names)
+    def reasons(self) -> list[FeedbackLine]:
+        return irregular_plays.reasons(self.exercise, self.judged, self.names)
 
     @property
     def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
@@ -165,7 +167,7 @@ class MissedPlayView:
         about ranks has none to draw."""
         if self.asks is MissedTask.HELD:
             return []
-        nothing = str(messages.none_text(ExerciseType.TAKE))
+        nothing = str(none_text(ExerciseType.TAKE))
         return [
             (self.position.named(pieces), "" if pieces else nothing)
             for pieces in self.exercise.right
@@ -250,7 +252,7 @@ def _view_of(
     part of it. Texts that are no piece of the exercise are ignored."""
     step = stored.missed.event
     assert step.seat is not None  # somebody played
-    nobody = missed_play_questions.nobodys_names(len(stored.players), step.seat)
+    nobody = irregular_plays.nobodys_names(len(stored.players), step.seat)
     names = in_sentences(stored.players) if blames else nobody
     view = MissedPlayView(group_id, stored, names)
     if not reads_answer:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.error_bases import RulesError
 from ..rules.named_rules_as_text import NamedRules, read_named_rules, write_named_rules
 from ..services import group_list, group_overview, group_presets

@@ -8,11 +8,11 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
-from ..messages import error_text
+from ..messages.error_texts import error_text
 from ..rules.games import ruleset
 from ..services import group_and_people_edits, group_overview
 from ..services.refusals import Invalid, NotAccessible, TakenName
-from ..words.score_breakdown import points_text
+from ..words.score_names import points_text
 from .permissions import access, editing
 
 blueprint = Blueprint("person", __name__, url_prefix="/g/<id:group_id>/people/<number:player_id>")

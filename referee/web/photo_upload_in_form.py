@@ -12,14 +12,15 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..languages import INTERNATIONAL, LETTERS_COOKIE, gettext
-from ..messages import error_text, place_text, which_card_text
+from ..messages.error_texts import error_text
+from ..messages.photo_texts import place_text, which_card_text
 from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.card_notation import read_card
 from ..rules.cards import Card
 from ..rules.error_bases import Unreadable
 from ..rules.ruleset import Ruleset
 from ..services.photos import PhotosBusy, knowledge_of, read_photo
-from ..words import card_text
+from ..words.card_names import card_text
 
 FIELD = "photo"
 """The field of a form that holds the photo."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from flask import Flask
 
 from .. import logs
-from ..messages import no_runtime_text
+from ..messages.photo_texts import no_runtime_text
 from ..photo import available
 from . import (
     database_pages,

@@ -1,13 +1,19 @@
-"""Names of counted cards and score items, as players use them."""
+"""Names of the fields of a sheet, of score items, and of rows, sides and sessions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
-from ..languages import gettext, lazy_gettext, lazy_pgettext
+from babel.dates import format_skeleton
+
+from ..languages import gettext, lazy_gettext, lazy_pgettext, locale, ngettext, pgettext
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
-from .number_format import has_word, number_text
+from ..rules.scoring import Score
+from ..rules.sheet_plan import RowCounts, SheetPlan
+from .card_names import card_text
+from .numbers_and_lists import added_text, has_word, in_sentences, number_text, sentence
 
 
 class FieldWords(NamedTuple):
@@ -179,3 +185,104 @@ def item_text(item: ScoreItem) -> str:
     if isinstance(item, PointsFromCount):
         return gettext("at least %(cards)s", cards=kind_number(item.field, item.least))
     return str(FIELDS[item.key].scored if item.key in FIELDS else ITEM_NAMES[item.key])
+
+
+def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
+    """Return what the points of several games were for: "Most cards 9 · aces 4 · sweeps 2".
+
+    ``points`` are by score item. A house rule may have added items that the ``sheet`` lacks.
+    """
+    names = {item.key: item_text(item) for item in sheet.items}
+    others = {key: str(ITEM_NAMES[key]) for key in points if key not in names and key in ITEM_NAMES}
+    named_points = ((name, points.get(key, 0)) for key, name in (names | others).items())
+    return sentence(" · ".join(f"{name} {number}" for name, number in named_points if number))
+
+
+def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = "") -> str:
+    """Return what a score is made of: "Own sweeps +5 · set up for Bo −10 · cards +13".
+
+    The options are those of :func:`item_points`. Empty where only the whole score was entered.
+    """
+    return sentence(" · ".join(item_points(sheet, score, counted=counted, after=after)))
+
+
+def item_points(
+    sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = ""
+) -> list[str]:
+    """Return the items of a score with their points: "own sweeps +5", "cards +13".
+
+    ``counted``: the cards have been counted. ``after`` is the name of the player who plays next, if
+    that is known.
+    """
+    items = score.items or {}
+    if not sheet.sweeps_are_paid:
+        scored = [(item_text(item), items.get(item.key, 0)) for item in sheet.items]
+        return [f"{name} {points}" for name, points in scored if points]
+    after = after or pgettext("set up for", "the next player")
+    texts = []
+    if items["sweeps"]:
+        texts.append(gettext("own sweeps %(points)s", points=added_text(items["sweeps"])))
+    if points := items["set_ups"]:
+        texts.append(
+            gettext("set up for %(name)s %(points)s", name=after, points=added_text(points))
+        )
+    if counted:
+        texts.append(gettext("cards %(points)s", points=added_text(items["cards"])))
+    if points := items["last_capture"]:
+        texts.append(gettext("last capture %(points)s", points=added_text(points)))
+    return texts
+
+
+COLUMNS = {
+    "session": lazy_pgettext("column", "session"),
+    "night": lazy_pgettext("column", "night"),
+    "started": lazy_pgettext("column", "started"),
+    "game": lazy_pgettext("column", "game"),
+    "number": lazy_pgettext("column", "number"),
+    "finished": lazy_pgettext("column", "finished"),
+    "dealer": lazy_pgettext("column", "dealer"),
+    "seat": lazy_pgettext("column", "seat"),
+    "player": lazy_pgettext("column", "player"),
+    "team": lazy_pgettext("column", "team"),
+    "markers": lazy_pgettext("column", "markers"),
+    "sweeps": lazy_pgettext("column", "sweeps"),
+    "set_ups": lazy_pgettext("column", "set_ups"),
+    "over_spades": lazy_pgettext("column", "over_spades"),
+    "last_capture": lazy_pgettext("column", "last_capture"),
+    "total": lazy_pgettext("column", "total"),
+    "balanced": lazy_pgettext("column", "balanced"),
+    **{key: field.column for key, field in FIELDS.items()},
+    **{f"{key}_counted": field.counted for key, field in FIELDS.items() if field.counted},
+}
+"""The headings of a table for spreadsheets, by column."""
+
+
+def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
+    """Return a player's row of a sheet: "2 cards face up, 13 points"."""
+    parts = []
+    if sheet.sweeps_are_paid:
+        parts.append(ngettext("%(num)d card face up", "%(num)d cards face up", row.markers))
+    elif sheet.markers:
+        parts.append(ngettext("%(num)d sweep", "%(num)d sweeps", row.markers))
+    if isinstance(row.counted, int):
+        parts.append(ngettext("%(num)d point", "%(num)d points", row.counted))
+    elif row.counted is not None:
+        fields = [field for field in sheet.fields if row.counted.get(field.key)]
+        kinds = [kind_figure(field.key, row.counted[field.key]) for field in fields]
+        kinds += [card_text(*f.faces) for f in sheet.apart if row.counted.get(f.key)]
+        parts += kinds or [gettext("no counting cards")]
+    else:
+        parts.append(gettext("not counted"))
+    return ", ".join(parts)
+
+
+def sides_text(sides: Mapping[int, Sequence[int]], players: Sequence[str]) -> dict[int, str]:
+    """Return the name of each side, made of the names of its seats: "Ada", "Ada & Cia"."""
+    names = in_sentences(players)
+    return {side: " & ".join(names[seat] for seat in seats) for side, seats in sides.items()}
+
+
+def evening_text(players: Iterable[str], day: date) -> str:
+    """Return a session as it stands in a list of pages: "Ada, Bo, Cia · 21 Nov"."""
+    date_text = format_skeleton("MMMd", day, locale=locale())
+    return f"{', '.join(in_sentences(players))} · {date_text}"

@@ -9,7 +9,7 @@ import pytest
 from markupsafe import escape
 from playwright.sync_api import Browser, Page, Request, expect
 
-from referee.words import balanced, isolated
+from referee.words.numbers_and_lists import balanced, isolated
 
 from .all_pages import addresses
 from .conftest import Check, Open

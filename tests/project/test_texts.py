@@ -7,11 +7,11 @@ from pkgutil import walk_packages
 
 from flask import Flask
 
-from referee import messages, words
 from referee import rules as all_rules
-from referee.messages import capture_rulings
-from referee.messages.build_legality_grounds import GROUNDS
-from referee.messages.build_reasons import REASONS
+from referee.messages import capture_verdicts
+from referee.messages.build_reasons import GROUNDS, REASONS
+from referee.messages import refusal_texts
+from referee.messages.error_texts import error_text
 from referee.rules.error_bases import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
@@ -25,6 +25,9 @@ from referee.rules.house_rules_base import WrongHouseRules
 from referee.rules.question_field_readers import BadQuestion
 from referee.services import refusals
 from referee.services.spreadsheets import columns_of
+from referee.words.game_names import GAME_NAMES
+from referee.words.house_rule_words import HOUSE_RULES
+from referee.words.score_names import COLUMNS, FIELDS, item_text
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 # Told apart from errors that people cause: the code that raises these is at fault.
@@ -43,7 +46,7 @@ ERRORS = kinds_of(RulesError) - NO_WORDS
 
 def wordless(errors: set[type[Exception]], above: type[Exception]) -> set[type[Exception]]:
     """Return the errors that have no sentence of their own, only that of any error."""
-    said = messages.error_text.dispatch
+    said = error_text.dispatch
     return {error for error in errors if said(error) is said(above)}
 
 
@@ -60,24 +63,24 @@ WITH_CAUSES = {
 def test_every_refusal_of_the_services_has_a_sentence() -> None:
     others = kinds_of(refusals.Refusal) - WITH_CAUSES
     assert wordless(others, Exception) | wordless(others, refusals.Conflict) == set()
-    assert set(messages.refusals._OF_CAUSE) == set(refusals.Cause)
+    assert set(refusal_texts._OF_CAUSE) == set(refusals.Cause)
 
 
 def test_every_reason_sweep_rank_and_house_rule_has_words(app: Flask) -> None:
     with app.app_context():
-        assert set(capture_rulings.CAPTURE_REASONS) == set(CaptureReason)
+        assert set(capture_verdicts.CAPTURE_REASONS) == set(CaptureReason)
         assert set(REASONS) == {*Reason, *FaultDetail}
         assert set(GROUNDS) == set(Ground)
-        assert all(capture_rulings.sweep_text(sweep) for sweep in Sweep)
+        assert all(capture_verdicts.sweep_text(sweep) for sweep in Sweep)
         for game, entry in RULESETS.items():
-            assert game in words.GAME_NAMES
-            assert set(entry.house_rules.names()) <= set(words.HOUSE_RULES)
+            assert game in GAME_NAMES
+            assert set(entry.house_rules.names()) <= set(HOUSE_RULES)
             sheet = ruleset_of(game).sheet
-            assert {field.key for field in sheet.fields} <= set(words.FIELDS)
-            assert all(words.FIELDS[field.key].the for field in sheet.choices)
-            assert set(columns_of([game])) <= set(words.COLUMNS)
+            assert {field.key for field in sheet.fields} <= set(FIELDS)
+            assert all(FIELDS[field.key].the for field in sheet.choices)
+            assert set(columns_of([game])) <= set(COLUMNS)
             if not sheet.sweeps_are_paid:
-                assert all(words.item_text(item) for item in sheet.items)
+                assert all(item_text(item) for item in sheet.items)
 
 
 def test_no_text_stands_outside_gettext() -> None:

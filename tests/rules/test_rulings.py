@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.messages import error_text, hindered_text, ruled_text, verdict_text
+from referee.messages.build_page import hindered_text
+from referee.messages.build_rulings import ruled_text
+from referee.messages.capture_verdicts import verdict_text
+from referee.messages.error_texts import error_text
 from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.exercises.pieces_at_fault_in_play import PiecesAtFault, blame
 from referee.rules.games.ask_referee import ask

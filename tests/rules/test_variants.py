@@ -8,14 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee.json_answers import (
-    BuildRulingSchema,
-    GameStateSchema,
-    SheetSchema,
-    build_ruling_of,
-    sheet_of,
-    state_values,
-)
+from referee.json_answers.build_rulings import BuildRulingSchema, build_ruling_of
+from referee.json_answers.followed_state_parts import state_values
+from referee.json_answers.scored_sheet import SheetSchema, sheet_of
+from referee.json_answers.whole_game_state import GameStateSchema
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.ask_referee import ask
 from referee.rules.scoring import score

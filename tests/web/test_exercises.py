@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.messages import exercise_hints, exercise_question, exercise_reasons
+from referee.messages.exercise_feedback import exercise_hints, exercise_reasons
+from referee.messages.exercise_texts import exercise_question
 from referee.rules.exercises.difficulty_levels import Difficulty, seed_at
 from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise, write_answer
 from referee.rules.exercises.exercise_from_seed import make

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee import words
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
@@ -20,6 +19,7 @@ from referee.services import (
 from referee.services.group_keys import Access
 from referee.services.sessions import SessionPlan
 from referee.store import queries
+from referee.words.score_names import COLUMNS
 from tests.api_calls import KINDS
 from tests.exported_groups import (
     EMPTY,
@@ -127,7 +127,7 @@ def test_the_columns_of_these_games() -> None:
                                    (["krypkasino", "swazi-casino"], southern)):  # fmt: skip
         expected = [*HEAD, "markers", *items, "total", "balanced", *counted]
         assert list(spreadsheets.columns_of(keys)) == expected
-    assert set(spreadsheets.columns_of(RULESETS)) == set(words.COLUMNS)
+    assert set(spreadsheets.columns_of(RULESETS)) == set(COLUMNS)
 
 
 HEAD = "session started game number finished dealer seat player team night".split()

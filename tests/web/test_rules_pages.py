@@ -10,7 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.messages import build_verdict_text, scoring_table
+from referee.messages.build_verdicts import build_verdict_text
+from referee.messages.sheet_balance import scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.rules.games.ask_referee import ask
@@ -19,7 +20,7 @@ from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.possible_totals_and_piles import possible_totals
 from referee.rules.score_items import LAST
 from referee.web.rules_pages import worked_examples
-from referee.words import preset_names
+from referee.words.game_names import preset_names
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
 from .page_requests import Page

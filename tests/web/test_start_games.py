@@ -11,7 +11,7 @@ from referee.rules.session_end import FirstToTarget
 from referee.services import group_overview, session_views
 from referee.services.group_keys import Access
 from referee.services.session_views import SessionView
-from referee.words import preset_names
+from referee.words.game_names import preset_names
 from tests.database_dump import counts
 from tests.page_client import NEW, Page, Phone, start
 

@@ -7,8 +7,8 @@ import dataclasses
 from flask import make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages
 from ...languages import gettext
+from ...messages.error_texts import error_text
 from ...rules.applied_event import AppliedEvent
 from ...rules.error_bases import RulesError
 from ...rules.events import Event, Played
@@ -149,7 +149,7 @@ def _refusal_text(error: RulesError | Conflict) -> str:
         return gettext(
             "Plays were undone or corrected meanwhile. Look at this one, and enter it again."
         )
-    return messages.error_text(error)
+    return error_text(error)
 
 
 def _question(

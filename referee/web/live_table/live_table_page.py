@@ -5,13 +5,15 @@ from __future__ import annotations
 from flask import request
 from werkzeug.wrappers import Response
 
-from ... import messages, words
+from ...messages.error_texts import error_text
+from ...messages.table_events import faster_text
 from ...rules.error_bases import RulesError
 from ...rules.games.casino.followed.play_choices import Choices
 from ...rules.log.entries import Entry
 from ...rules.log.repairs_after_correction import suggest_repairs
 from ...services.followed_games import FollowedGame
 from ...services.refusals import Conflict, GameFinished
+from ...words.numbers_and_lists import in_sentences
 from ..polled_pages import show
 from ..requests_from_scripts import is_poll
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
@@ -44,15 +46,15 @@ def show_live_table(
 
     def facts() -> dict[str, object]:
         table = read_table_game(opened, place.game_id, followed.game if followed else None)
-        record, names = table.game.record, words.in_sentences(table.session_view.players)
+        record, names = table.game.record, in_sentences(table.session_view.players)
         refusal = sentence
         if isinstance(error, Conflict) and not isinstance(error, GameFinished) and entry:
-            refusal = messages.faster_text(entry, record, names)
+            refusal = faster_text(entry, record, names)
         elif isinstance(error, Conflict):
-            refusal = messages.error_text(error)
+            refusal = error_text(error)
         ask = ask_about(record, entry, error) if entry and isinstance(error, RulesError) else None
         if ask is None and isinstance(error, RulesError):
-            refusal = messages.error_text(error)
+            refusal = error_text(error)
         may_mend = opened.may_write and table.game.takes_entries
         mended = [repair.entry for repair in suggest_repairs(record)] if may_mend else ()
         dispute = address_of_game(table.game, table.session_view.teams)

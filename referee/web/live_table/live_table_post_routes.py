@@ -8,7 +8,8 @@ from collections.abc import Callable
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages, words
+from ...messages.error_texts import error_text
+from ...messages.photo_texts import pile_photo_texts
 from ...photo import available
 from ...rules.error_bases import RulesError
 from ...rules.game_engine_errors import IllegalPlay, SeveralOptions
@@ -27,6 +28,7 @@ from ...services.refusals import (
     NotAccessible,
     SheetIncomplete,
 )
+from ...words.card_names import row_text
 from ..form_key import read_key
 from ..photo_upload_in_form import REFUSED, reading_of, refusal_text
 from ..requests_from_scripts import is_poll
@@ -56,10 +58,8 @@ def read_first_table(place: GameInUrl) -> Response:
         reading = reading_of("photo", rules)
     except REFUSED as error:
         return show_live_table(place, sentence=refusal_text(error))
-    cards = words.row_text(seen.card for seen in reading.cards)
-    return show_live_table(
-        place, sentence=" ".join(messages.pile_photo_texts(reading)), dealt=cards
-    )
+    cards = row_text(seen.card for seen in reading.cards)
+    return show_live_table(place, sentence=" ".join(pile_photo_texts(reading)), dealt=cards)
 
 
 @blueprint.post("/back")
@@ -76,7 +76,7 @@ def _enter(place: GameInUrl, read: Callable[[], Entry]) -> Response:
     except (SeveralOptions, IllegalPlay, OutOfTurn) as error:
         return show_live_table(place, error=error, entry=entry)
     except RulesError as error:
-        return show_live_table(place, sentence=messages.error_text(error))
+        return show_live_table(place, sentence=error_text(error))
     except Conflict as error:
         return show_live_table(place, error=error, entry=entry)
     return _done(place, followed)
@@ -94,7 +94,7 @@ def begin(place: GameInUrl) -> Response:
     try:
         steps = builds_of(record).begin(record.state, read_tapped())
     except RulesError as error:
-        return show_live_table(place, sentence=messages.error_text(error))
+        return show_live_table(place, sentence=error_text(error))
     if len(steps.possible) != 1:
         return show_live_table(place, steps=steps)
     begun = write_settled_play(steps.possible[0].play)
@@ -108,7 +108,7 @@ def add_to_last_turn(place: GameInUrl) -> Response:
     try:
         last, steps = added(builds_of(record), record.events, read_tapped().used)
     except RulesError as error:
-        return show_live_table(place, sentence=messages.error_text(error))
+        return show_live_table(place, sentence=error_text(error))
     played = last.played
     if not steps.choices:
         return show_live_table(place, steps=steps)
@@ -132,7 +132,7 @@ def claim(place: GameInUrl) -> Response:
     except GameFinished:
         return _done(place)
     except (ClaimTooLow, SheetIncomplete, MustCount) as error:
-        return show_live_table(place, sentence=messages.error_text(error))
+        return show_live_table(place, sentence=error_text(error))
     return leave(url_for("sessions.page"))
 
 
@@ -150,7 +150,7 @@ def agree(place: GameInUrl) -> Response:
     except Conflict as error:
         return show_live_table(place, error=error)
     except RulesError as error:
-        return show_live_table(place, sentence=messages.error_text(error))
+        return show_live_table(place, sentence=error_text(error))
     return _done(place, followed)
 
 

@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 from flask import request
 
-from ... import messages
+from ...messages.build_reasons import live_duty_texts
+from ...messages.build_verdicts import whose_pile
+from ...messages.dealing import live_stock_text
+from ...messages.table_events import so_far_text
 from ...rules.card_notation import write_card
 from ...rules.cards import Cards
 from ...rules.error_bases import RulesError
@@ -96,14 +99,14 @@ class LiveTable:
         """Return the number of cards that can still be drawn, as text; "" in games without a
         stock."""
         drawn = self.engine.seating.deal_plan(self.state.players).stock
-        return messages.live_stock_text(self.state.stock) if drawn else ""
+        return live_stock_text(self.state.stock) if drawn else ""
 
     @property
     def points(self) -> str:
         """Return the points of each side so far, as text; "" before the first capture."""
         if not self.state.in_piles:
             return ""
-        return messages.so_far_text(
+        return so_far_text(
             self.engine.points_so_far(self.state, self.sheet), self.state.sides, self.names
         )
 
@@ -115,7 +118,7 @@ class LiveTable:
         position = self.case.start
         bound = duties_of(self.engine.rules, position)
         builds = position.binding(self.state.builds)
-        return messages.live_duty_texts(bound, builds, self.names[self.state.turn])
+        return live_duty_texts(bound, builds, self.names[self.state.turn])
 
     @property
     def insisted(self) -> tuple[DemandedPlay, ...]:
@@ -155,7 +158,7 @@ def piles_in(
     if game_state.turn is None:
         return []
     return [
-        PileSeen(seat, messages.whose_pile(game_state, seat, names), pile.without(used).top_among)
+        PileSeen(seat, whose_pile(game_state, seat, names), pile.without(used).top_among)
         for seat, pile in enumerate(game_state.piles)
         if pile.cards
     ]

@@ -9,7 +9,9 @@ from functools import cached_property
 from flask import make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages
+from ...messages.error_texts import error_text
+from ...messages.irregular_plays import photo_differs_text
+from ...messages.photo_texts import pile_photo_texts
 from ...photo import available
 from ...rules.card_notation import read_cards, write_cards
 from ...rules.cards import Cards
@@ -54,7 +56,7 @@ class TablePhoto:
     def differs(self) -> str:
         """The differences of photo and log, as a sentence."""
         different = differences(self.record, self.shown)
-        return messages.photo_differs_text(different) if different else ""
+        return photo_differs_text(different) if different else ""
 
     @property
     def lies(self) -> list[str]:
@@ -84,7 +86,7 @@ def correct_table(place: GameInUrl) -> Response:
     if request.form.get("accept") == "1":
         refused = try_to_enter(place, read_table)
         return (
-            _page(place, refusal=messages.error_text(refused.error))
+            _page(place, refusal=error_text(refused.error))
             if refused
             else redirect(url_for("follow.page"), 303)
         )
@@ -93,7 +95,7 @@ def correct_table(place: GameInUrl) -> Response:
         shown = record.engine.normalize_table(read_table())
         explanations = explain(record, shown)
     except RulesError as error:
-        return _page(place, refusal=messages.error_text(error))
+        return _page(place, refusal=error_text(error))
     return _page(place, shown=shown, explanations=explanations, forgotten=forgotten(record, shown))
 
 
@@ -110,13 +112,13 @@ def read_photo(place: GameInUrl) -> Response:
         else:
             reading = reading_of("photo", record.rules)
             cards = tuple(each.card for each in reading.cards)
-            photo = TablePhoto(record, cards, tuple(messages.pile_photo_texts(reading)))
+            photo = TablePhoto(record, cards, tuple(pile_photo_texts(reading)))
         if not photo.cards:
             return _page(place, refusal=" ".join(photo.texts))
         shown = record.engine.normalize_table(photo.shown)
         explanations = explain(record, shown)
     except RulesError as error:
-        return _page(place, refusal=messages.error_text(error))
+        return _page(place, refusal=error_text(error))
     except REFUSED as error:
         return _page(place, refusal=refusal_text(error))
     if photo.next.plays:

@@ -6,7 +6,7 @@ import secrets
 from itertools import islice
 from typing import NamedTuple
 
-from ... import messages, words
+from ...messages.table_events import captured_text
 from ...rules.applied_event import AppliedEvent
 from ...rules.card_notation import write_cards
 from ...rules.cards import Cards, Rank
@@ -23,6 +23,7 @@ from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
+from ...words.numbers_and_lists import in_sentences
 from .irregularity_list_and_marks import irregularity_views, marks
 from .live_table_with_builds import live_table_of
 
@@ -46,12 +47,12 @@ def read_table_game(opened: Access, game_id: GameId, game: FollowedView | None =
 def table_facts(opened: Access, table: TableGame) -> dict[str, object]:
     """Return the template's variables of all pages of the live table."""
     game, session_view = table
-    names = words.in_sentences(session_view.players)
+    names = in_sentences(session_view.players)
     live_table = live_table_of(game.record, names, game.sheet.rules.sheet)
     return {
         "session_view": session_view,
         "live_table": live_table,
-        "so_far": live_table.points if live_table else messages.captured_text(game.record, names),
+        "so_far": live_table.points if live_table else captured_text(game.record, names),
         "game": game,
         "record": game.record,
         "may_write": opened.may_write,

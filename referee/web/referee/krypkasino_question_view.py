@@ -10,7 +10,8 @@ from typing import ClassVar, NamedTuple
 
 from markupsafe import Markup
 
-from ... import messages
+from ...messages.build_rulings import deal_texts
+from ...messages.capture_verdicts import headline, verdict_text
 from ...rules.answers_about_own_hand import Held, read_held
 from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
@@ -145,8 +146,8 @@ class CaptureView(PositionView):
     @cached_property
     def answer(self) -> str | None:
         if self.verdict:
-            return messages.verdict_text(self.verdict)
-        return messages.headline(self.ruling) if self.ruling else None
+            return verdict_text(self.verdict)
+        return headline(self.ruling) if self.ruling else None
 
     @cached_property
     def ground(self) -> CaptureLegality | None:
@@ -200,7 +201,7 @@ class CaptureView(PositionView):
     @property
     def chips(self) -> list[Chip]:
         """Return what was said of the deal; mostly nothing."""
-        words = messages.deal_texts()
+        words = deal_texts()
         return [chip._replace(text=words[chip.name][0]) for chip in self.deal_facts if chip.on]
 
     @cached_property
@@ -213,7 +214,7 @@ class CaptureView(PositionView):
                 self.address(**{name: "" if self.texts[name] else "1"}),
                 bool(self.texts[name]),
             )
-            for name, (_, text) in messages.deal_texts().items()
+            for name, (_, text) in deal_texts().items()
         ]
 
     @property

@@ -10,13 +10,13 @@ from flask import Blueprint, Response, abort, make_response, request
 
 from ... import photo
 from ...languages import gettext
-from ...messages import cards_unsure_text, lie_over_text, seen_text
+from ...messages.photo_texts import cards_unsure_text, lie_over_text, seen_text
 from ...photo import PhotoError, PhotoReading, SeenCard
 from ...rules.card_notation import write_cards
 from ...rules.cards import Card
 from ...rules.ruleset import Ruleset
 from ...services.photos import PhotosBusy, builds_in
-from ...words import row_text
+from ...words.card_names import row_text
 from ..photo_upload_in_form import (
     REFUSED,
     NoPhoto,

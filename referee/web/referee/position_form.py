@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from werkzeug.datastructures import MultiDict
 
-from ...messages import error_text, short_error_text
+from ...messages.error_texts import error_text, short_error_text
 from ...rules.error_bases import RulesError
 from ...rules.games.krypkasino.question import split_position
 from ...rules.question_field_readers import BadQuestion

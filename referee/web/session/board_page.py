@@ -5,12 +5,13 @@ from __future__ import annotations
 from flask import abort, redirect, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages, words
-from ...messages.last_sweep import last_sweep_text
+from ...messages.session_results import dues_by_payee
+from ...messages.table_events import last_sweep_text
 from ...services import game_views, session_views
 from ...services.group_keys import Access
 from ...services.ids import GameId
 from ...services.session_views import SessionView
+from ...words.numbers_and_lists import in_sentences
 from ..polled_pages import show
 from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
 from .standing_lines import night_lines, side_lines
@@ -29,7 +30,7 @@ def page(place: SessionInUrl) -> Response:
             latest = session_view.night.parts[-1].id
             abort(redirect(url_for(".page", session_id=latest), 303))
         game = _latest_game(opened, session_view)
-        names = words.in_sentences(session_view.players)
+        names = in_sentences(session_view.players)
         rows = game.sheet.rows if game and not game.finished else ()
         return {
             "session_view": session_view,
@@ -38,7 +39,7 @@ def page(place: SessionInUrl) -> Response:
             "night": night_lines(session_view),
             "last_sweep": last_sweep_text(game, names) if game else "",
             "dealer": names[game.dealer] if game else "",
-            "dues": messages.dues_by_payee(session_view),
+            "dues": dues_by_payee(session_view),
         }
 
     return show(opened, "board", facts)

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ...languages import gettext
-from ...messages import error_text
+from ...messages.error_texts import error_text
 from ...rules.error_bases import RulesError
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ...services import rule_changes, session_views

@@ -6,7 +6,8 @@ from __future__ import annotations
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...messages import entered_so_far_text, error_text
+from ...messages.error_texts import error_text
+from ...messages.session_results import entered_so_far_text
 from ...rules.error_bases import RulesError
 from ...services import game_views, join_and_leave, session_views
 from ...services.group_keys import Access

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...rules.games import RULESETS
 from ...rules.named_rules_as_text import NamedRules
-from ...words import PRESETS, preset_name, preset_source
+from ...words.game_names import PRESETS, preset_name, preset_source
 
 
 class PresetChoice(NamedTuple):

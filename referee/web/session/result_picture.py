@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import make_response, render_template
 from werkzeug.wrappers import Response
 
-from ... import messages
 from ...languages import gettext
+from ...messages.session_results import night_winner_text, session_heading
 from ...services import session_views
 from ...services.refusals import NotAccessible
 from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
@@ -33,9 +33,9 @@ def draw(place: SessionInUrl) -> Response:
     )
     night = session_view.night
     if night is None:
-        heading = messages.session_heading(session_view)
+        heading = session_heading(session_view)
     elif night.over:
-        heading = messages.night_winner_text(night)
+        heading = night_winner_text(night)
     else:
         heading = gettext("The whole evening")
     drawn = render_template(

@@ -9,7 +9,15 @@ from functools import partial
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages, words
+from ...messages.error_texts import error_text
+from ...messages.irregular_plays import settled_irregularity_texts
+from ...messages.session_results import (
+    course_text,
+    dues_by_payee,
+    ended_early_text,
+    in_question_text,
+    won_text,
+)
 from ...rules.standings_and_payments import deals_even_out
 from ...services import (
     begin_and_discard_game,
@@ -22,6 +30,8 @@ from ...services.ids import GameId
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
+from ...words.numbers_and_lists import balanced, in_sentences
+from ...words.score_names import sides_text
 from ..form_key import read_key
 from ..invalid_input_error import InvalidInput
 from ..live_table.dispute_links import address_of_session
@@ -115,7 +125,7 @@ def stake(place: SessionInUrl) -> Response:
     try:
         stake_and_settlement.set_stake(opened, place.session_id, form.hundredths(), form.unit())
     except (InvalidInput, HiddenCharacter) as error:
-        sentence = str(error) if isinstance(error, InvalidInput) else messages.error_text(error)
+        sentence = str(error) if isinstance(error, InvalidInput) else error_text(error)
         response = show_session(place, stake_form=form, error=sentence)
         response.status_code = 200 if is_poll() else 422  # a script draws what it gets
         return response
@@ -136,7 +146,7 @@ def next_page(session_view: SessionView) -> str:
 def _column_names(session_view: SessionView) -> list[str]:
     """Return the names of those whose scores stand side by side."""
     return [
-        " & ".join(words.balanced(name) for name in session_view.named(seats))
+        " & ".join(balanced(name) for name in session_view.named(seats))
         for seats in session_view.columns
     ]
 
@@ -144,7 +154,7 @@ def _column_names(session_view: SessionView) -> list[str]:
 def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
     """Return the question whether to play on; None where it is not asked, or is answered."""
     asks = "asked" in request.args and may_write and session_view.may_play_on
-    return messages.error_text(SessionWon()) if asks else None
+    return error_text(SessionWon()) if asks else None
 
 
 def _is_uneven(session_view: SessionView) -> bool:
@@ -162,15 +172,15 @@ def _left_out(finished: int) -> int:
 
 def _head(session_view: SessionView) -> dict[str, object]:
     """Return what the page says before the games, and which of its parts are there."""
-    players = words.in_sentences(session_view.players)
+    players = in_sentences(session_view.players)
     unfinished, finished = session_view.unfinished, session_view.finished
     settled = session_view.over and bool(finished)
-    night, won = session_view.night, messages.won_text(session_view)
+    night, won = session_view.night, won_text(session_view)
     return {
-        "ended": messages.ended_early_text(session_view),
+        "ended": ended_early_text(session_view),
         "won": "" if night else won,
-        "course": messages.course_text(session_view) or (won if night else ""),
-        "question": messages.in_question_text(session_view),
+        "course": course_text(session_view) or (won if night else ""),
+        "question": in_question_text(session_view),
         "unfinished": unfinished,
         "number": len(session_view.games) + 1,
         "dealer": players[unfinished.dealer] if unfinished else None,
@@ -182,7 +192,7 @@ def _head(session_view: SessionView) -> dict[str, object]:
         "leading": session_view.leading if finished else (),
         "adds_members": session_view.teams and not session_view.rules.sheet.by_side,
         "may_change": not session_view.games and not session_view.over,
-        "dues": messages.dues_by_payee(session_view),
+        "dues": dues_by_payee(session_view),
         "parts": night.parts if night else (),
     }
 
@@ -192,8 +202,8 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
 
     def facts() -> dict[str, object]:
         session_view = session_views.read_session(opened, place.session_id)
-        called = words.in_sentences(session_view.players)
-        sides = words.sides_text(session_view.sides, session_view.players)
+        called = in_sentences(session_view.players)
+        sides = sides_text(session_view.sides, session_view.players)
         asked_over = _asked_over(session_view, may_write=opened.may_write)
         goes_on = not session_view.set_aside and (
             not session_view.over or session_view.unfinished is not None
@@ -212,7 +222,7 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             "shows_next": goes_on or asked_over,
             "left_out": _left_out(len(session_view.finished)),
             "irregular": [
-                (number, messages.settled_irregularity_texts(record, called))
+                (number, settled_irregularity_texts(record, called))
                 for number, record in irregular_records(opened, place.session_id)
             ],
             "key": secrets.token_urlsafe(12),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wtforms import Form, StringField
 
-from ... import words
 from ...languages import gettext
 from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
+from ...words.numbers_and_lists import amount
 from ..invalid_input_error import InvalidInput
 from ..number_input import places, read_decimal
 
@@ -31,7 +31,7 @@ class StakeForm(Form):
         if stake < 0:
             raise InvalidInput(gettext("“%(text)s”: this number cannot be below 0.", text=quoted))
         if stake > MOST_STAKE / 100:
-            most = words.amount(MOST_STAKE)
+            most = amount(MOST_STAKE)
             raise InvalidInput(gettext("“%(text)s”: at most %(most)s.", text=quoted, most=most))
         return int(stake * 100) or None
 

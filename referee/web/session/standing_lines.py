@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ... import words
 from ...services.session_views import SessionView
+from ...words.numbers_and_lists import balanced, isolated, signed
+from ...words.score_names import sides_text
 
 
 class StandingLine(NamedTuple):
@@ -27,13 +28,13 @@ def side_lines(
     """Return the standings by side. ``markers`` are the face-up cards of the running game in seat
     order; names have at most ``longest`` letters."""
     players = [shortened(name, longest) for name in session_view.players]
-    names = words.sides_text(session_view.sides, players)
+    names = sides_text(session_view.sides, players)
     leading = session_view.leading if session_view.finished else ()
     return [
         StandingLine(
             line.place,
             names[line.side],
-            words.signed(line.total),
+            signed(line.total),
             line.side in leading,
             sum(markers[seat] for seat in session_view.sides[line.side]) if markers else 0,
         )
@@ -49,8 +50,8 @@ def night_lines(session_view: SessionView, longest: int | None = None) -> list[S
     return [
         StandingLine(
             line.place,
-            words.isolated(shortened(line.name, longest)),
-            words.signed(line.total) if night.points.adds_up else str(line.won),
+            isolated(shortened(line.name, longest)),
+            signed(line.total) if night.points.adds_up else str(line.won),
             line.name in night.leaders,
             games=line.games,
         )
@@ -62,4 +63,4 @@ def shortened(text: str, longest: int | None) -> str:
     """Return a text that is cut where it would be too long, with what its controls begin ended."""
     if longest is None or len(text) <= longest:
         return text
-    return words.balanced(f"{text[: longest - 1].rstrip()}…")
+    return balanced(f"{text[: longest - 1].rstrip()}…")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from ...messages import error_text
+from ...messages.error_texts import error_text
 from ...rules.error_bases import RulesError
 from ...rules.games import listed
 from ...rules.ruleset import Ruleset

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams, mates, sides
-from ...words import in_sentences
+from ...words.numbers_and_lists import in_sentences
 
 
 class NamedPile(NamedTuple):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from ... import words
 from ...photo import PhotoReading
 from ...rules.ruleset import Ruleset
+from ...words.card_names import row_text
 from ..photo_upload_in_form import reading_of
 
 
@@ -28,6 +28,6 @@ def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> Pil
     reading = reading_of(f"{seat}-photo", rules)
     if reading.cards:
         before = sent.get(f"{seat}-pile", "") if f"{seat}-another" in sent else ""
-        cards = words.row_text(seen.card for seen in reading.cards)
+        cards = row_text(seen.card for seen in reading.cards)
         sent[f"{seat}-pile"] = f"{before} {cards}".strip()
     return PileNote(seat, reading)

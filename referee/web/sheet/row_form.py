@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 
-from ... import messages, words
 from ...languages import gettext
+from ...messages.error_texts import error_text
 from ...rules.cards import Cards
 from ...rules.error_bases import RulesError
 from ...rules.photographed_piles_check import read_pile
@@ -18,6 +18,7 @@ from ...rules.sheet_plan import RowCounts
 from ...rules.typed_row_over_existing import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheet_state import SheetState
+from ...words.card_names import row_text
 from ..invalid_input_error import InvalidInput
 from ..number_input import is_number, read_whole
 
@@ -64,7 +65,7 @@ class RowForm:
     @classmethod
     def showing(cls, sheet: SheetState, seat: int, row: RowCounts, version: int) -> RowForm:
         """Return the form of a row that is entered, or that somebody wants to enter."""
-        cards = words.row_text(row.cards or ())
+        cards = row_text(row.cards or ())
         values: dict[str, object] = {"etag": version, "pile": cards, "seen": cards}
         values |= shown_numbers(sheet.rules.sheet, row)
         if row.counted is not None:
@@ -89,7 +90,7 @@ class RowForm:
         try:
             return read_pile(rules.deck, self.texts["pile"])
         except RulesError as error:
-            self.errors["pile"] = messages.error_text(error)
+            self.errors["pile"] = error_text(error)
             return ()
 
     def _count_cards(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from flask import request, url_for
 from werkzeug.wrappers import Response
 
-from ... import messages
+from ...messages.error_texts import error_text
 from ...photo import available
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet_plan import RowCounts
@@ -250,8 +250,8 @@ def _show(
             "wrong": answer.wrong,
             "stale": answer.stale,
             "note": answer.note,
-            "refused": answer.refused and messages.error_text(answer.refused),
-            "claim_refused": answer.claim_refused and messages.error_text(answer.claim_refused),
+            "refused": answer.refused and error_text(answer.refused),
+            "claim_refused": answer.claim_refused and error_text(answer.claim_refused),
         }
 
     response = show(opened, "sheet", facts, always=status != 200)

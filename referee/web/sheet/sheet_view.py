@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ... import messages, words
+from ...messages.photo_texts import pile_cards_texts
+from ...messages.sheet_balance import difference_text, pile_text
 from ...rules.photographed_piles_check import pile_cards
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
@@ -16,6 +17,8 @@ from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.game_views import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
+from ...words.numbers_and_lists import signed
+from ...words.score_names import items_text
 from .pile_owner_names import NamedPile
 from .row_form import RowForm, drawn_rows
 
@@ -71,11 +74,11 @@ class SheetView:
         has_score = [not by_side or pile.seat in says for pile in self.piles]
         after = [self._next_name(pile) for pile in self.piles]
         items = [
-            words.items_text(self.plan, score, counted=whole, after=name) if shown else ""
+            items_text(self.plan, score, counted=whole, after=name) if shown else ""
             for score, whole, shown, name in zip(scores, counted, has_score, after, strict=True)
         ]
         totals = [
-            words.signed(score.total) if shown else ""
+            signed(score.total) if shown else ""
             for score, shown in zip(scores, has_score, strict=True)
         ]
         of_seats = drawn_rows(self.game.sheet, self.typed, self.stale)
@@ -215,14 +218,14 @@ class SheetView:
             return []
         conflicts = pile_cards(check.rules, check.rows, check.teams)
         names = [self.pile_name(seat) for seat in range(len(self.session_view.players))]
-        return messages.pile_cards_texts(conflicts, names) if conflicts.piles else []
+        return pile_cards_texts(conflicts, names) if conflicts.piles else []
 
     def _impossible_text(self, pile: NamedPile) -> str:
         """Return the sentence that says why no pile can have these counts, "" if one can."""
         counted = self.check.rows[pile.seat].counted
         if pile.seat not in self.check.no_piles or not isinstance(counted, Mapping):
             return ""
-        return messages.pile_text(self.plan, counted)
+        return pile_text(self.plan, counted)
 
     @property
     def difference(self) -> str:
@@ -231,4 +234,4 @@ class SheetView:
             return ""
         counted = [self._score(pile).total for pile in self.piles]
         names = [pile.called for pile in self.piles]
-        return messages.difference_text(names, counted, len(self.piles[0].seats))
+        return difference_text(names, counted, len(self.piles[0].seats))

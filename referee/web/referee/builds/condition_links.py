@@ -5,7 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .... import messages
+from ....messages.build_rulings import (
+    hands_text,
+    house_rule_chip,
+    in_pairs_text,
+    players_text,
+    seated_before_text,
+    stock_text,
+    then_players_text,
+)
+from ....messages.build_verdicts import owner_text
 from ....rules.games import ruleset
 from ....rules.games.casino.holdings_stated_in_question import (
     Holding,
@@ -42,7 +51,7 @@ def seats(question: BuildQuestion, edits: Edits, *, pairs: bool) -> list[Chip]:
     for players in sorted(plans):
         on = players == question.players
         paired = players in rules.seating.pairs_only or (on and pairs)
-        text = messages.players_text(players, pairs=paired)
+        text = players_text(players, pairs=paired)
         address = edits.with_players(players) if len(plans) > 1 else ""
         chips.append(Chip(f"seats-{players}", text if on else str(players), address, on, text))
     usual = ruleset(rules.key, ()).seating.deal_plans
@@ -58,10 +67,10 @@ def chips(
     plan = question.rules.seating.deal_plans[players]
     if may_pair(question.rules, question.players):
         other = {PAIRS: "" if pairs else "1"}
-        yield Chip("pairs", messages.in_pairs_text(), address(**other), pairs)
+        yield Chip("pairs", in_pairs_text(), address(**other), pairs)
     if plan.deals > 1 and duties_change(rules, players, deal=2):
         other = {"deal": "2" if question.deal == 1 else ""}
-        yield Chip("deal", messages.hands_text(question.deal), address(**other))
+        yield Chip("deal", hands_text(question.deal), address(**other))
     for switch in switches:
         switched = ruleset(question.rules.key, switch.house_rules)
         other_plan = switched.seating.deal_plans.get(players)
@@ -69,11 +78,11 @@ def chips(
             continue
         stocked = rules if plan.stock else build_rules(switched)
         if duties_change(stocked, players, stock=1):
-            text = messages.house_rule_chip(switch.name)
+            text = house_rule_chip(switch.name)
             yield Chip(switch.name, text, switch.address, switch.on)
     if question.stock is not None and duties_change(rules, players, stock=1):
         other = {"stock": "0" if question.stock else ""}
-        yield Chip("stock", messages.stock_text(question.stock), address(**other))
+        yield Chip("stock", stock_text(question.stock), address(**other))
 
 
 def partner_holds(
@@ -96,7 +105,7 @@ def partner_holds(
         *(
             KnownRank(
                 holding.rank,
-                messages.owner_text(question, holding.seat),
+                owner_text(question, holding.seat),
                 address(**{KNOWN: write_holdings(other for other in others if other != holding)}),
             )
             for holding in others
@@ -110,7 +119,7 @@ def note_on(question: BuildQuestion, house_rules: tuple[str, ...]) -> str:
     if question.players in seating.deal_plans:
         return ""
     fewest = min(seating.deal_plans)
-    return messages.then_players_text(fewest, pairs=fewest in seating.pairs_only)
+    return then_players_text(fewest, pairs=fewest in seating.pairs_only)
 
 
 def seated_before(question: BuildQuestion, before: int | None) -> str:
@@ -119,10 +128,10 @@ def seated_before(question: BuildQuestion, before: int | None) -> str:
     if before is None:
         return ""
     pairs = question.players in question.rules.seating.pairs_only
-    text = messages.players_text(question.players, pairs=pairs)
+    text = players_text(question.players, pairs=pairs)
     usual = ruleset(question.rules.key, ()).seating.pairs_only
-    text_before = messages.players_text(before, pairs=before in usual)
-    return messages.seated_before_text(text, text_before)
+    text_before = players_text(before, pairs=before in usual)
+    return seated_before_text(text, text_before)
 
 
 def before_of(question: BuildQuestion, text: str) -> int | None:

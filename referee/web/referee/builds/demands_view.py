@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .... import messages
+from ....messages.build_page import demand_text, more_demands_text
 from ....rules.games.casino.all_answers_to_question import Analysis
 from .tap_urls import Edits
 
@@ -22,12 +22,12 @@ def draw_demands(analysis: Analysis, edits: Edits) -> list[DemandLink]:
     those that are not listed."""
     links = [
         DemandLink(
-            messages.demand_text(analysis.question, option.demand),
+            demand_text(analysis.question, option.demand),
             edits.with_play(option.turn) if option.turn else "",
         )
         for option in analysis.insisted
     ]
     demands = analysis.verdict.demands if analysis.verdict else ()
     if more := len(demands) - len(links):
-        links.append(DemandLink(messages.more_demands_text(more), ""))
+        links.append(DemandLink(more_demands_text(more), ""))
     return links

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .... import messages
+from ....messages.build_page import asked_for_text, for_partner_text, if_held_text
+from ....messages.build_verdicts import build_verdict_text, with_tops_text
+from ....messages.capture_verdicts import span_text
 from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card, Cards
 from ....rules.games.casino.all_answers_to_question import Analysis
@@ -41,7 +43,7 @@ class Option(NamedTuple):
     @classmethod
     def of_step(cls, rules: BuildRules, step: Step, verdict: Verdict | None) -> Option:
         """Return a step that was done as an option without an address."""
-        held = messages.if_held_text(verdict.holds) if verdict and verdict.holds else ""
+        held = if_held_text(verdict.holds) if verdict and verdict.holds else ""
         match step:
             case Capture():
                 value = (verdict and verdict.value) or 0
@@ -56,7 +58,7 @@ class Option(NamedTuple):
         cls, kind: str, step: MakeBuild, held: str, address: str, more: str = ""
     ) -> Option:
         """Return the option to make a build; pile cards in it replace the text ``more``."""
-        tops = messages.with_tops_text(cards_of(step.tops)) if step.tops else ""
+        tops = with_tops_text(cards_of(step.tops)) if step.tops else ""
         build = step.build
         return cls(kind, build.sets, (), build.value, held, tops or more, address)
 
@@ -99,7 +101,7 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
         else None,
         more_may_come=any(more_may_come(rules, analysis.table, build) for build in play.forms),
         lay=_lay(play, edits, held) if may_lay else None,
-        no_lay="" if may_lay else messages.build_verdict_text(play.lay),
+        no_lay="" if may_lay else build_verdict_text(play.lay),
         clause=play.lay.clause,
     )
 
@@ -108,12 +110,12 @@ def depends_on_text(verdict: Verdict, held: Held) -> str:
     """Return the text of what the hand must hold for a verdict, "" where that is already
     answered."""
     unsaid = held.unclaimed(verdict.holds)
-    return messages.if_held_text(unsaid) if unsaid else ""
+    return if_held_text(unsaid) if unsaid else ""
 
 
 def _capture(capture: CaptureOption, edits: Edits, held: Held, *, plain: bool) -> Option:
     span = capture.points, capture.points_most
-    points = "" if plain or not any(span) else messages.span_text(*span)
+    points = "" if plain or not any(span) else span_text(*span)
     needs, address = depends_on_text(capture.verdict, held), edits.with_steps(capture.step)
     return Option("take", capture.groups, capture.step.builds, None, needs, points, address)
 
@@ -123,7 +125,7 @@ def _build(build: BuildOption, edits: Edits, held: Held) -> Option:
     note = ""
     if step.build.owner:
         asked = build.kind == "augment"
-        note = messages.asked_for_text() if asked else messages.for_partner_text()
+        note = asked_for_text() if asked else for_partner_text()
     needs = depends_on_text(build.verdict, held)
     return Option.of_build(build.kind, step, needs, edits.with_steps(step), note)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from .... import messages
+from ....messages.build_page import duty_texts, may_text
+from ....messages.build_verdicts import build_answer_text
 from ....rules.answers_about_own_hand import read_held
 from ....rules.card_notation import write_card, write_cards
 from ....rules.cards import Card, Cards
@@ -148,17 +149,17 @@ class BuildView(PositionView):
             return None
         goes_on = verdict and verdict.unfinished and not self.claiming and ruling.play
         if verdict and not goes_on:
-            return messages.build_answer_text(verdict)
+            return build_answer_text(verdict)
         if self.offers and self.offers.answer:
             return self.offers.answer
         if ruling.play:
-            return messages.may_text(ruling.play, sure=ruling.sure)
+            return may_text(ruling.play, sure=ruling.sure)
         return next(iter(self.duties), None)
 
     @cached_property
     def duties(self) -> list[str]:
         """Return sentences about what the mover must do, before a card is played."""
-        return messages.duty_texts(self.analysis.ruling) if self.analysis.ruling else []
+        return duty_texts(self.analysis.ruling) if self.analysis.ruling else []
 
     @property
     def clause(self) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .... import messages
+from ....messages.build_page import asked_for_text, hindered_text, may_with_these_text, way_text
 from ....rules.answers_about_own_hand import Held
 from ....rules.cards import Card
 from ....rules.games.casino.all_answers_to_question import Analysis
@@ -45,10 +45,10 @@ def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
     played, plain = analysis.question.played, not analysis.rules.has_steps
     ways, hindered = analysis.selection
     if not ways:
-        return Offers([], " ".join(map(messages.hindered_text, hindered)), hindered[0].clause)
+        return Offers([], " ".join(map(hindered_text, hindered)), hindered[0].clause)
     steps = [
         Offered(
-            messages.way_text(way, played, plain=plain),
+            way_text(way, played, plain=plain),
             _selection_depends_on(way, analysis.held),
             edits.with_steps(way.step),
             played is None or way.step.card is not None,
@@ -65,7 +65,7 @@ def _selection_answer(played: Card | None, ways: Sequence[SelectionOption]) -> s
     builds = any(isinstance(way.step, MakeBuild) and way.step.card for way in ways)
     if played is None or not (takes or builds):
         return ""
-    return messages.may_with_these_text(played, take=takes, build=builds)
+    return may_with_these_text(played, take=takes, build=builds)
 
 
 def _selection_depends_on(way: SelectionOption, held: Held) -> str:
@@ -73,5 +73,5 @@ def _selection_depends_on(way: SelectionOption, held: Held) -> str:
     is_for_partner = (
         isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.owner
     )
-    for_partner = messages.asked_for_text() if is_for_partner else ""
+    for_partner = asked_for_text() if is_for_partner else ""
     return " · ".join(filter(None, [for_partner, depends_on_text(way.verdict, held)]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .... import messages
+from ....messages.build_verdicts import step_of_play_text
 from ....rules.games.casino.judge.verdict import Verdict
 from ....rules.games.casino.question import BuildQuestion
 from ....rules.plays import MakeBuild, Play
@@ -28,7 +28,7 @@ def draw_steps(
     builds = [step.build for step in play if isinstance(step, MakeBuild)]
     return [
         DrawnStep(
-            messages.step_of_play_text(step, question, (*builds[::-1], *question.table.builds)),
+            step_of_play_text(step, question, (*builds[::-1], *question.table.builds)),
             number == at_fault,
             url_of(play[:-1]) if number == len(play) - 1 else "",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .... import messages
+from ....messages.build_verdicts import owner_text, pile_owner_text
 from ....rules.card_notation import write_card
 from ....rules.cards import Card, difference
 from ....rules.games.casino.all_answers_to_question import Analysis
@@ -40,7 +40,7 @@ def draw_builds(analysis: Analysis, edits: Edits, *, pairs: bool) -> list[Tappab
             write_build(build),
             None,
             build,
-            messages.owner_text(analysis.question, build.owner, pairs=pairs),
+            owner_text(analysis.question, build.owner, pairs=pairs),
             build in chosen,
             edits.toggle_build(build),
             build in blamed,
@@ -83,7 +83,7 @@ def draw_piles(analysis: Analysis, edits: Edits) -> list[DrawnPile]:
         used = max(0, len(start[seat]) - len(pile))
         chosen = others if top is None or top in tops else (*others, top)
         remaining = tuple(cards[:used] if at == seat else cards for at, cards in enumerate(start))
-        whose = messages.pile_owner_text(analysis.question, seat)
+        whose = pile_owner_text(analysis.question, seat)
         use = "" if top is None or closed else edits.with_tops(chosen)
         blamed = any(fault.seat == seat for fault in analysis.blamed.tops)
         card = top.card if top else None
@@ -138,7 +138,7 @@ def _owner_links(
     return [
         Chip(
             f"keeper-{seat}",
-            messages.owner_text(question, seat, pairs=pairs),
+            owner_text(question, seat, pairs=pairs),
             edits.with_table(table.with_owner(build, seat)),
             seat == build.owner,
         )

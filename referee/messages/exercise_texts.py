@@ -1,4 +1,4 @@
-"""Questions of exercises, and the texts of their buttons, fields and seats."""
+"""Titles, questions and complaints of exercises."""
 
 from __future__ import annotations
 
@@ -8,26 +8,20 @@ from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.card_notation import read_card
 from ..rules.cards import Cards, difference
 from ..rules.exercises.build_game_answers import question_of
-from ..rules.exercises.exercise_and_answer_types import Exercise
-from ..rules.exercises.exercise_type_enum import ExerciseType
+from ..rules.exercises.difficulty_levels import NoSuchSeed
+from ..rules.exercises.exercise_and_answer_types import Exercise, UnreadableAnswer
+from ..rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
 from ..rules.exercises.scoring_exercises import sheet_of
 from ..rules.plays import Capture, MakeBuild, Step, Trail
 from ..rules.session_end import FirstToTarget
 from ..rules.sheet_plan import SheetPlan
 from ..rules.table_and_builds import Build
-from ..words import (
-    FIELDS,
-    HOUSE_RULES,
-    and_,
-    build_number,
-    card_text,
-    cards_text,
-    sentence,
-    taken_text,
-    the_card,
-    with_card,
-)
-from .build_names import the_build
+from ..words.card_names import card_text, cards_text, taken_text, the_card, with_card
+from ..words.house_rule_words import HOUSE_RULES
+from ..words.numbers_and_lists import and_, build_number, sentence
+from ..words.score_names import FIELDS
+from .build_verdicts import the_build
+from .error_texts import error_text, quote
 
 _TITLES = {
     ExerciseType.TAKE: lazy_gettext("What must it take?"),
@@ -311,3 +305,36 @@ def seat_texts(players: int) -> list[str]:
         gettext("You") if not seat else others.get(seat, gettext("Opposite player"))
         for seat in range(players)
     ]
+
+
+_UNANSWERED = {
+    "number": lazy_gettext("Enter a number."),
+    "may": lazy_gettext("Say whether that may be done."),
+    "fields": lazy_gettext("Tap the lines that you mean."),
+}
+
+
+@error_text.register
+def _(error: UnreadableAnswer) -> str:
+    if error.name in _UNANSWERED:
+        return str(_UNANSWERED[error.name])
+    if error.kind is ExerciseType.MAY:
+        return gettext("If you may not, tap what makes it wrong first.")
+    if error.name == "seats":
+        return gettext("Tap the players that you mean, or “%(none)s”.", none=none_text(error.kind))
+    return nothing_tapped_text(error.kind)
+
+
+def nothing_tapped_text(kind: ExerciseType) -> str:
+    """Return the sentence to an answer in which nothing is tapped; it names the button "none"."""
+    return gettext("Tap the cards that you mean, or “%(none)s”.", none=none_text(kind))
+
+
+@error_text.register
+def _(error: UnknownExerciseType) -> str:
+    return gettext("This game has no exercises of the kind “%(kind)s”.", kind=quote(error.kind))
+
+
+@error_text.register
+def _(error: NoSuchSeed) -> str:
+    return gettext("There is no exercise with the number %(seed)s.", seed=quote(str(error.seed)))

@@ -1,12 +1,12 @@
-"""Names and explanations of house rules, a row for each, for all games that have it."""
+"""Names and explanations of the house rules, in the order of the pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ..languages import lazy_gettext
-from .house_rule_words_type import HouseRuleWords
-from .southern_house_rule_explanations import SOUTHERN_HOUSE_RULES
+from .game_names import HouseRuleWords
+from .southern_house_rule_words import SOUTHERN_HOUSE_RULES
 
 HOUSE_RULES = {
     "two_player_five_six": HouseRuleWords(

@@ -1,21 +1,26 @@
-"""Sentences of refusals, but those of names and of imported files."""
+"""Sentences of refusals: by the services, of names, of imported files."""
 
 from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, ngettext
+from ..rules.log.game_as_text import PlaysTwice
 from ..services import refusals
+from ..services.invisible_characters import TURNING
 from ..services.refusals import (
     Cause,
     Conflict,
+    ImportLimit,
+    ImportTooLarge,
     Invalid,
     MayNotWrite,
     PhoneDataUnavailable,
     PhoneStorageFull,
     TryLater,
+    UnreadableArchive,
 )
-from ..words import and_, card_text
-from ..words.bidi_names import in_sentences, isolated
-from .error_text_by_type import add_fixed_texts, error_text, quote
+from ..words.card_names import card_text
+from ..words.numbers_and_lists import and_, in_sentences, isolated
+from .error_texts import add_fixed_texts, error_text, quote
 from .sheet_balance import balance_text
 
 _OF_CAUSE = {
@@ -185,3 +190,65 @@ def _(error: refusals.UnknownZone) -> str:
     return gettext(
         "“%(text)s” is not a time zone: write Europe/Stockholm, say.", text=quote(error.text)
     )
+
+
+@error_text.register
+def _(error: refusals.BadName) -> str:
+    return gettext(
+        "“%(name)s” cannot be a name: 1 to %(most)d characters on one line.",
+        name=quote(error.name),
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(error: refusals.HiddenCharacter) -> str:
+    facts = {"name": quote(error.name), "code": f"U+{ord(error.character):04X}"}
+    if error.character in TURNING:
+        return gettext(
+            "“%(name)s” has a character that turns the writing around (%(code)s). Leave it out.",
+            **facts,
+        )
+    return gettext(
+        "“%(name)s” has a character that cannot be seen (%(code)s). Leave it out.", **facts
+    )
+
+
+@error_text.register
+def _(error: refusals.SameName | PlaysTwice) -> str:
+    return gettext("“%(name)s” plays twice. Give one of them another name.", name=quote(error.name))
+
+
+@error_text.register
+def _(error: refusals.TakenName) -> str:
+    name = isolated(error.name)
+    return gettext("Somebody else here is called “%(name)s”. Is it the same person?", name=name)
+
+
+@error_text.register
+def _(error: UnreadableArchive) -> str:
+    text = gettext(
+        "This is not a saved group, or it was changed: see %(where)s.",
+        where=quote(error.where),
+    )
+    return text if error.why is None else f"{text} {error_text(error.why)}"
+
+
+@error_text.register
+def _(error: ImportTooLarge) -> str:
+    match error.what:
+        case ImportLimit.SESSIONS:
+            text = gettext("This file has more than %(most)d evenings.", most=error.most)
+        case ImportLimit.PEOPLE:
+            text = gettext("This file has more than %(most)d people.", most=error.most)
+        case ImportLimit.GAMES:
+            text = gettext("This file has more than %(most)d games.", most=error.most)
+        case ImportLimit.ENTRIES:
+            text = gettext("This file has more than %(most)d plays in its games.", most=error.most)
+        case ImportLimit.COUNTED:
+            text = gettext(
+                "This file has more than %(most)d sweeps and corrections.", most=error.most
+            )
+        case ImportLimit.SECONDS:
+            text = gettext("Checking this file takes more than %(most)d seconds.", most=error.most)
+    return text + " " + gettext("That is too much to load at once.")

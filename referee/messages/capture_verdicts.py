@@ -1,4 +1,4 @@
-"""Sentences of the referee on a position and on a claim, in games without builds."""
+"""Verdicts, reasons and outcomes where a card that can capture must."""
 
 from __future__ import annotations
 
@@ -13,21 +13,17 @@ from ..rules.games.krypkasino.legality_grounds import CaptureGround, CaptureLega
 from ..rules.games.krypkasino.ruling import CaptureOptions, HandPlay, Outcome, Ruling, Sweep
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..rules.games.krypkasino.why_no_double_sweep import NotDouble, not_double
-from ..words import (
+from ..words.card_names import (
     A_RANK,
     HELD_RANK,
-    added_text,
-    and_,
     card_text,
     cards_text,
     either_text,
-    number_text,
-    or_,
-    sentence,
     taken_text,
     the_card,
     the_rank,
 )
+from ..words.numbers_and_lists import added_text, and_, number_text, or_, sentence
 
 
 def sweep_for(ranks: Iterable[Rank]) -> str:

@@ -1,10 +1,9 @@
-"""Names and explanations of the house rules of Swazi, Lesotho and South African Casino, a row for
-each."""
+"""Names and explanations of the house rules of southern African games."""
 
 from __future__ import annotations
 
 from ..languages import lazy_gettext
-from .house_rule_words_type import HouseRuleWords
+from .game_names import HouseRuleWords
 
 SOUTHERN_HOUSE_RULES = {
     "clockwise": HouseRuleWords(

@@ -1,0 +1,472 @@
+"""Sentences of errors: of a question, a card, a play, a followed game, a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import singledispatch
+
+from ..languages import gettext, lazy_gettext, ngettext
+from ..photo import PhotoError
+from ..rules.card_notation import AmbiguousSuit, UnreadableCard
+from ..rules.cards import Rank, SuitMissing, TooManyCards
+from ..rules.deck_check_and_possible_suits import TooManyCopies
+from ..rules.error_bases import RulesError
+from ..rules.game_engine_errors import (
+    DrawnAgain,
+    GameOver,
+    IllegalPlay,
+    NoSuchTop,
+    SeveralOptions,
+    WrongTable,
+)
+from ..rules.games import UnknownGame, UnknownVersion
+from ..rules.games.casino.question import (
+    AnotherCardPlayed,
+    NobodyThere,
+    OnePileTwice,
+    SuitsNeeded,
+    TooManyTops,
+)
+from ..rules.games.casino.suits_that_decide_captures import SuitDecides
+from ..rules.games.krypkasino.question import SuitNeeded
+from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
+from ..rules.log.accept_entry import (
+    AlreadyDealt,
+    LogFull,
+    NoCardLeft,
+    NotDealt,
+    NotLatest,
+    OutOfTurn,
+    SameTable,
+)
+from ..rules.log.effective_entries import NoSuchEntry
+from ..rules.log.entry_notation import UnreadableEntry
+from ..rules.log.game_as_text import UnreadableTranscript
+from ..rules.log.record import NotFollowed
+from ..rules.named_rules_as_text import UnreadablePreset
+from ..rules.play_notation import NotInBuild, UnreadablePlay
+from ..rules.preset_type import UnknownPreset
+from ..rules.question_field_readers import (
+    NothingPlayed,
+    NotInThisGame,
+    NotOneCard,
+    OutOfRange,
+    UnreadableNumber,
+    UnreadableSwitch,
+)
+from ..rules.scoring import Uncounted
+from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
+from ..rules.session_end import WrongSessionLength
+from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
+from ..rules.table_notation import UnreadableBuild
+from ..services import refusals
+from ..words.card_names import card_text, cards_text, ranks_text, the_card
+from ..words.house_rule_words import HOUSE_RULES
+from ..words.numbers_and_lists import and_, isolated, number_text, sentence
+from .capture_verdicts import verdict_text
+
+_LONGEST_QUOTE = 40
+
+
+@singledispatch
+def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
+    """Return an error as a sentence that names what is wrong."""
+    raise NotImplementedError(f"no words for {type(error).__name__}")
+
+
+def short_error_text(error: RulesError) -> str:
+    """Return an error as a heading, for pages where the full sentence stands beside the field."""
+    if isinstance(error, UnreadableCard | AmbiguousSuit):
+        return gettext("“%(text)s” is not a card.", text=quote(error.text))
+    return error_text(error)
+
+
+def add_fixed_texts(texts: Mapping[type[Exception], str]) -> None:
+    """Register the sentences of errors that carry no facts, by type; they may be lazy."""
+
+    def fixed_text(error: Exception) -> str:
+        return str(texts[type(error)])
+
+    for error_type in texts:
+        error_text.register(error_type, fixed_text)
+
+
+def quote(text: str) -> str:
+    """Return a typed text for a sentence: shortened, isolated, without lone surrogates."""
+    text = text.encode("utf-8", "replace").decode()
+    return isolated(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…")
+
+
+@error_text.register
+def _(error: UnreadableBuild) -> str:
+    return gettext(
+        "“%(text)s” is not a build. Write its cards and then its value: 5S+3C=8.",
+        text=quote(error.text),
+    )
+
+
+@error_text.register
+def _(error: ImpossibleBuild) -> str:
+    cards = error.build.cards
+    if len(cards) < FEWEST_CARDS:
+        return gettext("%(card)s: a build has two cards or more.", card=card_text(*cards))
+    return gettext(
+        "%(cards)s cannot be divided into groups that each make %(value)d.",
+        cards=cards_text(cards),
+        value=error.build.value,
+    )
+
+
+@error_text.register
+def _(error: OwnerMissing) -> str:
+    return gettext("Whose is the build of %(value)d?", value=error.build.value)
+
+
+@error_text.register
+def _(error: NotInBuild) -> str:
+    text = gettext("%(card)s is not in the build.", card=the_card(error.card))
+    return sentence(text)
+
+
+@error_text.register
+def _(_error: NoBuildsHere) -> str:
+    return gettext("This game has no builds.")
+
+
+@error_text.register
+def _(error: UnreadableCard) -> str:
+    return gettext(
+        "“%(text)s” is not a card. Write the rank, A 2 to 10 J Q K, and the suit if it matters: "
+        "S, H, D or C.",
+        text=quote(error.text),
+    )
+
+
+@error_text.register
+def _(error: AmbiguousSuit) -> str:
+    return gettext(
+        "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
+        text=quote(error.text),
+    )
+
+
+@error_text.register
+def _(error: UnreadablePlay) -> str:
+    return gettext(
+        "“%(text)s” is not a turn. Write 8H x 5S 3C to take, 3C 5S+3C=8 to build, KD - to trail.",
+        text=quote(error.text),
+    )
+
+
+add_fixed_texts(
+    {
+        GameOver: lazy_gettext("All cards have been played."),
+        NotDealt: lazy_gettext("Enter the cards on the table first."),
+        AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
+        LogFull: lazy_gettext(
+            "No more entries fit into this game. Count the rest on the score sheet."
+        ),
+        DrawnAgain: lazy_gettext(
+            "Three pictures, or cards worth three points, go back: draw others, and enter those."
+        ),
+        NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
+        SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
+        NoCardLeft: lazy_gettext("This player has no card left in this deal."),
+        OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
+    }
+)
+
+
+@error_text.register
+def _(error: UnreadableEntry) -> str:
+    return gettext("“%(text)s” is not an entry of a game.", text=quote(error.text))
+
+
+@error_text.register
+def _(error: SuitMissing) -> str:
+    return gettext("What suit is %(card)s?", card=the_card(error.card))
+
+
+@error_text.register
+def _(error: WrongTable) -> str:
+    return ngettext(
+        "%(num)d card on the table: this game begins with %(expected)s.",
+        "%(num)d cards on the table: this game begins with %(expected)s.",
+        error.number,
+        expected=number_text(error.expected),
+    )
+
+
+@error_text.register
+def _(error: NoSuchTop) -> str:
+    return sentence(
+        gettext("%(card)s cannot lie on top of this pile.", card=the_card(error.top.card))
+    )
+
+
+@error_text.register
+def _(error: IllegalPlay) -> str:
+    return verdict_text(error.verdict)
+
+
+@error_text.register
+def _(error: SeveralOptions) -> str:
+    text = gettext("%(card)s can take in several ways. Which one?", card=the_card(error.card))
+    return sentence(text)
+
+
+@error_text.register
+def _(error: UnknownVersion) -> str:
+    return gettext(
+        "It was played by version %(version)d of the rules; known here: %(known)s.",
+        version=error.version,
+        known=and_(map(str, error.versions)),
+    )
+
+
+@error_text.register
+def _(error: NotLatest) -> str:
+    return gettext("Entry %(seq)d is not the latest; only the latest can be undone.", seq=error.seq)
+
+
+@error_text.register
+def _(error: NoSuchEntry) -> str:
+    return gettext("There is no entry %(seq)d to which this belongs.", seq=error.seq)
+
+
+@error_text.register
+def _(error: UnreadableTranscript) -> str:
+    if error.error is not None:
+        return gettext(
+            "Line %(line)d of the game, “%(text)s”: %(error)s",
+            line=error.line,
+            text=quote(error.text),
+            error=error_text(error.error),
+        )
+    return gettext(
+        "Line %(line)d of the game cannot be read: “%(text)s”.",
+        line=error.line,
+        text=quote(error.text),
+    )
+
+
+add_fixed_texts(
+    {
+        NotTwoSides: lazy_gettext(
+            "Scoring the difference needs two sides: two players, or two pairs."
+        ),
+        Uncounted: lazy_gettext("Not everybody has counted yet."),
+    }
+)
+
+
+@error_text.register
+def _(error: UnknownHouseRule) -> str:
+    return gettext(
+        "There is no house rule “%(name)s”, only %(known)s.",
+        name=quote(error.name),
+        known=and_(error.available),
+    )
+
+
+@error_text.register
+def _(error: UnknownPreset) -> str:
+    if not error.available:
+        return gettext("This game has no presets.")
+    return gettext(
+        "There is no preset “%(name)s”, only %(known)s.",
+        name=quote(error.key),
+        known=and_(error.available),
+    )
+
+
+@error_text.register
+def _(error: ExcludedHouseRules) -> str:
+    return gettext(
+        "“%(name)s” and “%(other)s” cannot both be on.",
+        name=HOUSE_RULES[error.name].name,
+        other=HOUSE_RULES[error.other].name,
+    )
+
+
+@error_text.register
+def _(error: UnreadablePreset) -> str:
+    return gettext(
+        "“%(text)s” cannot be read. House rules are sent as a line like this: %(example)s",
+        text=quote(error.text),
+        example="Friday = casino to 30: sweeps, count_out",
+    )
+
+
+@error_text.register
+def _(error: UnknownGame) -> str:
+    return gettext("There is no game “%(name)s” here.", name=quote(error.key))
+
+
+@error_text.register
+def _(error: ImpossiblePlayers) -> str:
+    if error.fewest == error.most:
+        return ngettext(
+            "%(num)d player: with these house rules the game needs %(most)d.",
+            "%(num)d players: with these house rules the game needs %(most)d.",
+            error.players,
+            most=error.most,
+        )
+    return ngettext(
+        "%(num)d player: the game needs %(fewest)d to %(most)d.",
+        "%(num)d players: the game needs %(fewest)d to %(most)d.",
+        error.players,
+        fewest=error.fewest,
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(error: ImpossibleTeams) -> str:
+    if 6 in error.team_counts:
+        return gettext(
+            "Team mates never sit side by side: four play in two pairs, six in three pairs or in "
+            "two teams of three, and all teams alternate around the table."
+        )
+    if error.team_counts:
+        return gettext("Partners sit opposite each other: four play in two pairs.")
+    return gettext("In this game everybody plays alone.")
+
+
+@error_text.register
+def _(error: WrongSessionLength) -> str:
+    if error.limits is not None:
+        return gettext(
+            "%(number)d is not between %(least)d and %(most)d.",
+            number=error.number,
+            least=error.limits[0],
+            most=error.limits[1],
+        )
+    if error.field == "target":
+        return gettext("This game is played for a number of games, not to a number of points.")
+    return gettext("This game is played to a number of points, not for a number of games.")
+
+
+@error_text.register
+def _(error: NoSuchSeat) -> str:
+    return gettext(
+        "There is no seat %(seat)d: seats count from 0 to %(last)d.",
+        seat=error.seat,
+        last=error.seats - 1,
+    )
+
+
+add_fixed_texts(
+    {
+        NothingPlayed: lazy_gettext(
+            "Say which card was played; then the referee can judge what it took."
+        ),
+        NotInThisGame: lazy_gettext("This game knows nothing of it."),
+        SuitsNeeded: lazy_gettext(
+            "So many builds lie there that it is open which cards are meant. Say the suits, too."
+        ),
+    }
+)
+
+
+@error_text.register
+def _(error: NotOneCard) -> str:
+    return gettext("“%(text)s” is more than one card; one card is played.", text=quote(error.text))
+
+
+@error_text.register
+def _(error: UnreadableNumber) -> str:
+    return gettext("“%(text)s” is not a whole number.", text=quote(error.text))
+
+
+@error_text.register
+def _(error: UnreadableSwitch) -> str:
+    return gettext("“%(text)s”: write 1 for yes or 0 for no.", text=quote(error.text))
+
+
+@error_text.register
+def _(error: OutOfRange) -> str:
+    return gettext(
+        "%(number)d is not between %(least)d and %(most)d.",
+        number=error.number,
+        least=error.least,
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(error: SuitNeeded) -> str:
+    return gettext("Enter the suit of %(card)s: spades are set aside.", card=the_card(error.card))
+
+
+@error_text.register
+def _(error: AnotherCardPlayed) -> str:
+    return gettext("The turn begins with a card other than %(card)s.", card=the_card(error.card))
+
+
+@error_text.register
+def _(error: NobodyThere) -> str:
+    return gettext(
+        "There is no seat %(seat)d: seats count from 0 to %(last)d.",
+        seat=error.seat,
+        last=error.players - 1,
+    )
+
+
+@error_text.register
+def _(error: OnePileTwice) -> str:
+    return gettext(
+        "The pile of seat %(seat)d is there twice. Partners may share one.", seat=error.seat
+    )
+
+
+_WHICH = {
+    Rank.TWO: lazy_gettext("Which two?"),
+    Rank.FIVE: lazy_gettext("Which five?"),
+    Rank.TEN: lazy_gettext("Which ten?"),
+}
+
+
+@error_text.register
+def _(error: SuitDecides) -> str:
+    card = sentence(the_card(error.special))
+    if error.captured_at is None:
+        reason = gettext("%(card)s may take everything.", card=card)
+    else:
+        reason = gettext("%(card)s counts %(value)d.", card=card, value=error.captured_at)
+    return f"{_WHICH[error.special.rank]} {reason}"
+
+
+@error_text.register
+def _(error: TooManyTops) -> str:
+    return gettext(
+        "%(found)d cards from piles in one build: the referee follows at most %(most)d.",
+        found=error.found,
+        most=error.most,
+    )
+
+
+@error_text.register
+def _(error: TooManyCopies) -> str:
+    if not error.copies:
+        return gettext("%(card)s: this game has no such card.", card=card_text(error.card))
+    if not error.card.suited:
+        text = gettext(
+            "%(cards)s: there are only %(copies)s in the game.",
+            cards=ranks_text(error.card.rank, error.number),
+            copies=number_text(error.copies),
+        )
+        return sentence(text)
+    return ngettext(
+        "%(found)d × %(card)s: there is only one in the game.",
+        "%(found)d × %(card)s: there are only %(num)d in the game.",
+        error.copies,
+        card=card_text(error.card),
+        found=error.number,
+    )
+
+
+@error_text.register
+def _(error: TooManyCards) -> str:
+    facts = {"number": error.number, "most": error.most}
+    return gettext("%(number)d cards: there are only %(most)d in the game.", **facts)

@@ -1,0 +1,425 @@
+"""Irregular plays of a followed game, their repairs, and what was missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..languages import gettext, ngettext
+from ..rules.applied_event import AppliedEvent
+from ..rules.cards import Rank
+from ..rules.events import Played
+from ..rules.exercises.exercise_and_answer_types import JudgedAnswer
+from ..rules.exercises.exercise_type_enum import ExerciseType
+from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
+from ..rules.games.casino.followed.followed_game import BuildGameEngine
+from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.krypkasino.legality_grounds import ground_of
+from ..rules.games.krypkasino.ruling import Ruling
+from ..rules.games.krypkasino.verdict import CaptureVerdict
+from ..rules.irregularities import Irregularity, IrregularityKind
+from ..rules.log.entries import Entry, Replace
+from ..rules.log.explain_table_mismatch import Differences
+from ..rules.log.game_as_text import Transcript
+from ..rules.log.record import Record
+from ..rules.scoring import Sheet
+from ..rules.seating import sides
+from ..words.card_names import A_RANK, HELD_RANK, RANK_NAMES, card_text, cards_text, the_card
+from ..words.numbers_and_lists import and_, build_number, in_sentences, isolated, or_, signed
+from . import exercise_texts
+from .build_verdicts import build_reason_text
+from .capture_verdicts import because_text, headline, price_text, reason_text, verdict_text
+from .exercise_feedback import FeedbackLine, fails_on_text
+from .table_events import (
+    Names,
+    leftovers_text,
+    marker_text,
+    play_text,
+    played_text,
+    step_text,
+    table_event_text,
+)
+
+_MOST_IN_SENTENCE = 5
+"""The largest number of plays or things that a sentence names."""
+
+
+def irregularity_text(  # noqa: PLR0911 - one sentence a kind
+    irregularity: Irregularity, record: Record, names: Names
+) -> str:
+    """Return an irregularity as a sentence."""
+    name = names[irregularity.seat] if irregularity.seat is not None else ""
+    card = card_text(irregularity.card) if irregularity.card else ""
+    match irregularity.kind:
+        case IrregularityKind.MISSED_FORCED_SWEEP:
+            assert irregularity.missed_at is not None
+            return gettext(
+                "%(name)s held %(card)s at play %(play)d, and it would have swept: "
+                "a forced sweep was passed over.",
+                name=name,
+                card=card,
+                play=record.index(irregularity.missed_at),
+            )
+        case IrregularityKind.NO_HOLDER | IrregularityKind.KEEP_CARD:
+            return _bluff_text(irregularity, record, name)
+        case IrregularityKind.ILLEGAL_CAPTURE | IrregularityKind.ILLEGAL_TURN:
+            event = record.events[record.index(irregularity.seq)]
+            return gettext(
+                "%(play)s: %(verdict)s It was left as it was played.",
+                play=_play_with_player(event, record, names),
+                verdict=_verdict_reason_text(event, names),
+            )
+        case IrregularityKind.OUT_OF_TURN:
+            return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
+        case IrregularityKind.DOES_NOT_FIT if irregularity.seat is None:
+            return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
+        case IrregularityKind.DOES_NOT_FIT:
+            event = record.events[record.index(irregularity.seq)]
+            return gettext(
+                "%(play)s: this does not fit any more. Correct it.",
+                play=_play_with_player(event, record, names),
+            )
+        case IrregularityKind.TABLE_CORRECTED:
+            return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def mark_text(irregularity: Irregularity, record: Record, names: Names) -> str:
+    """Return what is irregular, for a mark beside the play."""
+    if irregularity.kind in (IrregularityKind.ILLEGAL_CAPTURE, IrregularityKind.ILLEGAL_TURN):
+        return _verdict_reason_text(record.events[record.index(irregularity.seq)], names)
+    return irregularity_text(irregularity, record, names)
+
+
+def agreed_text(text: str) -> str:
+    """Return what the table has agreed on about an irregular play; an empty text lets it stand."""
+    if not text:
+        return gettext("Agreed: it stands.")
+    return gettext("Agreed: %(text)s", text=_with_full_stop(isolated(text)))
+
+
+def settled_irregularity_texts(record: Record, names: Names) -> list[str]:
+    """Return each irregular play of a game as a sentence, with what the table has agreed on."""
+    return [settled_irregularity_text(each, record, names) for each in record.irregularities]
+
+
+def settled_irregularity_text(irregularity: Irregularity, record: Record, names: Names) -> str:
+    """Return an irregular play as a sentence, with what the table has agreed on."""
+    text = irregularity_text(irregularity, record, names)
+    agreed = record.timeline.agreements.get(irregularity.play)
+    return text if agreed is None else f"{text} {agreed_text(agreed)}"
+
+
+def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
+    """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
+    assert isinstance(event.event, Played)
+    assert event.seat is not None  # somebody played
+    if isinstance(record.engine, BuildGameEngine):
+        return step_text(event, record.rules, names)
+    card = card_text(event.event.card)
+    return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
+
+
+def _verdict_reason_text(event: AppliedEvent, names: Names) -> str:
+    """Return the reason why a play is illegal as a sentence that names the player."""
+    verdict = event.verdict
+    if isinstance(verdict, CaptureVerdict):
+        return _with_full_stop(reason_text(verdict))
+    assert isinstance(verdict, Verdict)  # it was a play
+    return _with_full_stop(build_reason_text(verdict, name=names[event.seat or 0]))
+
+
+def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:
+    """Return an irregularity about a build without its card in the hand, as a sentence."""
+    assert irregularity.missed_at is not None
+    assert irregularity.build is not None
+    assert irregularity.rank is not None
+    facts = {
+        "name": name,
+        "value": build_number(irregularity.build.value),
+        "card": str(HELD_RANK[irregularity.rank]),
+        "play": record.index(irregularity.missed_at),
+    }
+    if irregularity.kind is IrregularityKind.NO_HOLDER:
+        return gettext(
+            "%(name)s made the build of %(value)s at play %(play)d without %(card)s.", **facts
+        )
+    return gettext(
+        "%(name)s kept the build of %(value)s after play %(play)d without %(card)s.", **facts
+    )
+
+
+def irregularities_text(record: Record, names: Names) -> str:
+    """Return how many irregularities wait for a word: "1 thing to talk about: Cleo’s nine".
+
+    Once the table has agreed on each, the text says that.
+    """
+    agreements = record.timeline.agreements
+    waiting = [each for each in record.irregularities if each.play not in agreements]
+    if not waiting:
+        number = len(record.irregularities)
+        return ngettext("%(num)d thing talked about", "%(num)d things talked about", number)
+    things = list(dict.fromkeys(_thing_text(irregularity, names) for irregularity in waiting))
+    return ngettext(
+        "%(num)d thing to talk about: %(things)s",
+        "%(num)d things to talk about: %(things)s",
+        len(waiting),
+        things=and_(first_few(things)),
+    )
+
+
+def first_few(texts: Sequence[str]) -> list[str]:
+    """Return texts for a sentence; of many the first ones and how many more there are."""
+    if len(texts) <= _MOST_IN_SENTENCE:
+        return list(texts)
+    shown = texts[: _MOST_IN_SENTENCE - 1]
+    return [*shown, gettext("%(num)d more", num=len(texts) - len(shown))]
+
+
+def _thing_text(irregularity: Irregularity, names: Names) -> str:
+    """Return what an irregularity is about: the card that was played, or that was lacking."""
+    if irregularity.card is None and irregularity.rank is None:
+        return gettext("the table")
+    card = (
+        card_text(irregularity.card)
+        if irregularity.card
+        else str(RANK_NAMES[irregularity.rank or Rank.ACE])
+    )
+    if irregularity.seat is None:
+        return card
+    return gettext("%(name)s’s %(card)s", name=names[irregularity.seat], card=card)
+
+
+def _with_full_stop(text: str) -> str:
+    """Return a text with a full stop at its end."""
+    return text if text.endswith((".", "!")) else f"{text}."
+
+
+def misfits_text(record: Record, misfits: Sequence[Irregularity]) -> str:
+    """Return which plays no longer fit after an earlier one was corrected; of many the first
+    ones."""
+    plays = first_few([str(record.index(misfit.seq)) for misfit in misfits])
+    return ngettext(
+        "Play %(plays)s needs correcting",
+        "Plays %(plays)s need correcting",
+        len(plays),
+        plays=and_(plays),
+    )
+
+
+def mended_text(entry: Replace, record: Record, names: Names) -> str:
+    """Return what a play that no longer fits most likely was.
+
+    "Play 12, Bo: 8♦ creeps (it said: 8♦ takes 8♠)"
+    """
+    index = record.index(entry.seq)
+    event = record.events[index]
+    assert event.seat is not None  # somebody played
+    assert isinstance(event.event, Played)
+    assert isinstance(entry.by, Played)
+    return gettext(
+        "Play %(play)d, %(name)s: %(told)s (it said: %(was)s)",
+        play=index,
+        name=names[event.seat],
+        told=play_text(record.engine, event.state, entry.by, event.seat, names),
+        was=play_text(record.engine, event.state, event.event, event.seat, names),
+    )
+
+
+def explanation_text(entry: Entry, record: Record, names: Names) -> str:
+    """Return what may have happened instead of what the log says."""
+    if isinstance(entry, Replace):
+        index = record.index(entry.seq)
+        event = record.events[index]
+        if isinstance(entry.by, Played) and event.seat is not None:
+            assert isinstance(event.event, Played)  # only a play replaces a play
+            return gettext(
+                "Play %(play)d was different. %(name)s: %(told)s, not: %(was)s.",
+                play=index,
+                name=names[event.seat],
+                told=play_text(record.engine, event.state, entry.by, event.seat, names),
+                was=play_text(record.engine, event.state, event.event, event.seat, names),
+            )
+        return table_event_text(entry.by, record.state, names)
+    assert isinstance(entry, Played)
+    assert record.state is not None
+    seat = record.state.turn
+    assert seat is not None
+    text = played_text(record.engine, record.state, entry, seat, names)
+    return gettext("A play was not entered. %(told)s.", told=text)
+
+
+def forgotten_text(ranks: Sequence[Rank], record: Record, names: Names) -> str:
+    """Return that the next play was perhaps not entered, with the ranks that it may have had."""
+    assert record.state is not None
+    assert record.state.turn is not None
+    return gettext(
+        "Or a play was not entered: %(name)s took exactly that with %(ranks)s. "
+        "Then enter that card on the live table.",
+        name=names[record.state.turn],
+        ranks=or_(str(A_RANK[rank]) for rank in ranks),
+    )
+
+
+def photo_differs_text(differs: Differences) -> str:
+    """Return how a photo of the table differs from the log; empty where it does not."""
+    extra, lacking = (cards_text(sorted(cards.elements())) for cards in differs)
+    if extra and lacking:
+        return gettext(
+            "The photo has %(extra)s, the log does not; the log has %(gone)s on the table, the"
+            " photo does not.",
+            extra=extra,
+            gone=lacking,
+        )
+    if extra:
+        return gettext("The photo has %(extra)s, the log does not.", extra=extra)
+    if lacking:
+        return gettext("The log has %(gone)s on the table, the photo does not.", gone=lacking)
+    return ""
+
+
+def no_missed_play_tapped_text(exercise: MissedExercise) -> str:
+    """Return the sentence to an answer in which nothing is tapped."""
+    if exercise.asks is MissedTask.TAKE:
+        return exercise_texts.nothing_tapped_text(ExerciseType.TAKE)
+    return gettext("Tap what it fails on.")
+
+
+def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
+    """Return the referee's verdict on an answer, in short."""
+    match exercise.asks:
+        case MissedTask.FORCED:
+            return headline(_ruling(judged)) or ""
+        case MissedTask.TAKE:
+            return verdict_text(_claim_verdict(judged), hides=True)
+        case MissedTask.FAILS:
+            if judged.right:
+                return gettext("Right, it fails on that.")
+            return gettext("No, on something else.")
+        case MissedTask.HELD:
+            return gettext("Right.") if judged.right else gettext("No, another one.")
+
+
+def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[FeedbackLine]:
+    """Return why an answer is right or wrong, with the clause, and what was done at the table."""
+    texts = _reason_texts(exercise, judged, names)
+    table_lines = [FeedbackLine(text) for text in _table_texts(exercise, names)]
+    if texts:
+        return [
+            *(FeedbackLine(text) for text in texts[:-1]),
+            FeedbackLine(texts[-1], judged.clause),
+            *table_lines,
+        ]
+    return [*table_lines[:-1], *(line._replace(clause=judged.clause) for line in table_lines[-1:])]
+
+
+def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
+    """Return why an answer is right or wrong, as sentences."""
+    record, missed = exercise.record, exercise.missed
+    match exercise.asks:
+        case MissedTask.FORCED:
+            texts = [price_text(_ruling(judged))]
+        case MissedTask.TAKE:
+            ground = ground_of(_claim_verdict(judged))
+            texts = [because_text(ground) if ground else ""]
+        case MissedTask.FAILS:
+            pieces = exercise.blame.named if judged.right else ()
+            assert isinstance(judged.found, Verdict)
+            texts = [
+                build_reason_text(judged.found),
+                fails_on_text(pieces) if pieces else "",
+            ]
+        case MissedTask.HELD:
+            assert missed.irregularity is not None
+            texts = [irregularity_text(missed.irregularity, record, names)]
+    return list(filter(None, texts))
+
+
+def _ruling(judged: JudgedAnswer) -> Ruling:
+    """Return the ruling that explains the judgement of an answer about captures."""
+    assert isinstance(judged.found, Ruling)
+    return judged.found
+
+
+def _claim_verdict(judged: JudgedAnswer) -> CaptureVerdict:
+    """Return the verdict on the capture that an answer claims."""
+    verdict = _ruling(judged).verdict
+    assert verdict is not None
+    return verdict
+
+
+def _table_texts(exercise: MissedExercise, names: Names) -> Sequence[str]:
+    """Return what was played at the table; empty for a question about a hand."""
+    if exercise.asks is MissedTask.HELD:
+        return []
+    play = step_text(exercise.missed.event, exercise.record.rules, names)
+    if exercise.missed.irregularity is None:
+        return [gettext("First entered, and refused: %(play)s.", play=play)]
+    return [gettext("What was done: %(play)s.", play=play)]
+
+
+def nobodys_names(players: int, seat: int) -> list[str]:
+    """Return names for players who are not to be named: the player at ``seat`` is the first."""
+    return [
+        gettext("Player %(number)d", number=(other - seat) % players + 1)
+        for other in range(players)
+    ]
+
+
+def asked_text(exercise: MissedExercise, names: Names) -> str:
+    """Return the question that is asked about a position."""
+    event = exercise.missed.event
+    assert isinstance(event.event, Played)
+    match exercise.asks:
+        case MissedTask.FORCED:
+            return gettext("Which card must be played?")
+        case MissedTask.TAKE:
+            return gettext("What must %(card)s take?", card=the_card(event.event.card))
+        case MissedTask.FAILS:
+            return gettext("This may not be done. Tap what it fails on.")
+        case MissedTask.HELD:
+            return _held_question(exercise, names)
+
+
+def _held_question(exercise: MissedExercise, names: Names) -> str:
+    """Return the question which card an owner of a build had to hold."""
+    irregularity = exercise.missed.irregularity
+    assert irregularity is not None
+    assert irregularity.build is not None
+    assert irregularity.seat is not None
+    return gettext(
+        "%(name)s had the build of %(value)s. Which card had to be in the hand?",
+        name=names[irregularity.seat],
+        value=build_number(irregularity.build.value),
+    )
+
+
+def replay_lines(transcript: Transcript) -> list[str]:
+    """Return a whole game as lines, with each irregularity where it happened."""
+    record, names = transcript.record, in_sentences(transcript.players)
+    lines = [gettext("%(name)s deals.", name=names[record.dealer])]
+    for number, event in enumerate(record.events):
+        line = f"{number:>3}  {step_text(event, record.rules, names)}"
+        sweep = marker_text(event, record.rules, names)
+        lines.append(f"{line}. {sweep}" if sweep else line)
+        lines += (
+            f"     ! {settled_irregularity_text(irregularity, record, names)}"
+            for irregularity in event.irregularities
+        )
+    if rest := leftovers_text(record, names):
+        lines.append(rest)
+    sheet = record.score
+    if sheet is not None:
+        scores = ", ".join(_score_texts(record, sheet, names))
+        lines.append(gettext("%(scores)s. The sum is %(sum)d.", scores=scores, sum=sheet.sum))
+    elif record.over:
+        lines.append(gettext("The log is not sure of every card: count the piles."))
+    else:
+        lines.append(gettext("The game was not followed to its end."))
+    return lines
+
+
+def _score_texts(record: Record, sheet: Sheet, names: Names) -> Iterator[str]:
+    """Yield the score of each side with its name: "Ada 3", or "Ada & Cia 4" where they share it."""
+    seats_of_sides = sides(record.players, record.teams)
+    for seats in record.rules.sheet.scored_together(seats_of_sides):
+        name = " & ".join(names[seat] for seat in seats)
+        yield f"{name} {signed(sheet.scores[seats[0]].total)}"
