@@ -20,11 +20,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import http_server as server
 from . import terminal_encoding
+from .api.game_answers import GameStateSchema, record_of
+from .api.ruling_answers import PhotoSchema, reading_of
 from .command_refused import CommandRefused
 from .config import VERSION, SettingType, is_address, is_text
 from .evening_dates import day_of
-from .json_answers.photo_reading import PhotoSchema, reading_of
-from .json_answers.whole_game_state import GameStateSchema, record_of
 from .judge_command import answer_to
 from .languages import (
     ENGLISH,

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, singledispatch
 
-from .json_answers.build_rulings import BuildRulingSchema, build_ruling_of
-from .json_answers.capture_rulings import RulingSchema, ruling_of
+from .api.ruling_answers import BuildRulingSchema, RulingSchema, build_ruling_of, ruling_of
 from .messages.build_rulings import build_lines
 from .messages.capture_verdicts import (
     forcing_text,

@@ -30,8 +30,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.json_answers.followed_state_parts import state_values
-from referee.json_answers.whole_game_state import GameStateSchema
+from referee.api.game_answers import GameStateSchema, state_values
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
 from tests.entry_json import body_of, entered

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.json_answers.followed_state_parts import state_values
-from referee.json_answers.whole_game_state import GameStateSchema
+from referee.api.game_answers import GameStateSchema, state_values
 from referee.rules.games import ruleset
 from referee.rules.log.game_as_text import Transcript, read_transcript, write_transcript
 from referee.rules.log.record import Record

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from marshmallow import missing
 
-from referee.json_schema_base import ListOf, Shape, Text, Whole, With
+from referee.shapes import ListOf, Shape, Text, Whole, With
 
 PILE = SimpleNamespace(seat=SimpleNamespace(name="Ada"), lies=("8S", "9D"), points=None)
 

@@ -5,18 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, request
 from flask.json.provider import DefaultJSONProvider
 
-from . import (
-    followed_game_plays,
-    game_rules,
-    game_state,
-    games_and_sheets,
-    groups_and_sessions,
-    openapi,
-    photo,
-    problems,
-    referee,
-    score,
-)
+from . import openapi, play_calls, problems, referee_calls, session_calls, sheet_calls
 
 PREFIX = "/api/v1"
 
@@ -35,8 +24,11 @@ def init_app(app: Flask) -> None:
             response.content_type = "application/json"
         return response
 
-    app.url_map.converters["game"] = game_rules.GameConverter
-    referee.init_app(app, PREFIX)
-    sessions = (groups_and_sessions, games_and_sheets, game_state, followed_game_plays)
-    areas = (game_rules, referee, score, *sessions, photo)
-    openapi.init_app(app, PREFIX, [*dict.fromkeys(area.blueprint for area in areas)])
+    app.url_map.converters["game"] = referee_calls.GameConverter
+    referee_calls.init_app(app, PREFIX)
+    blueprints = (
+        *(referee_calls.game_blueprint, referee_calls.blueprint, sheet_calls.score_blueprint),
+        *(session_calls.blueprint, sheet_calls.blueprint, play_calls.blueprint),
+        referee_calls.photo_blueprint,
+    )
+    openapi.init_app(app, PREFIX, blueprints)

@@ -1,14 +1,20 @@
-"""Authorization of a request by its group key."""
+"""Authorization by a group's key, and blueprints of the calls that need one."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import g, request
-from werkzeug.datastructures import WWWAuthenticate
+from flask_smorest import Blueprint
 
 from ..languages import gettext
+from ..rules.error_bases import RulesError
 from ..services.group_keys import Access, open_key
-from ..services.refusals import KeyReplaced
-from .problems import Problem
+from ..services.group_session_game_lookup import find_game, find_session
+from ..services.ids import GameId
+from ..services.refusals import KeyReplaced, Refusal
+from .bodies import BodyParser
+from .problems import answer_refusal, answer_rules, unauthorized
 
 READING = ("GET", "HEAD")
 
@@ -34,5 +40,42 @@ def authorize(session_id: str = "") -> None:
         opened.for_writing()
 
 
-def unauthorized(detail: str) -> Problem:
-    return Problem(401, detail, headers={"WWW-Authenticate": str(WWWAuthenticate("bearer"))})
+SESSION = "/sessions/<id:session_id>"
+GAME = f"{SESSION}/games/<number:number>"
+KEYED: dict[str, object] = {"security": [{"key": []}]}
+
+
+def keyed_blueprint(
+    name: str, description: str, *, public_view: str = "", unchecked_view: str = ""
+) -> Blueprint:
+    """Return a blueprint of calls that need a key. ``public_view`` names one that does not;
+    ``unchecked_view`` names one that checks by itself whether its game exists."""
+    blueprint = Blueprint(name, __name__, description=description)
+    blueprint.ARGUMENTS_PARSER = BodyParser()
+    blueprint.url_value_preprocessor(_join_game_id)
+    blueprint.errorhandler(Refusal)(answer_refusal)
+    blueprint.errorhandler(RulesError)(answer_rules)
+
+    @blueprint.before_request
+    def check() -> None:
+        g.private = True
+        if request.endpoint == f"{name}.{public_view}" or request.method == "OPTIONS":
+            return
+        arguments = request.view_args or {}
+        game_id: GameId | None = arguments.get("game_id")
+        session_id = game_id.session_id if game_id else arguments.get("session_id", "")
+        authorize(session_id)
+        if request.endpoint == f"{name}.{unchecked_view}":
+            return
+        if game_id:
+            find_game(access(), game_id)
+        elif session_id:
+            find_session(access(), session_id)
+
+    return blueprint
+
+
+def _join_game_id(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Replace the session and number in a URL by one ``game_id``."""
+    if values and "number" in values:
+        values["game_id"] = GameId(values.pop("session_id"), values.pop("number"))

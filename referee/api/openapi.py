@@ -11,7 +11,7 @@ from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
 from ..config import VERSION
-from ..json_answers.problems import ProblemSchema
+from .game_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
 View = TypeVar("View")

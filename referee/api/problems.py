@@ -1,20 +1,33 @@
-"""Errors of the API as ``application/problem+json`` (RFC 9457)."""
+"""Errors of the rules and refusals of the services as ``application/problem+json`` (RFC 9457)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from flask import Flask, Response, current_app, make_response, request
 from marshmallow import missing
+from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException
 
-from ..json_answers.problems import ProblemSchema
 from ..languages import gettext, lazy_gettext
-from ..messages.error_texts import quote
+from ..messages.error_texts import error_text, quote
 from ..request_ids import request_id
+from ..rules.deck_check_and_possible_suits import TooManyCopies
+from ..rules.error_bases import RulesError
+from ..rules.game_engine_errors import GameOver, WrongTable
+from ..rules.games import UnknownGame
+from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
+from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
+from ..rules.log.effective_entries import NoSuchEntry
+from ..rules.preset_type import UnknownPreset
+from ..rules.question_field_readers import BadQuestion
+from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
+from ..services import refusals
 from ..words.card_names import without_style
+from .game_answers import ProblemSchema
+from .sheet_answers import row_of
 
 _TITLES = {
     400: lazy_gettext("Bad Request"),
@@ -120,3 +133,82 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(Problem)
     def handle(problem: Problem) -> Response:
         return problem.response()
+
+
+def refuse(field: str, error: RulesError) -> NoReturn:
+    """Raise the problem (422) that a field's value is impossible."""
+    raise wrong_fields(422, [FieldError(field, error_text(error))]) from error
+
+
+def refuse_question(error: BadQuestion) -> NoReturn:
+    """Raise the problem of a refused question: 400 if something cannot be read, else 422."""
+    fields = [FieldError(fault.field, error_text(fault.error)) for fault in error.faults]
+    raise wrong_fields(400 if error.unreadable else 422, fields) from error
+
+
+_FIELDS: dict[type[RulesError], str] = {
+    UnknownGame: "game",
+    ImpossiblePlayers: "players",
+    ImpossibleTeams: "teams",
+    UnknownHouseRule: "house",
+    UnknownPreset: "preset",
+    ExcludedHouseRules: "house",
+    NotTwoSides: "players",
+    NoSuchSeat: "seat",
+    NoCardLeft: "seat",
+    OutOfTurn: "seat",
+    WrongTable: "table",
+    AlreadyDealt: "table",
+    SameTable: "table_is",
+    NotDealt: "card",
+    GameOver: "card",
+    TooManyCopies: "card",
+    NoSuchEntry: "replace",
+}
+
+
+def answer_rules(error: RulesError, field: str | None = None) -> Response:
+    """Return the problem (422) of an error of the rules. ``field`` names the wrong field where the
+    kind of error does not."""
+    name = field or getattr(error, "field", "") or _FIELDS.get(type(error), "")
+    return wrong_fields(422, [FieldError(name, error_text(error))]).response()
+
+
+_STATUSES: dict[type[refusals.Refusal], int] = {
+    refusals.NotAccessible: 404,
+    refusals.MayNotWrite: 403,
+    refusals.Conflict: 409,
+}
+_REASONS: dict[type[refusals.Refusal], str] = {
+    refusals.SheetUnbalanced: "unbalanced",
+    refusals.SheetIncomplete: "incomplete",
+    refusals.MustCount: "mixed",
+    refusals.WhichAces: "which_aces",
+    refusals.ClaimTooLow: "claim_too_low",
+    refusals.SessionWon: "over",
+}
+
+
+def unauthorized(detail: str) -> Problem:
+    return Problem(401, detail, headers={"WWW-Authenticate": str(WWWAuthenticate("bearer"))})
+
+
+def answer_refusal(refusal: refusals.Refusal) -> Response:
+    """Return the problem of a refusal, with its status and code."""
+    detail = error_text(refusal)
+    if isinstance(refusal, refusals.RowChangedMeanwhile):
+        current = row_of(refusal.sheet, refusal.version, refusal.current)
+        yours = row_of(refusal.sheet, None, refusal.yours)
+        return Problem(412, detail, current=current, yours=yours).response()
+    if isinstance(refusal, refusals.WhichAces):
+        fields = [FieldError("which_aces", detail)]
+        return Problem(422, detail, fields, "which_aces", seats=[*refusal.seats]).response()
+    if isinstance(refusal, refusals.Invalid):
+        fields = [FieldError(refusal.field, detail)] if refusal.field else []
+        return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
+    if isinstance(refusal, refusals.KeyReplaced):
+        return unauthorized(detail).response()
+    if isinstance(refusal, refusals.TryLater):
+        return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
+    status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
+    return Problem(status, detail, reason=_REASONS.get(type(refusal))).response()

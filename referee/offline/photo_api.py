@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from flask import Blueprint, Response, jsonify, make_response, request
 
-from ..json_answers.photo_reading import PhotoSchema, reading_of
+from ..api.ruling_answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, TooLarge

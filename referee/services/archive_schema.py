@@ -12,7 +12,12 @@ from typing import Unpack
 from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.validate import Equal, Length, Range
 
-from ..json_schema_base import (
+from ..rules.log.missed_and_refused_plays import MOST_REFUSED
+from ..rules.log.record import MOST_ENTRIES
+from ..rules.named_rules_as_text import NamedRules
+from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
+from ..rules.standings_and_payments import SETTLEMENTS
+from ..shapes import (
     Code,
     FieldOptions,
     Function,
@@ -26,11 +31,6 @@ from ..json_schema_base import (
     Text,
     Whole,
 )
-from ..rules.log.missed_and_refused_plays import MOST_REFUSED
-from ..rules.log.record import MOST_ENTRIES
-from ..rules.named_rules_as_text import NamedRules
-from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
-from ..rules.standings_and_payments import SETTLEMENTS
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT, Correction
 from .archive_data import GameFields, SessionFields
 from .client_keys import is_client_key

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from marshmallow import missing
 
-from ..json_schema_base import With
+from ..shapes import With
 from ..store import queries
 from ..store.models import Game, GameSession
 from .archive_schema import FORMAT, VERSION, GroupData

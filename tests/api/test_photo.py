@@ -55,7 +55,7 @@ def two_cards(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         asked.append((data, content_type, knowledge))
         return PhotoReading((seen("8H", 0.98, 100), seen("9C", 0.69999, 130)), "en", 320, 200)
 
-    monkeypatch.setattr("referee.api.photo.read_photo", read)
+    monkeypatch.setattr("referee.api.referee_calls.read_photo", read)
     return asked
 
 
@@ -125,7 +125,7 @@ def test_too_many_at_once(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: object) -> PhotoReading:
         raise PhotosBusy
 
-    monkeypatch.setattr("referee.api.photo.read_photo", busy)
+    monkeypatch.setattr("referee.api.referee_calls.read_photo", busy)
     answer = api.client.post("/api/v1/photo", data=b"any", content_type=PNG)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
 
@@ -133,6 +133,6 @@ def test_too_many_at_once(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_the_runtime(
     api: Caller, empty_table: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.api.photo.available", lambda: False)
+    monkeypatch.setattr("referee.api.referee_calls.available", lambda: False)
     answer = api.client.post("/api/v1/photo", data=empty_table, content_type=PNG)
     assert (answer.status_code, answer.json["title"]) == (501, "Not Implemented")

@@ -5,8 +5,8 @@ from typing import Any, NotRequired, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema, fields, missing
 
-from referee.api import entry_in_body, score, session_and_game_bodies
-from referee.api.body_fields import Body, Switch, WholeNumber
+from referee.api import bodies, play_calls, sheet_calls
+from referee.api.bodies import Body, Switch, WholeNumber
 
 NO_SWITCH = (0, 1, 0.0, 1.0, "", "true", "1", [], {})
 NO_NUMBER = (0.0, 1.0, True, False, "", "1", [], {})
@@ -49,8 +49,8 @@ BODIES = ("Session", "GroupChange", "SessionChange", "Begin", "Close", "Sweep")
 
 def test_the_types_of_bodies_are_those_of_their_schemas() -> None:
     """Fields, those that may lack, and those that may be null."""
-    parts = ((entry_in_body, "Entry"), (score, "Game"))
-    for module, name in (*parts, *((session_and_game_bodies, name) for name in BODIES)):
+    parts = ((play_calls, "Entry"), (sheet_calls, "Game"))
+    for module, name in (*parts, *((bodies, name) for name in BODIES)):
         schema, kind = getattr(module, f"{name}Schema")(), getattr(module, f"{name}Body")
         shown = schema.fields.items()
         lacks = {key: not one.required and one.load_default is missing for key, one in shown}

@@ -7,10 +7,9 @@ from pkgutil import walk_packages
 
 from flask import Flask
 
-from referee import rules as all_rules
-from referee.messages import capture_verdicts
+from referee import messages, rules
+from referee.messages import capture_verdicts, refusal_texts
 from referee.messages.build_reasons import GROUNDS, REASONS
-from referee.messages import refusal_texts
 from referee.messages.error_texts import error_text
 from referee.rules.error_bases import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
@@ -39,8 +38,9 @@ def kinds_of(error: type[Exception]) -> set[type[Exception]]:
     return {one for below in error.__subclasses__() for one in (below, *kinds_of(below))}
 
 
-for module in walk_packages(all_rules.__path__, "referee.rules."):
-    import_module(module.name)
+for package in (rules, messages):
+    for module in walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(module.name)
 ERRORS = kinds_of(RulesError) - NO_WORDS
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.json_answers.build_rulings import BuildRulingSchema, build_ruling_of
+from referee.api.ruling_answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
 from referee.rules.card_notation import write_rank
 from referee.rules.error_bases import Unreadable as UnreadableText

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.json_answers.scored_sheet import SheetSchema, sheet_of
+from referee.api.sheet_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.possible_totals_and_piles import pile_exists, possible_totals
 from referee.rules.scoring import score

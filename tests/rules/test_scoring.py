@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.json_answers.scored_sheet import SheetSchema, sheet_of
+from referee.api.sheet_answers import SheetSchema, sheet_of
 from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score

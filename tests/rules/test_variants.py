@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.json_answers.build_rulings import BuildRulingSchema, build_ruling_of
-from referee.json_answers.followed_state_parts import state_values
-from referee.json_answers.scored_sheet import SheetSchema, sheet_of
-from referee.json_answers.whole_game_state import GameStateSchema
+from referee.api.game_answers import GameStateSchema, state_values
+from referee.api.ruling_answers import BuildRulingSchema, build_ruling_of
+from referee.api.sheet_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.ask_referee import ask
 from referee.rules.scoring import score

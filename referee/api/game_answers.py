@@ -1,28 +1,62 @@
-"""JSON of a followed game's state, of what all games have and of what each kind of game adds."""
+"""JSON of a game's state, counted along or followed play by play, and of problems."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import singledispatch
+from typing import Unpack
 
 from marshmallow import missing
+from marshmallow.fields import Field
 
-from ..json_schema_base import Code, Shape, Switch, Text, Whole, With
+from ..messages.build_verdicts import build_verdict_text
+from ..messages.capture_verdicts import verdict_text
 from ..rules.card_notation import write_rank
+from ..rules.deal_plan import DealPlan
 from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.game_state import build_game_state, dead_values
 from ..rules.games.casino.followed.pile_with_known_order import Pile
 from ..rules.games.casino.followed.position_before_play import known_position
 from ..rules.games.casino.judge.play_rules_base import duties_of, proves
+from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.krypkasino.card_values_and_points_type import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
+from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.record import Record
-from ..rules.scoring import quick_points
+from ..rules.scoring import Sheet, quick_points
 from ..rules.sheet_plan import SheetPlan
-from .build_rulings import BuildSchema, DemandSchema
-from .notation_fields import BuildText, Cards, CardText, NotationText
+from ..services.followed_games import FollowedGame
+from ..services.game_views import FollowedView
+from ..services.replayed_logs import state_name
+from ..shapes import (
+    BuildText,
+    Cards,
+    CardText,
+    Code,
+    FieldOptions,
+    ListOf,
+    NotationText,
+    ObjectOf,
+    Ranks,
+    Shape,
+    Switch,
+    Text,
+    Whole,
+    With,
+)
+from .ruling_answers import (
+    BuildSchema,
+    BuildVerdictSchema,
+    DemandSchema,
+    OptionSchema,
+    VerdictSchema,
+    build_verdict_of,
+)
+from .sheet_answers import EnteredRowSchema, GameBegunSchema, RowStateSchema, SheetSchema, sheet_of
 
 Values = dict[str, object]
 """The values of an object, by name."""
@@ -209,3 +243,128 @@ def _pile(sheet: SheetPlan, pile: Pile, *, open_: bool) -> Values:
         "top": among[0] if len(among) == 1 else None,
         "top_among": among if len(among) > 1 else [],
     }
+
+
+class GameStateSchema(GameBegunSchema):
+    """The state of a game; values that only some games have are left out of others."""
+
+    seq = Whole()
+    turn = Whole(allow_none=True)
+    deal = Whole()
+    deals = Whole()
+    cards_left_in_hands = ListOf(Whole())
+    table = Cards()
+    sweeps_for = Ranks()
+    set_aside = Cards()
+    piles = ListOf(ObjectOf(PileSchema, allow_none=True))
+    last_capturer = Whole(allow_none=True)
+    irregularities = ListOf(ObjectOf(IrregularitySchema))
+    stock = Whole(required=False, allow_none=True)
+    builds = ListOf(ObjectOf(FollowedBuildSchema), required=False)
+    duties = ListOf(Text(), required=False)
+    proven = ListOf(Ranks(), required=False, allow_none=True)
+    demands = ListOf(ObjectOf(FollowedDemandSchema), required=False)
+    scores = ObjectOf(SheetSchema, allow_none=True)
+    balanced = Switch(allow_none=True)
+    accepted_imbalance = Switch()
+    corrected = Switch()
+
+
+def game_of(game: FollowedView, names: Sequence[str]) -> Values:
+    """Return the values of a game for :class:`GameStateSchema`."""
+    state = (
+        state_values(game.record, over=game.finished)
+        if game.record.seq
+        else _values_of_counted_game(game)
+    )
+    return {
+        "number": game.number,
+        **_head(game.dealer, game.state, game.plan),
+        **state,
+        **_scores(game.sheet.rules.sheet, game.scores, names),
+        "accepted_imbalance": game.accepted_imbalance,
+        "corrected": game.corrected,
+    }
+
+
+def followed_of(followed: FollowedGame) -> Values:
+    """Return the values of a followed game after an entry for :class:`GameStateSchema`."""
+    game, more = followed.game, {"accepted_imbalance": False, "corrected": False}
+    return {"number": game.number, **record_of(followed.record, game.sheet.players), **more}
+
+
+def record_of(record: Record, names: Sequence[str]) -> Values:
+    """Return the values of a game that its log alone gives."""
+    plan = record.rules.seating.deal_plan(record.players)
+    state = state_name(record.seq, finished=record.finished)
+    scores = _scores(record.rules.sheet, record.score, names)
+    return {**_head(record.dealer, state, plan), **state_values(record), **scores}
+
+
+def _head(dealer: int, state: str, plan: DealPlan) -> Values:
+    return {"dealer": dealer, "state": state, "deal_plan": plan}
+
+
+def _scores(plan: SheetPlan, sheet: Sheet | None, names: Sequence[str]) -> Values:
+    if sheet is None:
+        return {"scores": None, "balanced": None}
+    return {"scores": sheet_of(plan, sheet, names), "balanced": sheet.balanced}
+
+
+def _values_of_counted_game(game: FollowedView) -> Values:
+    """Return the state of a game that is not followed: no card is known."""
+    markers = [row.markers for row in game.sheet.rows]
+    hand = 0 if game.finished else game.plan.hand_size(game.deal)
+    values = values_without_cards(game.record, game.deal, hand, markers)
+    over = {"turn": None} if game.finished else {}
+    return values | over | {"last_capturer": game.sheet.last_capturer}
+
+
+def _verdict_fields() -> dict[str, Field[object]]:
+    """Return the fields of both kinds of verdict; those of one kind alone are optional."""
+    captures, builds = VerdictSchema().fields, BuildVerdictSchema().fields
+    fields = {name: copy(field) for name, field in (captures | builds).items()}
+    for name in captures.keys() ^ builds.keys():
+        fields[name].required = False
+    codes = dict.fromkeys([*CaptureReason, *Reason])
+    return fields | {"legal": Switch(), "reason": Code(codes)}
+
+
+PlayVerdictSchema = Shape.from_dict(_verdict_fields(), name="PlayVerdictSchema")
+"""A verdict on a play that is refused, as the referee of its game answers."""
+
+
+class PlayVerdict(ObjectOf):
+    """A verdict in the shape that its kind of referee has."""
+
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
+        super().__init__(PlayVerdictSchema, **options)
+
+    def write(self, value: object) -> object:
+        if isinstance(value, CaptureVerdict):
+            return VerdictSchema.json(With(value, message=verdict_text(value)))
+        assert isinstance(value, Verdict)
+        return BuildVerdictSchema.json(build_verdict_of(value, build_verdict_text(value)))
+
+
+class FieldErrorSchema(Shape):
+    field = Text()
+    message = Text()
+
+
+class ProblemSchema(Shape):
+    """A problem after RFC 9457, with further values that some problems have."""
+
+    type = Text()
+    title = Text()
+    status = Whole()
+    detail = Text()
+    errors = ListOf(ObjectOf(FieldErrorSchema), required=False)
+    reason = Text(required=False)
+    request_id = Text(required=False)
+    current = ObjectOf(RowStateSchema, required=False)
+    yours = ObjectOf(EnteredRowSchema, required=False)
+    verdict = PlayVerdict(required=False)
+    options = ListOf(ObjectOf(OptionSchema), required=False)
+    seats = ListOf(Whole(), required=False)
+    state = ObjectOf(GameStateSchema, required=False)

@@ -1,35 +1,58 @@
-"""Calls about the games of a session and their score sheets."""
+"""Calls about the games of a session and their score sheets, and the score of a finished game."""
 
 from __future__ import annotations
 
-from flask import Response, request
+from typing import TypedDict
 
-from ..json_answers.begun_game import GameBegunSchema, game_begun_of
-from ..json_answers.counted_sweep import CountedSweepSchema
-from ..json_answers.scored_sheet import SheetSchema, sheet_of
-from ..json_answers.sheet_rows import SheetStateSchema, etag, sheet_state_of
-from ..json_schema_base import With
+from flask import Response, request
+from flask_smorest import Blueprint
+from marshmallow import fields
+
 from ..languages import gettext
-from ..rules.seating import NoSuchSeat
+from ..rules.error_bases import RulesError
+from ..rules.games import RULESETS
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import score
+from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
+from ..rules.sheet_plan import RowCounts
 from ..services import begin_and_discard_game, sheet_entry_and_closing, sweep_and_deal_counting
 from ..services.client_keys import is_client_key
 from ..services.ids import GameId
 from ..services.refusals import NotAccessible
-from .authorization import access
-from .if_match_header import read_version
-from .key_required import GAME, KEYED, SESSION, keyed_blueprint
-from .openapi import errors
-from .problems import Problem
-from .rules_errors_as_problems import answer_rules
-from .session_and_game_bodies import (
+from ..shapes import With
+from .authorization import GAME, KEYED, SESSION, access, keyed_blueprint
+from .bodies import (
+    WRONG_TYPE,
     BeginBody,
     BeginSchema,
+    Body,
+    BodyParser,
     CloseBody,
     CloseSchema,
+    CountedSchema,
+    RowBody,
+    RowSchema,
     SweepBody,
     SweepSchema,
+    Switch,
+    WholeNumber,
+    read_row,
+    read_version,
+    refuse_mixed,
 )
-from .sheet_row_body import CountedSchema, RowBody, read_row, refuse_mixed
+from .openapi import errors
+from .problems import FieldError, Problem, answer_rules, refuse, wrong_fields
+from .referee_calls import find_ruleset
+from .sheet_answers import (
+    CountedSweepSchema,
+    GameBegunSchema,
+    SheetSchema,
+    SheetStateSchema,
+    etag,
+    game_begun_of,
+    sheet_of,
+    sheet_state_of,
+)
 
 blueprint = keyed_blueprint("api_games", "The games of a session and their score sheets.")
 
@@ -133,3 +156,101 @@ def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
     sweep_and_deal_counting.take_back_sweep(access(), game_id, key)
+
+
+score_blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
+score_blueprint.ARGUMENTS_PARSER = BodyParser()
+
+
+_GAME = {
+    "in": "path",
+    "name": "game",
+    "required": True,
+    "schema": {"type": "string", "enum": [*RULESETS]},
+}
+
+
+class GameSchema(Body):
+    """A game to be scored; players are in seat order."""
+
+    players = fields.List(
+        fields.Nested(RowSchema, allow_none=True, error_messages=WRONG_TYPE),
+        required=True,
+        error_messages=WRONG_TYPE,
+    )
+    teams = fields.List(
+        WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
+    )
+    house = fields.Dict(
+        keys=fields.String(),
+        values=Switch(),
+        load_default=dict,
+        error_messages=WRONG_TYPE,
+    )
+    last_capturer = WholeNumber(load_default=None, allow_none=True)
+
+
+class GameBody(TypedDict):
+    """The fields of :class:`GameSchema`, as they were read."""
+
+    players: list[RowBody | None]
+    teams: list[int] | None
+    house: dict[str, bool]
+    last_capturer: int | None
+
+
+@score_blueprint.route("/<game>/score", methods=["POST"], parameters=[_GAME])
+@score_blueprint.doc(summary="Score a finished game")
+@errors(score_blueprint, 400, 404, 413, 422)
+@score_blueprint.arguments(GameSchema)
+@score_blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
+def post_score(body: GameBody, game: str) -> With:
+    rules = find_ruleset(game, body["house"])
+    rows = _read_rows(rules, body)
+    try:
+        sheet = score(rules, rows, body["teams"], body["last_capturer"])
+    except RulesError as error:
+        refuse(_FIELDS[type(error)], error)
+    names = [None if row is None else row.name for row in body["players"]]
+    return sheet_of(rules.sheet, sheet, names)
+
+
+_FIELDS: dict[type[RulesError], str] = {
+    ImpossiblePlayers: "players",
+    NotTwoSides: "players",
+    ImpossibleTeams: "teams",
+    NoSuchSeat: "last_capturer",
+}
+
+
+def _read_rows(rules: Ruleset, body: GameBody) -> list[RowCounts]:
+    """Return the counts of each pile. Partners who share a pile, or say one number, have one row,
+    at the first of their seats; 422 otherwise."""
+    players = body["players"]
+    piles = says = tuple(range(len(players)))
+    if rules.sheet.by_side:
+        try:
+            teams = rules.seating.settle(len(players), body["teams"])
+            piles = rules.pile_seats(len(players), teams)
+            says = rules.quick_seats(len(players), teams)
+        except RulesError as error:
+            refuse(_FIELDS[type(error)], error)
+    rows = []
+    for seat, row in enumerate(players):
+        if row is not None and seat not in piles:
+            raise wrong_fields(422, [FieldError(f"players.{seat}", _one_row())])
+        rows.append(
+            RowCounts(0, None) if row is None else read_row(rules.sheet, row, f"players.{seat}")
+        )
+    refuse_mixed(rules.sheet, rows, "players")
+    whole_scores = any(isinstance(row.counted, int) for row in rows)
+    for seat, counts in enumerate(rows):
+        is_required = seat in (says if whole_scores else piles)
+        if is_required is (counts.counted is None):
+            wrong = gettext("This is missing.") if is_required else _one_row()
+            raise wrong_fields(422, [FieldError(f"players.{seat}", wrong)])
+    return rows
+
+
+def _one_row() -> str:
+    return gettext("Partners share a row.")

@@ -1,22 +1,37 @@
-"""Entries of a followed game in JSON bodies."""
+"""Calls about a followed game: enter a play or another entry, read the state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypedDict, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypedDict, TypeVar, cast
 
-from ..languages import gettext, lazy_gettext
+from flask import Response, jsonify, request
+
+from ..languages import gettext, lazy_gettext, speech
 from ..messages.error_texts import error_text
-from ..rules.cards import Cards
+from ..rules.cards import Cards, TooManyCards
+from ..rules.deck_check_and_possible_suits import TooManyCopies
 from ..rules.error_bases import RulesError, Unreadable
 from ..rules.events import Dealt, Event, Played, TopRevealed
+from ..rules.game_engine_errors import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
+from ..rules.games.krypkasino.ruling import CaptureOptions
+from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
+from ..rules.log.effective_entries import NoSuchEntry
 from ..rules.log.entries import Entry, Insert, Replace, Undo
 from ..rules.log.entry_notation import read_shows, read_suited, settled_play
 from ..rules.play_notation import read_settled_play
 from ..rules.plays import CardOnly
-from ..rules.table_and_builds import Top
-from .body_fields import KEY, Body, Switch, WholeNumber, cards_field, check_key, text_field
-from .problems import FieldError, wrong_fields
+from ..rules.question_field_readers import NotInThisGame
+from ..rules.seating import NoSuchSeat
+from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere, OwnerMissing, Top
+from ..services import followed_games, game_views
+from ..services.ids import GameId
+from ..services.refusals import Conflict, GameFinished, NotAccessible
+from .authorization import GAME, KEYED, access, keyed_blueprint
+from .bodies import KEY, Body, Switch, WholeNumber, cards_field, check_key, text_field
+from .game_answers import GameStateSchema, Values, followed_of, game_of
+from .openapi import errors
+from .problems import FieldError, Problem, answer_rules, wrong_fields
 
 _T = TypeVar("_T")
 
@@ -146,3 +161,93 @@ def _read(field: str, read: Callable[[], _T]) -> _T:
     except RulesError as error:
         status = 400 if isinstance(error, Unreadable) else 422
         raise wrong_fields(status, [FieldError(field, error_text(error))]) from error
+
+
+blueprint = keyed_blueprint("api_live", "The live game.", unchecked_view="game")
+
+
+@blueprint.route(GAME)
+@blueprint.doc(summary="A game", **KEYED)
+@errors(blueprint, 401, 404)
+@blueprint.response(200, GameStateSchema)
+def game(game_id: GameId) -> Response:
+    """Answer with the state of a game, or 304 for a client that has it already (``If-None-
+    Match``)."""
+    if not access().version:
+        raise NotAccessible
+    etag = f"{access().version}.{game_id.number}.{speech().tag}"
+    if request.if_none_match.contains_weak(etag):
+        response = Response(status=304)
+    else:
+        response = jsonify(GameStateSchema.json(state_of(game_id)))
+    response.set_etag(etag, weak=True)  # however it is compressed
+    return response
+
+
+def state_of(game_id: GameId) -> Values:
+    """Return the values of a game for its answer."""
+    game = game_views.read_followed(access(), game_id)
+    return game_of(game, game.sheet.players)
+
+
+@blueprint.route(f"{GAME}/plays", methods=["POST"])
+@blueprint.doc(summary="An entry of a game that is followed play by play", **KEYED)
+@errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
+@blueprint.arguments(EntrySchema)
+@blueprint.response(201, GameStateSchema, description="The state after the entry.")
+def play(body: EntryBody, game_id: GameId) -> Response | Values:
+    entry = read_entry(body)
+    try:
+        followed = followed_games.enter(
+            access(), game_id, entry, key=body["key"], seen=body["after"]
+        )
+    except GameFinished as error:
+        state = state_of(game_id)
+        if body["turn"] is None or any(cast("Sequence[int]", state["cards_left_in_hands"])):
+            raise Problem(409, error_text(error), state=state) from error
+        return _refuse(GameOver(), "turn")  # a turn after the last
+    except (Conflict, NotLatest) as error:
+        state = state_of(game_id)
+        raise Problem(409, error_text(error), state=state) from error
+    except RulesError as error:
+        return _refuse(error, _field_of(error, body))
+    return followed_of(followed)
+
+
+_ABOUT_THE_EVENT = (
+    GameOver,
+    NotDealt,
+    TooManyCards,
+    TooManyCopies,
+    NoSuchTop,
+    ImpossibleBuild,
+    NoBuildsHere,
+    OwnerMissing,
+    NotInThisGame,
+)
+
+
+def _field_of(error: RulesError, body: EntryBody) -> str | None:
+    """Return the field that an error is about, None where that does not depend on the entry."""
+    field = event_field(body)
+    if isinstance(error, NoSuchEntry) and body["before"] is not None:
+        return "before"
+    if isinstance(error, _ABOUT_THE_EVENT) or (field == "turn" and isinstance(error, NoCardLeft)):
+        return field
+    return field if isinstance(error, NoSuchSeat) and body["seat"] is None else None
+
+
+def _refuse(error: RulesError, field: str | None) -> Response:
+    """Return the problem for an entry that the rules refuse: with the referee's verdict, or with
+    the options to choose from."""
+    if isinstance(error, IllegalPlay):
+        reason = error.verdict.reason.value
+        return Problem(422, error_text(error), reason=reason, verdict=error.verdict).response()
+    if isinstance(error, SeveralOptions):
+        assert isinstance(error.options, CaptureOptions)  # other games are not said card by card
+        options = error.options.outcomes
+        return Problem(422, error_text(error), reason="choose", options=options).response()
+    if isinstance(error, DrawnAgain):
+        detail = error_text(error)
+        return Problem(422, detail, [FieldError("table", detail)], "redeal").response()
+    return answer_rules(error, field)

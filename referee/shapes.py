@@ -1,21 +1,26 @@
-"""JSON objects and the fields that they have.
+"""JSON objects and the fields that they have, also those in the notation.
 
 A shape is the class of such an object: its JSON, its part of the OpenAPI document and the checks on
 reading are made of it. A field is written from the attribute of its name, from the ``attribute``
 that it names (``option.captured``), or from what its function ``read`` returns of the object; a
-``missing`` value is left out."""
+``missing`` value is left out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from operator import attrgetter
-from typing import Any, TypedDict, Unpack
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
 from marshmallow import Schema, fields, missing
 from marshmallow.types import ErrorMessages, Validator
 from marshmallow.validate import OneOf
+
+from .rules.card_notation import write_card, write_rank
+from .rules.play_notation import write_step
+from .rules.table_notation import write_build
 
 Function = Callable[..., object]
 
@@ -195,3 +200,52 @@ class ObjectOf(fields.Nested, JsonField):
 
     def write(self, value: object) -> object:
         return None if value is None else self.schema.dump(value)
+
+
+_Value = TypeVar("_Value")
+
+
+class NotationText(JsonField, fields.String, Generic[_Value]):
+    """A value as text, which ``write_notation`` returns."""
+
+    def __init__(
+        self,
+        write_notation: Callable[[_Value], str],
+        *,
+        read: Function | None = None,
+        **options: Unpack[FieldOptions],
+    ) -> None:
+        super().__init__(read=read, **options)
+        self._write_notation = write_notation
+
+    def write(self, value: _Value) -> object:
+        return self._write_notation(value)
+
+
+class NotationList(fields.List[str], JsonField, Generic[_Value]):
+    """A list of values as texts, which ``write_notation`` returns, with an example of a text."""
+
+    def __init__(
+        self,
+        write_notation: Callable[[_Value], str],
+        example: str,
+        *,
+        read: Function | None = None,
+        **options: Unpack[FieldOptions],
+    ) -> None:
+        super().__init__(Text(metadata={"example": example}), **options)
+        self.read = read
+        self._write_notation = write_notation
+
+    def write(self, value: Iterable[_Value]) -> object:
+        return list(map(self._write_notation, value))
+
+
+CardText = partial(NotationText, write_card)
+StepText = partial(NotationText, write_step)
+BuildText = partial(NotationText, write_build)
+Cards = partial(NotationList, write_card, "8S")
+Ranks = partial(NotationList, write_rank, "Q")
+Builds = partial(NotationList, write_build, "3S+5H=8@0")
+Items = partial(NotationList, str, "8S")
+"""Cards and tops of piles, written already."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from flask import Response, url_for
 
-from ..json_answers.groups import GroupSchema, group_of
-from ..json_answers.sessions import SessionStartedSchema, SessionStateSchema, session_of
-from ..json_schema_base import With
 from ..languages import gettext
 from ..rules.games import find_preset
 from ..rules.seating import NoSuchSeat
@@ -23,19 +20,25 @@ from ..services.join_and_leave import PartPlan
 from ..services.refusals import NotAccessible
 from ..services.rule_changes import RuleChange
 from ..services.sessions import SessionPlan, StartedSession
-from .authorization import access, authorize
-from .key_required import KEYED, SESSION, keyed_blueprint
-from .openapi import errors
-from .problems import FieldError, wrong_fields
-from .rules_errors_as_problems import answer_rules
-from .ruleset_in_url import switched_on
-from .session_and_game_bodies import (
+from ..shapes import With
+from .authorization import KEYED, SESSION, access, authorize, keyed_blueprint
+from .bodies import (
     GroupChangeBody,
     GroupChangeSchema,
     SessionBody,
     SessionChangeBody,
     SessionChangeSchema,
     SessionSchema,
+)
+from .openapi import errors
+from .problems import FieldError, answer_rules, wrong_fields
+from .referee_calls import switched_on
+from .session_answers import (
+    GroupSchema,
+    SessionStartedSchema,
+    SessionStateSchema,
+    group_of,
+    session_of,
 )
 
 blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view="start")

@@ -1,0 +1,447 @@
+"""JSON bodies of requests: their parsing, and their fields with this app's error messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, NotRequired, TypedDict, Unpack
+
+from flask import Request
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load
+from marshmallow.types import ErrorMessages
+from marshmallow.validate import Length, Range
+from webargs.flaskparser import FlaskParser
+
+from .. import shapes
+from ..languages import gettext, lazy_gettext
+from ..messages.error_texts import error_text
+from ..rules.card_notation import read_card, write_card
+from ..rules.error_bases import Unreadable
+from ..rules.games import RULESETS, row_limits
+from ..rules.possible_totals_and_piles import pile_exists
+from ..rules.score_items import SWEEPS
+from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
+from ..rules.sheet_plan import RowCounts, SheetPlan
+from ..services.client_keys import SECRET_LENGTH, is_client_key
+from ..services.names import NAME_LENGTH
+from ..services.refusals import UnknownZone
+from ..services.sheet_entry_and_closing import ANY_VERSION
+from ..shapes import FieldOptions
+from ..time_zones import find_zone
+from .problems import FieldError, Problem, wrong_fields
+
+
+class BodyParser(FlaskParser):
+    """A parser that takes every body for JSON, whatever its content type. Where no field is
+    required, the body may be missing."""
+
+    def load_json(self, req: Request, schema: Schema) -> object:
+        data = req.get_data(cache=True)
+        if not data and not any(field.required for field in schema.fields.values()):
+            return {}
+        try:
+            return json.loads(data)
+        except (ValueError, RecursionError):
+            raise Problem(400, gettext("The body is not JSON that can be read.")) from None
+
+    def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
+        messages = error.messages_dict.get("json", error.messages_dict)
+        raise wrong_fields(422, _flatten(messages)) from error
+
+
+def _flatten(messages: object, path: str = "") -> Iterator[FieldError]:
+    """Yield the errors in marshmallow's tree of messages, with paths as fields:
+    ``players.0.markers``."""
+    if isinstance(messages, dict):
+        for name, inner in messages.items():
+            step = "" if name == "_schema" else str(name)
+            yield from _flatten(inner, ".".join(filter(None, (path, step))))
+    elif isinstance(messages, list):
+        for message in messages:
+            yield FieldError(path, str(message))
+    else:  # a translated message is no str to marshmallow, which then forgets its list
+        yield FieldError(path, str(messages))
+
+
+_WRONG_SHAPE = lazy_gettext("This has the wrong shape.")
+
+WRONG_TYPE: ErrorMessages = {
+    "invalid": _WRONG_SHAPE,
+    "invalid_utf8": _WRONG_SHAPE,
+    "required": lazy_gettext("This is missing."),
+    "null": lazy_gettext("This is missing."),
+    "type": _WRONG_SHAPE,
+}
+"""Our words for marshmallow's."""
+
+_WRONG_BODY = {"type": _WRONG_SHAPE}
+
+NO_NUMBER: ErrorMessages = {
+    "invalid": lazy_gettext("This is not a whole number."),
+    "required": lazy_gettext("This number is missing."),
+    "null": lazy_gettext("This number is missing."),
+}
+"""Error texts of a field that wants a number."""
+
+
+class Body(Schema):
+    """A JSON object; unknown fields are ignored."""
+
+    error_messages = _WRONG_BODY
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+class WholeNumber(shapes.Whole):
+    """A whole number, with this app's error messages."""
+
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
+        super().__init__(**_optional(options, NO_NUMBER))
+
+
+class Switch(shapes.Switch):
+    """A boolean, with this app's error messages."""
+
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
+        super().__init__(**_optional(options, WRONG_TYPE))
+
+
+def _optional(options: FieldOptions, error_messages: ErrorMessages) -> FieldOptions:
+    """Return the options of a field that need not be there, unless they say so."""
+    return {"required": False, **options, "error_messages": error_messages}
+
+
+def within(least: int, most: int) -> Range:
+    """Return a validator for a range of numbers, with its error message."""
+    return Range(least, most, error=lazy_gettext("This number must be from {min} to {max}."))
+
+
+class Count(WholeNumber):
+    """A whole number from 0 to a limit."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(validate=within(0, most))
+
+
+def check_key(text: str | None) -> None:
+    """Raise :class:`ValidationError` if a text is no key that a client may give."""
+    if text is not None and not is_client_key(text):
+        raise ValidationError(gettext("A key is 1 to 64 characters that can be shown."))
+
+
+def text_field(**options: Unpack[FieldOptions]) -> fields.String:
+    """Return a field for a text, with its error messages."""
+    options["error_messages"] = WRONG_TYPE
+    return fields.String(**options)
+
+
+def cards_field() -> fields.List[str]:
+    """Return an optional field for cards, each a text."""
+    return fields.List(text_field(), load_default=None, allow_none=True, error_messages=WRONG_TYPE)
+
+
+KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
+"""Metadata of a field for a key."""
+
+
+def _check_zone(text: str | None) -> None:
+    if text is not None and find_zone(text) is None:
+        raise ValidationError(error_text(UnknownZone(text)))
+
+
+_ZONE = {"description": "An IANA name; the server's time zone without one."}
+_SECRET_KEY = {
+    "description": KEY["description"]
+    + " Where the request makes a group, its answer holds the keys to it. So draw"
+    f" {SECRET_LENGTH} characters or more at random, a UUID say: then the whole answer comes again,"
+    " for a day. A shorter key might be somebody else's too: sent again with the same content, it"
+    " gets the same `id` and `group_id`, but no keys and no addresses that hold them."
+}
+
+
+class IdempotentBody(Body):
+    """A body with a key; a request that is sent again with the same key makes nothing twice."""
+
+    key = text_field(load_default=None, allow_none=True, validate=check_key, metadata=KEY)
+
+
+class SessionSchema(IdempotentBody):
+    """A session to be started; players are in seat order."""
+
+    key = text_field(load_default=None, allow_none=True, validate=check_key, metadata=_SECRET_KEY)
+    game = text_field(required=True, metadata={"enum": [*RULESETS]})
+    players = fields.List(text_field(), required=True, error_messages=WRONG_TYPE)
+    teams = fields.List(
+        WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
+    )
+    house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
+    preset = text_field(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "Its switches are on, and its target holds; `house` and `target` beside"
+            " it change single ones."
+        },
+    )
+    games_planned = WholeNumber(load_default=None, allow_none=True, validate=within(1, MOST_GAMES))
+    target = WholeNumber(
+        load_default=None, allow_none=True, validate=within(LEAST_TARGET, MOST_TARGET)
+    )
+    first_dealer = WholeNumber(
+        metadata={"description": "Seat 0, or in a part the one whose turn it is."}
+    )
+    continues = text_field(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "A session of the group whose part this takes up with other people:"
+            " `house`, `target` and `first_dealer` follow from it, and it is closed."
+        },
+    )
+    group_id = text_field(load_default=None, allow_none=True)
+    group_name = text_field(load_default=None, allow_none=True)
+    timezone = text_field(load_default=None, allow_none=True, validate=_check_zone, metadata=_ZONE)
+
+
+class SessionBody(TypedDict):
+    """The fields of :class:`SessionSchema`, as they were read."""
+
+    key: str | None
+    game: str
+    players: list[str]
+    teams: list[int] | None
+    house: NotRequired[dict[str, bool]]
+    preset: str | None
+    games_planned: int | None
+    target: int | None
+    first_dealer: NotRequired[int]
+    continues: str | None
+    group_id: str | None
+    group_name: str | None
+    timezone: str | None
+
+
+class GroupChangeSchema(Body):
+    """Changes of a group; fields that are left out stay."""
+
+    timezone = text_field(allow_none=True, validate=_check_zone, metadata=_ZONE)
+
+
+class GroupChangeBody(TypedDict):
+    """The fields of :class:`GroupChangeSchema`, as they were read."""
+
+    timezone: NotRequired[str | None]
+
+
+class SessionChangeSchema(Body):
+    """Changes of a session; fields that are left out stay. ``house`` and the length hold from the
+    next game on, and for the earlier games that ``score_again`` names by number."""
+
+    set_aside = Switch()
+    house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
+    games_planned = WholeNumber(validate=within(1, MOST_GAMES))
+    target = WholeNumber(validate=within(LEAST_TARGET, MOST_TARGET))
+    score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
+
+
+class SessionChangeBody(TypedDict, total=False):
+    """The fields of :class:`SessionChangeSchema`, as they were read."""
+
+    set_aside: bool
+    house: dict[str, bool]
+    games_planned: int
+    target: int
+    score_again: list[int]
+
+
+class BeginSchema(IdempotentBody):
+    """A game to be begun, with ``force`` even if somebody has won the session."""
+
+    force = Switch(load_default=False)
+
+
+class BeginBody(TypedDict):
+    """The fields of :class:`BeginSchema`, as they were read."""
+
+    key: str | None
+    force: bool
+
+
+class CloseSchema(Body):
+    """A game to be finished. ``accept_imbalance``: even if the sheet does not add up.
+    ``claimed_by``: the seat whose claim to have reached the target ends it."""
+
+    last_capturer = WholeNumber(load_default=None, allow_none=True)
+    accept_imbalance = Switch(load_default=False)
+    claimed_by = WholeNumber(load_default=None, allow_none=True)
+
+
+class CloseBody(TypedDict):
+    """The fields of :class:`CloseSchema`, as they were read."""
+
+    last_capturer: int | None
+    accept_imbalance: bool
+    claimed_by: int | None
+
+
+class SweepSchema(Body):
+    """A sweep to be counted."""
+
+    seat = WholeNumber(required=True)
+    double = Switch(load_default=False)
+    key = text_field(required=True, validate=check_key)
+
+
+class SweepBody(TypedDict):
+    """The fields of :class:`SweepSchema`, as they were read."""
+
+    seat: int
+    double: bool
+    key: str
+
+
+@dataclass(frozen=True)
+class RowBody:
+    """A row that was read: its numbers by field, and the texts of the aces that it names."""
+
+    counts: Mapping[str, int]
+    which_aces: list[str]
+    name: str | None
+
+
+class _RowTexts(TypedDict):
+    """The fields of a row beside its numbers."""
+
+    name: NotRequired[str | None]
+    which_aces: NotRequired[list[str]]
+
+
+class _CountedFields(Body):
+    """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the quick
+    number or every field of the game's sheet."""
+
+    @post_load
+    def _make_row(self, data: _RowTexts, **_: object) -> RowBody:
+        """Return the row of fields that were read."""
+        counts = {key: number for key, number in data.items() if isinstance(number, int)}
+        return RowBody(counts, data.get("which_aces", []), data.get("name"))
+
+
+class _RowFields(_CountedFields):
+    name = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=Length(
+            max=NAME_LENGTH, error=lazy_gettext("A name has at most {max} characters.")
+        ),
+        error_messages=WRONG_TYPE,
+    )
+
+
+def _with_counts(name: str, base: type[Body]) -> type[Body]:
+    counts = {key: Count(most) for key, most in row_limits().items()}
+    which = fields.List(fields.String(error_messages=WRONG_TYPE), error_messages=WRONG_TYPE)
+    return type(name, (base,), {**counts, "which_aces": which})
+
+
+CountedSchema = _with_counts("CountedSchema", _CountedFields)
+RowSchema = _with_counts("RowSchema", _RowFields)
+"""The row of a player, with the player's name."""
+
+
+def refuse_mixed(sheet: SheetPlan, rows: Iterable[RowCounts], field: str) -> None:
+    """Raise a problem (422) if some rows have counts and others whole scores."""
+    ways = {type(row.counted) is int for row in rows if row.counted is not None}
+    if sheet.whole_score_said and len(ways) > 1:
+        both = gettext("Give either points for everybody, or counts for everybody.")
+        raise wrong_fields(422, [FieldError(field, both)], reason="mixed")
+
+
+def read_row(sheet: SheetPlan, row: RowBody, field: str) -> RowCounts:
+    """Return the counts of a player's row; 422 unless it has either all fields of the sheet or the
+    quick number."""
+    prefix = f"{field}." if field else ""
+    markers = _read_markers(sheet, row, prefix)
+    counts = {field.key: row.counts.get(field.key) for field in sheet.fields}
+    counted_keys = [key for key, number in counts.items() if number is not None]
+    quick, points = sheet.quick.key, row.counts.get(sheet.quick.key)
+    if points is not None and (counted_keys or (sheet.sweeps_said and markers)):
+        both = gettext("Give either card points or the kinds, not both.")
+        raise wrong_fields(422, [FieldError(f"{prefix}{quick}", both)])
+    if points is None and not counted_keys:
+        neither = gettext("The counting cards are missing: give card points, or each kind.")
+        raise wrong_fields(422, [FieldError(f"{prefix}{quick}", neither)])
+    if points is not None:
+        return RowCounts(markers, points)
+    if len(counted_keys) < len(counts):
+        missing = gettext("This number is missing.")
+        raise wrong_fields(
+            422,
+            [FieldError(f"{prefix}{key}", missing) for key in counts if key not in counted_keys],
+        )
+    _refuse_impossible(sheet, row, prefix)
+    numbers = {key: row.counts[key] for key in counts}
+    return RowCounts(markers, numbers | _read_apart(sheet, row, numbers, prefix))
+
+
+def _read_apart(
+    sheet: SheetPlan, row: RowBody, numbers: dict[str, int], prefix: str
+) -> dict[str, int]:
+    """Return the aces that a row names, as counts by card; 422 unless they are as many as it
+    counts."""
+    texts = row.which_aces
+    if not texts or not sheet.apart:
+        return {}
+    field = f"{prefix}which_aces"
+    try:
+        keys = [write_card(read_card(text)) for text in texts]
+    except Unreadable as error:
+        raise wrong_fields(400, [FieldError(field, error_text(error))]) from error
+    apart = dict.fromkeys(keys, 1)
+    whole = len(apart) == len(texts) == numbers[sheet.together.key]
+    if not whole or not set(apart) <= {ace.key for ace in sheet.apart}:
+        wrong = gettext("Say each of the aces in this row once.")
+        raise wrong_fields(422, [FieldError(field, wrong)])
+    if not pile_exists(
+        sheet, {**numbers, **{ace.key: apart.get(ace.key, 0) for ace in sheet.apart}}
+    ):
+        raise wrong_fields(422, [FieldError(field, gettext("No pile can have these numbers."))])
+    return apart
+
+
+def _read_markers(sheet: SheetPlan, row: RowBody, prefix: str) -> int:
+    """Return the face-up cards of a row. They are required where they always count, optional where
+    a house rule counts them, and 422 where they do not count."""
+    name = sheet.markers or SWEEPS
+    number = row.counts.get(name)
+    if number is None and sheet.sweeps_are_paid:
+        raise wrong_fields(422, [FieldError(f"{prefix}{name}", gettext("This number is missing."))])
+    if number and sheet.markers is None:
+        counts_not = gettext("Sweeps do not count in this game.")
+        raise wrong_fields(422, [FieldError(f"{prefix}{name}", counts_not)])
+    return number or 0
+
+
+def _refuse_impossible(sheet: SheetPlan, row: RowBody, prefix: str) -> None:
+    """Raise a problem (422) for the first number that no pile can have beside those before it."""
+    if not sheet.whole_score_said:
+        return
+    so_far: dict[str, int] = {}
+    for field in sheet.fields:
+        so_far[field.key] = row.counts[field.key]
+        if not pile_exists(sheet, so_far):
+            message = gettext("No pile can have these numbers.")
+            raise wrong_fields(422, [FieldError(f"{prefix}{field.key}", message)])
+
+
+def read_version(if_match: str | None) -> int:
+    """Return the version of a row in an ``If-Match`` header; 428 without one, -1 for one that no
+    row has ever had."""
+    if if_match is None or not if_match.strip():
+        raise Problem(428, gettext("Say which version of the row this replaces: If-Match."))
+    text = if_match.strip().removeprefix("W/").strip('"')
+    if text == "*":
+        return ANY_VERSION
+    return int(text) if text.isdecimal() and len(text) <= 9 else -1

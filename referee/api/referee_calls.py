@@ -1,0 +1,299 @@
+"""Calls without a key about a game: its rules, a ruling on a position, cards in a photo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from flask import Flask, request
+from flask_smorest import Blueprint
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.routing import BaseConverter
+
+from ..languages import gettext
+from ..messages.error_texts import error_text
+from ..messages.photo_texts import no_runtime_text
+from ..photo import LETTERS, MOST_BYTES, KnownFacts, OtherType, PhotoError, TooLarge, available
+from ..rules.error_bases import RulesError
+from ..rules.games import RULESETS, UnknownGame, may_have_stock, refereed_by, ruleset
+from ..rules.games.ask_referee import ask_about_builds, ask_about_capture
+from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
+from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
+from ..rules.house_rules_base import WrongHouseRules
+from ..rules.question_field_readers import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.ruleset import Ruleset
+from ..services.photos import (
+    INDICES,
+    TYPES,
+    PhotosBusy,
+    knowledge_of,
+    read_gone,
+    read_photo,
+    widest_packs,
+)
+from ..shapes import With
+from .game_answers import Values
+from .openapi import errors
+from .problems import FieldError, Problem, refuse, refuse_question, wrong_fields
+from .ruling_answers import (
+    BuildRulingSchema,
+    GameRulesSchema,
+    PhotoSchema,
+    RulingSchema,
+    build_ruling_of,
+    game_rules_of,
+    reading_of,
+    ruling_of,
+)
+
+
+def find_ruleset(game: str, house: Mapping[str, bool]) -> Ruleset:
+    """Return the ruleset of a game with its switches; 404 for an unknown game, 422 for wrong house
+    rules."""
+    try:
+        return ruleset(game, switched_on(game, house))
+    except UnknownGame as error:
+        raise Problem(404, error_text(error)) from error
+    except WrongHouseRules as error:
+        refuse("house", error)
+
+
+def switched_on(game: str, house: Mapping[str, bool]) -> list[str]:
+    """Return the house rules that are on. Those that are off must exist too: raises
+    :class:`~referee.rules.games.UnknownGame` and
+    :class:`~referee.rules.house_rules_base.UnknownHouseRule`."""
+    type(ruleset(game).house_rules).check_names(house)
+    return [name for name, on in house.items() if on]
+
+
+def texts_of_query() -> dict[str, str]:
+    """Return the query as text fields; values of a repeated field are joined."""
+    return {name: " ".join(values) for name, values in request.args.lists()}
+
+
+blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
+
+_TEXT: Values = {"type": "string"}
+_SWITCH: Values = {"type": "string", "enum": ["0", "1", ""]}
+
+
+def _number(least: int, **more: int) -> Values:
+    """Return the schema of a whole number or an empty text."""
+    return {"anyOf": [{"type": "integer", "minimum": least, **more}, {"const": ""}]}
+
+
+_PARAMETERS: dict[str, tuple[Values, str]] = {
+    "table": (_TEXT, "Face-up cards; absent: the table is empty."),
+    "hand": (_TEXT, "The player's whole hand, the played card included."),
+    "played": (_TEXT, "The card played."),
+    "captured": (_TEXT, "What the player claims to take; `-` means “I creep”. Needs `played`."),
+    "dealt": (_SWITCH, "1: the cards were just dealt; what the rules set aside goes first."),
+    "last_of_deal": (_SWITCH, "1: cards are dealt after this play, so `sets_up` looks past that."),
+    "house": (_TEXT, "House rules that are on."),
+    "limit": (
+        _number(1, maximum=OPTIONS_MOST) | {"default": OPTIONS_DEFAULT},
+        "At most this many options.",
+    ),
+}
+
+
+_EMPTY = "Empty: as if it were absent."
+
+
+def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
+    """Return the OpenAPI parameters of a query."""
+    return [
+        {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
+        for name, (schema, description) in described.items()
+    ]
+
+
+def _add_capture_call(game: str) -> None:
+    """Add the call of a game of captures."""
+
+    @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
+    @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
+    @errors(blueprint, 400, 422)
+    @blueprint.response(200, RulingSchema, description="The ruling.")
+    def referee() -> With:
+        try:
+            ruling = ask_about_capture(game, texts_of_query()).ruling
+        except BadQuestion as error:
+            refuse_question(error)
+        return ruling_of(game, ruling)
+
+
+_BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
+    "table": (_TEXT, "Loose cards and builds: `KD 4C 3S+5H=8@0`. `@` and a seat: who keeps it."),
+    "players": (_number(1), "How many play; the fewest that can, if nobody says."),
+    "hand": (_TEXT, "The mover's whole hand, the played card included."),
+    "played": (_TEXT, "A card: what may it do?"),
+    "with": (_TEXT, "Cards and builds that somebody points at: what can be made of just these?"),
+    "turn": (_TEXT, "What was done: `8H x 8S 5S+3C=8`, `KD -`, or `3C 5S+3C=8`."),
+    "piles": (_TEXT, "Known cards of open piles, the top first: `5H>2S@1 9C@2`."),
+    "deal": (_number(1), "Which deal it is, from 1."),
+    "stock": (_number(0), "Cards that are left to be drawn."),
+    "proven": (_TEXT, "Ranks that the mover's partner is known to hold: `J 8`."),
+    "house": (_TEXT, "House rules that are on."),
+    "limit": _PARAMETERS["limit"],
+}
+
+
+def _build_parameters(game: str) -> list[Values]:
+    """Return the query parameters of a game with builds."""
+    rules = build_rules(ruleset(game))
+    unknown = {
+        "piles": not rules.open_piles,
+        "stock": not may_have_stock(game),
+        "proven": not rules.proves,
+    }
+    described = {
+        name: parameter for name, parameter in _BUILD_PARAMETERS.items() if not unknown.get(name)
+    }
+    return _parameters(described)
+
+
+def _add_build_call(game: str) -> None:
+    """Add the call of a game with builds."""
+
+    @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
+    @blueprint.doc(summary="May I do that?", parameters=_build_parameters(game))
+    @errors(blueprint, 400, 422)
+    @blueprint.response(200, BuildRulingSchema, description="The ruling.")
+    def build_referee() -> With:
+        try:
+            question, ruling = ask_about_builds(game, texts_of_query())
+        except BadQuestion as error:
+            refuse_question(error)
+        return build_ruling_of(question, ruling)
+
+
+for _game in refereed_by(CaptureRules):
+    _add_capture_call(_game)
+for _game in refereed_by(BuildRules):
+    _add_build_call(_game)
+
+
+def init_app(app: Flask, prefix: str) -> None:
+    @app.get(f"{prefix}/<game>/referee")
+    def no_referee(game: str) -> NoReturn:
+        """Refuse the call for a game without a referee; the document does not list it."""
+        find_ruleset(game, {})
+        raise Problem(404, gettext("This game has no referee yet."))
+
+
+game_blueprint = Blueprint("api_game", __name__, description="The switches and presets of a game.")
+
+_GAME = {
+    "in": "path",
+    "name": "game",
+    "required": True,
+    "schema": {"type": "string", "enum": [*RULESETS]},
+}
+
+
+class GameConverter(BaseConverter):
+    """The key of a game; no other text matches, so that other calls keep their answers."""
+
+    regex = "|".join(RULESETS)
+
+
+@game_blueprint.route("/<game:game>", parameters=[_GAME])
+@game_blueprint.doc(summary="The switches and presets of a game")
+@errors(game_blueprint, 404)
+@game_blueprint.response(200, GameRulesSchema, description="The game without house rules.")
+def game_rules(game: str) -> With:
+    return game_rules_of(ruleset(game))
+
+
+photo_blueprint = Blueprint("api_photo", __name__, description="Read the cards in a photo.")
+
+_EMPTY_PHOTO = "Empty: as if it were absent."
+_PHOTO_PARAMETERS = [
+    ("game", ["", *RULESETS], "Which packs there are; absent: the largest."),
+    ("letters", ["", *LETTERS], "Letters of the deck; absent: found out."),
+    ("indices", ["", *map(str, INDICES)], "Indices on a card; absent: found out."),
+    ("gone", None, "Cards that cannot be in it."),
+]
+
+
+def _query_parameter(name: str, values: list[str] | None, description: str) -> Values:
+    schema: Values = {"type": "string"} | ({"enum": values} if values else {})
+    return {
+        "in": "query",
+        "name": name,
+        "schema": schema,
+        "description": f"{description} {_EMPTY_PHOTO}",
+    }
+
+
+_BODY = {
+    "required": True,
+    "description": "The file itself: at most 12 MB and 50 megapixels.",
+    "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in TYPES},
+}
+
+
+@photo_blueprint.route("/photo", methods=["POST"])
+@photo_blueprint.doc(
+    summary="The cards in a photo",
+    parameters=[_query_parameter(*parameter) for parameter in _PHOTO_PARAMETERS],
+    requestBody=_BODY,
+)
+@errors(photo_blueprint, 400, 413, 415, 422, 501, 503)
+@photo_blueprint.response(200, PhotoSchema, description="The cards; none if none was seen.")
+def post_photo() -> With:
+    if not available():
+        raise Problem(501, no_runtime_text())
+    texts = texts_of_query()
+    known_facts = _known_facts(texts)
+    try:
+        reading = read_photo(_photo_of_body(), request.mimetype, known_facts)
+    except PhotosBusy as busy:
+        seconds = {"Retry-After": str(busy.seconds)}
+        raise Problem(503, error_text(busy), headers=seconds) from busy
+    except PhotoError as error:
+        raise Problem(_status(error), error_text(error)) from error
+    return reading_of(reading, _rules(texts))
+
+
+def _status(error: PhotoError) -> int:
+    match error:
+        case TooLarge():
+            return 413
+        case OtherType():
+            return 415
+    return 400
+
+
+def _photo_of_body() -> bytes:
+    """Return the photo in the body; one that is too large is not read to its end."""
+    if request.mimetype not in TYPES:
+        raise OtherType(request.mimetype)
+    request.max_content_length = MOST_BYTES
+    try:
+        return request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise TooLarge("bytes", MOST_BYTES) from None
+
+
+def _rules(texts: dict[str, str]) -> Ruleset:
+    return ruleset(texts["game"]) if texts.get("game") else widest_packs()
+
+
+def _known_facts(texts: dict[str, str]) -> KnownFacts:
+    """Return what the query says of the cards; 422 for unknown values."""
+    wrong = [
+        FieldError(name, gettext("This must be one of: %(values)s.", values=", ".join(values[1:])))
+        for name, values, _ in _PHOTO_PARAMETERS
+        if values and texts.get(name, "") not in values
+    ]
+    if wrong:
+        raise wrong_fields(422, wrong)
+    rules = _rules(texts)
+    try:
+        excluded = read_gone(rules, texts.get("gone", ""))
+    except RulesError as error:
+        raise wrong_fields(422, [FieldError("gone", error_text(error))]) from error
+    indices = int(texts["indices"]) if texts.get("indices") else None
+    return knowledge_of(rules, excluded, texts.get("letters") or None, indices)
