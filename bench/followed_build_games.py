@@ -16,9 +16,9 @@ from flask import Flask
 from referee import create_app
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import Record, replay
-from referee.services import begin_and_discard_game, followed_games, sessions
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import followed_games, game_changes, sessions
+from referee.services.access import Access
+from referee.services.names import GameId
 from referee.services.sessions import SessionPlan
 from tests.api_calls import NAMES
 from tests.playthroughs import GAMES, end
@@ -145,4 +145,4 @@ def _begun(record: Record) -> tuple[Access, GameId, str]:
     session_id, group_id, key = sessions.start_group(plan)
     assert key is not None
     access = Access(group_id, may_write=True)
-    return access, begin_and_discard_game.begin_game(access, session_id).game_id, key
+    return access, game_changes.begin_game(access, session_id).game_id, key

@@ -20,14 +20,9 @@ from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
 from referee.rules.plays import CardOnly
 from referee.rules.sheet_plan import RowCounts
-from referee.services import (
-    begin_and_discard_game,
-    followed_games,
-    sessions,
-    sheet_entry_and_closing,
-)
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import followed_games, game_changes, sessions, sheet_entry
+from referee.services.access import Access
+from referee.services.names import GameId
 from referee.services.sessions import SessionPlan
 from tests.server_processes import HOST
 
@@ -100,11 +95,11 @@ def _session(finished: int) -> tuple[Access, GameId]:
     session_id, group_id, _ = sessions.start_group(plan)
     access = Access(group_id, may_write=True)
     for _ in range(finished):
-        game = begin_and_discard_game.begin_game(access, session_id).game_id
+        game = game_changes.begin_game(access, session_id).game_id
         for seat, points in enumerate((12, 10, 10, 10)):
-            sheet_entry_and_closing.put_row(access, game, seat, RowCounts(0, points), 0)
-        sheet_entry_and_closing.close_game(access, game)
-    return access, begin_and_discard_game.begin_game(access, session_id).game_id
+            sheet_entry.put_row(access, game, seat, RowCounts(0, points), 0)
+        sheet_entry.close_game(access, game)
+    return access, game_changes.begin_game(access, session_id).game_id
 
 
 def _polls(app: Flask, folder: str) -> Iterator[Figure]:
@@ -112,7 +107,7 @@ def _polls(app: Flask, folder: str) -> Iterator[Figure]:
     with app.app_context():
         session_id, group_id, key = sessions.start_group(SessionPlan("krypkasino", PLAYERS))
         access = Access(group_id, may_write=True)
-        game = begin_and_discard_game.begin_game(access, session_id).game_id
+        game = game_changes.begin_game(access, session_id).game_id
         for seen, entry in enumerate(whole_game(random.Random(12), len(PLAYERS))[:50]):
             followed_games.enter(access, game, entry, key=f"play {seen}", seen=seen)
     client = app.test_client()

@@ -17,18 +17,13 @@ from sqlalchemy import insert
 
 from referee import create_app
 from referee.rules.sheet_plan import RowCounts
-from referee.services import (
-    begin_and_discard_game,
-    sessions,
-    sheet_entry_and_closing,
-)
-from referee.services.group_export import export_group
-from referee.services.group_import import import_group
-from referee.services.group_keys import Access
+from referee.services import game_changes, sessions, sheet_entry
+from referee.services.access import Access
+from referee.services.archive_import import import_group
+from referee.services.exports import export_group
 from referee.services.sessions import SessionPlan
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.models import GameSession, Group, Player, Seat
-from referee.store.write_transaction import writing
 from tests.store.test_long_sessions import group as file_of_group
 
 from .bounded_figure import Figure
@@ -101,12 +96,12 @@ def _group(played: int) -> sessions.StartedSession:
 
 
 def _play(access: Access, session_id: str, chance: random.Random) -> None:
-    game = begin_and_discard_game.begin_game(access, session_id).game_id
+    game = game_changes.begin_game(access, session_id).game_id
     cuts = sorted(chance.sample(range(1, 42), len(PLAYERS) - 1))
     for seat, (low, high) in enumerate(zip([0, *cuts], [*cuts, 42], strict=True)):
         row = RowCounts(chance.randrange(3), high - low)
-        sheet_entry_and_closing.put_row(access, game, seat, row, 0)
-    sheet_entry_and_closing.close_game(access, game)
+        sheet_entry.put_row(access, game, seat, row, 0)
+    sheet_entry.close_game(access, game)
 
 
 def _fill(groups: int) -> None:

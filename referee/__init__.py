@@ -31,7 +31,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         startup_errors,
     )
     from .offline import pack_download as offline
-    from .store import database, migrate_at_start
+    from .store import database
     from .web import compiled_templates, init_app_for_pages, server_only_pages, stateless_pages
 
     app = Flask(
@@ -44,7 +44,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     with startup_errors.reporting_errors(app):
         config.load(app, settings)
         database.init_app(app)
-        migrate_at_start.init_app(app)
+        database.init_migrations(app)
     compression.init_app(app)
     init_app_for_pages.init_app(app)
     stateless_pages.init_app(app)

@@ -46,13 +46,13 @@ from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
 from .rules.log.game_as_text import read_transcript
 from .rules.question_field_readers import BadQuestion
-from .services import group_link_renewal
-from .services.group_keys import view_key
-from .services.photos import INDICES, knowledge_of, read_gone, read_photo, widest_packs
+from .services import group_edits
+from .services.access import view_key
+from .services.photo_reader import INDICES, knowledge_of, read_gone, read_photo, widest_packs
 from .startup_errors import CannotStart, sentence, setting_error_text
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
-from .store.sqlite_foreign_log import ForeignLog
+from .store.sqlite import ForeignLog
 
 QR_SIGNS = "█▀▄"
 HOST, PORT = server.EVERYWHERE, 8000
@@ -167,7 +167,7 @@ def link(group: str, address: str | None) -> None:
                     gettext("“%(name)s”: there are several: give the id", name=group)
                 )
             raise CommandRefused(gettext("“%(name)s”: there is no such group", name=group))
-        key = group_link_renewal.new_links(matches[0].id)
+        key = group_edits.new_links(matches[0].id)
         for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
             _print(f"{name:<11} {url_for('links.open_link', key=opens, _external=True)}")
 

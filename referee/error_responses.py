@@ -14,8 +14,8 @@ from .request_ids import request_id
 from .rules.error_bases import RulesError
 from .runs_on_phone import on_phone
 from .services import refusals
-from .services.damaged_data import Damaged
-from .services.ids import is_of_phone
+from .services.names import is_of_phone
+from .services.refusals import Damaged
 from .store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from .web.cross_site_requests import CrossSite
 from .web.entered_form_in_words import entered_text

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, SettingType
 from .languages import Speech, gettext, language_of_environment, speaking
-from .store.sqlite_foreign_log import ForeignLog
+from .store.sqlite import ForeignLog
 
 _HIDDEN = ("DATABASE_URL", "SECRET_KEY")
 _FAULTS = (BadSetting, BrokenFile, ForeignLog, OSError, ImportError, SQLAlchemyError, SystemExit)

@@ -11,15 +11,9 @@ from flask import Flask
 from referee.rules.log.entry_notation import read_entry
 from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
-from referee.services import (
-    begin_and_discard_game,
-    followed_games,
-    sessions,
-    sheet_entry_and_closing,
-    sweep_and_deal_counting,
-)
-from referee.services.group_keys import Access
-from referee.services.group_presets import keep_preset
+from referee.services import followed_games, game_changes, sessions, sheet_entry
+from referee.services.access import Access
+from referee.services.group_edits import keep_preset
 from referee.services.sessions import SessionPlan
 
 SQLITE = "sqlite:///"
@@ -34,19 +28,17 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
         group = Access(group_id, may_write=True)
         keep_preset(group, NamedRules(name, "casino", ("sweeps",)))
         for _ in range(2):
-            game = begin_and_discard_game.begin_game(group, session).game_id
-            sweep_and_deal_counting.count_sweep(group, game, 1, "sweep", double=True)
+            game = game_changes.begin_game(group, session).game_id
+            sheet_entry.count_sweep(group, game, 1, "sweep", double=True)
             if game.number == 1:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
                 counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
                 for seat, one in enumerate(counted):
-                    sheet_entry_and_closing.put_row(
-                        group, game, seat, RowCounts(seat, one), sheet_entry_and_closing.ANY_VERSION
+                    sheet_entry.put_row(
+                        group, game, seat, RowCounts(seat, one), sheet_entry.ANY_VERSION
                     )
-                sheet_entry_and_closing.close_game(group, game, 2, accept_imbalance=True)
-                sheet_entry_and_closing.put_row(
-                    group, game, 2, RowCounts(0, 9), sheet_entry_and_closing.ANY_VERSION
-                )
+                sheet_entry.close_game(group, game, 2, accept_imbalance=True)
+                sheet_entry.put_row(group, game, 2, RowCounts(0, 9), sheet_entry.ANY_VERSION)
         for seen, line in enumerate(("table 2S 3H 5D JC 9C", "KH -", "undo 2")):
             followed_games.enter(group, game, read_entry(line), key=f"key {seen}", seen=seen)
         return group, session

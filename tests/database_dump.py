@@ -5,9 +5,8 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import delete, func, insert, select
 
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.models import Base
-from referee.store.write_transaction import writing
 
 TABLES = Base.metadata.sorted_tables
 Dump = dict[str, list[dict[str, Any]]]

@@ -14,8 +14,7 @@ from flask import Flask
 
 from referee import create_app
 from referee.store import database
-from referee.store.database import close, db
-from referee.store.migrate_at_start import MIGRATIONS
+from referee.store.database import MIGRATIONS, close, db
 from tests.postgresql_server import PG_BIN, postgresql
 
 THREADS = 16

@@ -12,17 +12,11 @@ from werkzeug.test import TestResponse, encode_multipart
 from referee.rules.log.entry_notation import read_entry
 from referee.rules.named_rules_as_text import NamedRules
 from referee.rules.sheet_plan import RowCounts
-from referee.services import (
-    begin_and_discard_game,
-    followed_games,
-    sessions,
-    stake_and_settlement,
-    sweep_and_deal_counting,
-)
-from referee.services.group_keys import Access
-from referee.services.group_presets import keep_preset
+from referee.services import followed_games, game_changes, sessions, sheet_entry
+from referee.services.access import Access
+from referee.services.group_edits import keep_preset
 from referee.services.sessions import SessionPlan
-from referee.services.sheet_entry_and_closing import ANY_VERSION, close_game, put_row
+from referee.services.sheet_entry import ANY_VERSION, close_game, put_row
 from tests.api_calls import KINDS
 from tests.page_client import Phone
 
@@ -48,8 +42,8 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
                 play(group, session, one, finish=True)
             if evening["open"]:
                 play(group, session, evening["open"], finish=False)
-            stake_and_settlement.set_stake(group, session, evening["stake"], evening["currency"])
-            stake_and_settlement.choose_settlement(group, session, evening["settlement"])
+            sessions.set_stake(group, session, evening["stake"], evening["currency"])
+            sessions.choose_settlement(group, session, evening["settlement"])
             if evening["closed"]:
                 sessions.close_session(group, session)
     phone = Phone(app)
@@ -58,14 +52,14 @@ def play_out(app: Flask, company: list[dict[str, Any]], name: str | None = None)
 
 
 def play(group: Access, session: str, one: dict[str, Any], *, finish: bool) -> None:
-    game = begin_and_discard_game.begin_game(group, session).game_id
-    sweep_and_deal_counting.set_deal(group, game, one["deal"])  # until a log knows better
+    game = game_changes.begin_game(group, session).game_id
+    sheet_entry.set_deal(group, game, one["deal"])  # until a log knows better
     for seen, line in enumerate(one.get("log", ())):
         followed_games.enter(group, game, read_entry(line), key=f"play {seen}", seen=seen)
     for key, (seat, double, undone) in enumerate(one["sweeps"]):
-        sweep_and_deal_counting.count_sweep(group, game, seat, f"sweep {key}", double=double)
+        sheet_entry.count_sweep(group, game, seat, f"sweep {key}", double=double)
         if undone:
-            sweep_and_deal_counting.take_back_sweep(group, game, f"sweep {key}")
+            sheet_entry.take_back_sweep(group, game, f"sweep {key}")
     entered = one["rows"] if finish else one["rows"][1:]
     for seat, row in enumerate(entered):
         put_row(group, game, seat, row, ANY_VERSION)

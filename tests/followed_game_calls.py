@@ -8,9 +8,9 @@ from werkzeug.test import TestResponse
 
 from referee.rules.log.entry_notation import read_entry
 from referee.services import followed_games
-from referee.services.game_views import read_game
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services.access import Access
+from referee.services.followed_games import read_game
+from referee.services.names import GameId
 from tests.api_calls import NAMES, Caller, Table
 from tests.oracle.krypkasino_play import card_points
 from tests.oracle.krypkasino_simulator import Game, State

@@ -11,8 +11,8 @@ from werkzeug.datastructures import Headers, MultiDict
 from werkzeug.test import TestResponse
 
 from referee.rules.sheet_plan import RowCounts
-from referee.services import begin_and_discard_game, sessions, sheet_entry_and_closing
-from referee.services.group_keys import Access, view_key
+from referee.services import game_changes, sessions, sheet_entry
+from referee.services.access import Access, view_key
 from referee.services.sessions import SessionPlan
 
 HIDDEN_TEXT = ("script", "style", "head", "option")
@@ -342,13 +342,13 @@ def play(phone: Phone, session: Page, number: int, *points: int) -> Page:
     then."""
     access = Access(session.group, may_write=True)
     with phone.app.app_context():
-        game = begin_and_discard_game.begin_game(access, session.path.split("/")[3]).game_id
+        game = game_changes.begin_game(access, session.path.split("/")[3]).game_id
         assert game.number == number
         for seat, card_points in enumerate(points):
-            sheet_entry_and_closing.put_row(
-                access, game, seat, RowCounts(0, card_points), sheet_entry_and_closing.ANY_VERSION
+            sheet_entry.put_row(
+                access, game, seat, RowCounts(0, card_points), sheet_entry.ANY_VERSION
             )
-        sheet_entry_and_closing.close_game(access, game)
+        sheet_entry.close_game(access, game)
     return phone.get(session.path)
 
 
@@ -376,7 +376,7 @@ def seated(phone: Phone, *names: str, house: Sequence[str] = ()) -> Group:
             SessionPlan("krypkasino", names, house_rules=house)
         )
         assert edit is not None
-        begin_and_discard_game.begin_game(Access(group, may_write=True), session)
+        game_changes.begin_game(Access(group, may_write=True), session)
     assert phone.ask(f"/k/{edit}").status_code == 302
     return Group(phone, group, f"/g/{group}/{session}", edit, view_key(edit))
 

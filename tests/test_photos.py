@@ -8,7 +8,7 @@ import pytest
 from referee.photo import OtherType, PhotoReading, SeenCard
 from referee.rules.card_notation import read_cards
 from referee.rules.games import RULESETS, ruleset
-from referee.services.photos import (
+from referee.services.photo_reader import (
     MOST_WAITING,
     PhotosBusy,
     builds_in,

@@ -9,9 +9,8 @@ from flask_smorest import Blueprint
 
 from ..languages import gettext
 from ..rules.error_bases import RulesError
-from ..services.group_keys import Access, open_key
-from ..services.group_session_game_lookup import find_game, find_session
-from ..services.ids import GameId
+from ..services.access import Access, find_game, find_session, open_key
+from ..services.names import GameId
 from ..services.refusals import KeyReplaced, Refusal
 from .bodies import BodyParser
 from .problems import answer_refusal, answer_rules, unauthorized

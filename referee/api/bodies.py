@@ -23,10 +23,10 @@ from ..rules.possible_totals_and_piles import pile_exists
 from ..rules.score_items import SWEEPS
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ..rules.sheet_plan import RowCounts, SheetPlan
-from ..services.client_keys import SECRET_LENGTH, is_client_key
+from ..services.access import SECRET_LENGTH, is_client_key
 from ..services.names import NAME_LENGTH
 from ..services.refusals import UnknownZone
-from ..services.sheet_entry_and_closing import ANY_VERSION
+from ..services.sheet_entry import ANY_VERSION
 from ..shapes import FieldOptions
 from ..time_zones import find_zone
 from .problems import FieldError, Problem, wrong_fields

@@ -29,8 +29,7 @@ from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.record import Record
 from ..rules.scoring import Sheet, quick_points
 from ..rules.sheet_plan import SheetPlan
-from ..services.followed_games import FollowedGame
-from ..services.game_views import FollowedView
+from ..services.followed_games import FollowedGame, FollowedView
 from ..services.replayed_logs import state_name
 from ..shapes import (
     BuildText,

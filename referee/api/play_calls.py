@@ -24,8 +24,8 @@ from ..rules.plays import CardOnly
 from ..rules.question_field_readers import NotInThisGame
 from ..rules.seating import NoSuchSeat
 from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere, OwnerMissing, Top
-from ..services import followed_games, game_views
-from ..services.ids import GameId
+from ..services import followed_games
+from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
 from .authorization import GAME, KEYED, access, keyed_blueprint
 from .bodies import KEY, Body, Switch, WholeNumber, cards_field, check_key, text_field
@@ -186,7 +186,7 @@ def game(game_id: GameId) -> Response:
 
 def state_of(game_id: GameId) -> Values:
     """Return the values of a game for its answer."""
-    game = game_views.read_followed(access(), game_id)
+    game = followed_games.read_followed(access(), game_id)
     return game_of(game, game.sheet.players)
 
 

@@ -22,7 +22,7 @@ from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
 from ..rules.house_rules_base import WrongHouseRules
 from ..rules.question_field_readers import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.ruleset import Ruleset
-from ..services.photos import (
+from ..services.photo_reader import (
     INDICES,
     TYPES,
     PhotosBusy,

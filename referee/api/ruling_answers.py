@@ -24,7 +24,7 @@ from ..rules.play_notation import write_items
 from ..rules.ruleset import Ruleset
 from ..rules.session_end import FirstToTarget
 from ..rules.table_notation import write_build, write_groups
-from ..services.photos import builds_in
+from ..services.photo_reader import builds_in
 from ..shapes import (
     Builds,
     BuildText,

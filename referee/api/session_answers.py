@@ -6,8 +6,8 @@ from marshmallow import missing
 
 from ..rules.games import RULESETS, preset_of
 from ..rules.standings_and_payments import SETTLEMENTS
-from ..services.group_overview import GroupView
-from ..services.night_view import NightView
+from ..services.groups import GroupView
+from ..services.nights import NightView
 from ..services.session_views import SessionView
 from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, With
 from ..time_zones import server_zone

@@ -7,18 +7,11 @@ from flask import Response, url_for
 from ..languages import gettext
 from ..rules.games import find_preset
 from ..rules.seating import NoSuchSeat
-from ..services import (
-    group_and_people_edits,
-    group_overview,
-    join_and_leave,
-    rule_changes,
-    session_views,
-    sessions,
-)
-from ..services.group_keys import view_key
-from ..services.join_and_leave import PartPlan
+from ..services import game_changes, group_edits, groups, nights, session_views, sessions
+from ..services.access import view_key
+from ..services.game_changes import RuleChange
+from ..services.nights import PartPlan
 from ..services.refusals import NotAccessible
-from ..services.rule_changes import RuleChange
 from ..services.sessions import SessionPlan, StartedSession
 from ..shapes import With
 from .authorization import KEYED, SESSION, access, authorize, keyed_blueprint
@@ -87,7 +80,7 @@ def _start(body: SessionBody) -> StartedSession:
             body.get("first_dealer"),
             target,
         )
-        return join_and_leave.continue_session(access(), before, part_plan, key)
+        return nights.continue_session(access(), before, part_plan, key)
     plan = SessionPlan(
         body["game"],
         body["players"],
@@ -125,7 +118,7 @@ def _house_rules(body: SessionBody) -> tuple[list[str] | None, int | None]:
 def group(group_id: str) -> With:
     if access().group_id != group_id:
         raise NotAccessible
-    return group_of(group_overview.read_group(access()))
+    return group_of(groups.read_group(access()))
 
 
 @blueprint.route("/groups/<id:group_id>", methods=["PATCH"])
@@ -137,8 +130,8 @@ def change_group(body: GroupChangeBody, group_id: str) -> With:
     if access().group_id != group_id:
         raise NotAccessible
     if "timezone" in body:
-        group_and_people_edits.change_zone(access(), body["timezone"])
-    return group_of(group_overview.read_group(access()))
+        group_edits.change_zone(access(), body["timezone"])
+    return group_of(groups.read_group(access()))
 
 
 @blueprint.route(SESSION)
@@ -163,7 +156,7 @@ def change_session(body: SessionChangeBody, session_id: str) -> With:
         change = RuleChange(
             house, body.get("games_planned"), body.get("target"), body.get("score_again", ())
         )
-        rule_changes.change_rules(access(), session_id, change)
+        game_changes.change_rules(access(), session_id, change)
     if "set_aside" in body:
         sessions.set_aside(access(), session_id, aside=body["set_aside"])
     return session_of(session_views.read_session(access(), session_id))

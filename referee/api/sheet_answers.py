@@ -11,8 +11,8 @@ from ..messages.sheet_balance import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
 from ..rules.scoring import Score, Sheet
 from ..rules.sheet_plan import RowCounts, SheetPlan
-from ..services.begin_and_discard_game import BegunGame
-from ..services.sheet_state import SheetState
+from ..services.game_changes import BegunGame
+from ..services.sheets import SheetState
 from ..shapes import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
 
 StateCode = partial(Code, ["open", "playing", "finished"])

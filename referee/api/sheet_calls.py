@@ -15,9 +15,9 @@ from ..rules.ruleset import Ruleset
 from ..rules.scoring import score
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.sheet_plan import RowCounts
-from ..services import begin_and_discard_game, sheet_entry_and_closing, sweep_and_deal_counting
-from ..services.client_keys import is_client_key
-from ..services.ids import GameId
+from ..services import game_changes, sheet_entry
+from ..services.access import is_client_key
+from ..services.names import GameId
 from ..services.refusals import NotAccessible
 from ..shapes import With
 from .authorization import GAME, KEYED, SESSION, access, keyed_blueprint
@@ -63,9 +63,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
 def begin(body: BeginBody, session_id: str) -> With:
-    begun = begin_and_discard_game.begin_game(
-        access(), session_id, body["key"], force=body["force"]
-    )
+    begun = game_changes.begin_game(access(), session_id, body["key"], force=body["force"])
     return game_begun_of(begun)
 
 
@@ -74,7 +72,7 @@ def begin(body: BeginBody, session_id: str) -> With:
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
 def discard(game_id: GameId) -> None:
-    begin_and_discard_game.discard_game(access(), game_id)
+    game_changes.discard_game(access(), game_id)
 
 
 @blueprint.route(f"{GAME}/sheet")
@@ -82,7 +80,7 @@ def discard(game_id: GameId) -> None:
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
 def sheet(game_id: GameId) -> With:
-    return sheet_state_of(sheet_entry_and_closing.read_sheet(access(), game_id))
+    return sheet_state_of(sheet_entry.read_sheet(access(), game_id))
 
 
 @blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
@@ -103,14 +101,14 @@ def sheet(game_id: GameId) -> With:
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
 def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
-    sheet = sheet_entry_and_closing.read_sheet(access(), game_id)
+    sheet = sheet_entry.read_sheet(access(), game_id)
     if seat >= len(sheet.rows):
         raise NotAccessible
     row = read_row(sheet.rules.sheet, body, "")
     others = [other for at, other in enumerate(sheet.rows) if at != seat]
     refuse_mixed(sheet.rules.sheet, [row, *others], sheet.rules.sheet.quick.key)
     version = read_version(request.headers.get("If-Match"))
-    state = sheet_entry_and_closing.put_row(access(), game_id, seat, row, version)
+    state = sheet_entry.put_row(access(), game_id, seat, row, version)
     return sheet_state_of(state), {"ETag": etag(state.versions[seat])}
 
 
@@ -123,10 +121,10 @@ def close_game(body: CloseBody, game_id: GameId) -> Response | With:
     try:
         if body["claimed_by"] is not None:
             field = "claimed_by"
-            state = sheet_entry_and_closing.close_claimed(access(), game_id, body["claimed_by"])
+            state = sheet_entry.close_claimed(access(), game_id, body["claimed_by"])
         else:
             field = "last_capturer"
-            state = sheet_entry_and_closing.close_game(
+            state = sheet_entry.close_game(
                 access(),
                 game_id,
                 body["last_capturer"],
@@ -144,7 +142,7 @@ def close_game(body: CloseBody, game_id: GameId) -> Response | With:
 @blueprint.response(201, CountedSweepSchema)
 def count_sweep(body: SweepBody, game_id: GameId) -> SweepBody:
     seat, key, double = body["seat"], body["key"], body["double"]
-    sweep_and_deal_counting.count_sweep(access(), game_id, seat, key, double=double)
+    sheet_entry.count_sweep(access(), game_id, seat, key, double=double)
     return body
 
 
@@ -155,7 +153,7 @@ def count_sweep(body: SweepBody, game_id: GameId) -> SweepBody:
 def take_back_sweep(game_id: GameId, key: str) -> None:
     if not is_client_key(key):
         raise Problem(404, gettext("There is nothing here."))
-    sweep_and_deal_counting.take_back_sweep(access(), game_id, key)
+    sheet_entry.take_back_sweep(access(), game_id, key)
 
 
 score_blueprint = Blueprint("api_score", __name__, description="Score a finished game.")

@@ -9,7 +9,7 @@ from ..photo import NotAPicture, OtherType, PhotoError, PhotoReading, SeenCard, 
 from ..rules.cards import Card
 from ..rules.photographed_piles_check import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
-from ..services.photos import PhotosBusy
+from ..services.photo_reader import PhotosBusy
 from ..words.card_names import card_text
 from ..words.numbers_and_lists import and_, number_text, or_, sentence
 from .error_texts import error_text

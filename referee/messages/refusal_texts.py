@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.log.game_as_text import PlaysTwice
 from ..services import refusals
-from ..services.invisible_characters import TURNING
+from ..services.names import TURNING
 from ..services.refusals import (
     Cause,
     Conflict,

@@ -13,9 +13,9 @@ from ..words.numbers_and_lists import and_, date_text, in_sentences, isolated, m
 from ..words.score_names import FIELDS, sides_text
 
 if TYPE_CHECKING:
-    from ..services.game_views import GameView
-    from ..services.group_overview import FollowedGamesSummary
-    from ..services.night_view import NightView
+    from ..services.followed_games import GameView
+    from ..services.groups import FollowedGamesSummary
+    from ..services.nights import NightView
     from ..services.session_views import GameScore, SessionView
 
 

@@ -47,7 +47,7 @@ from .build_verdicts import set_text, whose_build_text, whose_pile
 from .capture_verdicts import sweep_text
 
 if TYPE_CHECKING:
-    from ..services.game_views import GameView
+    from ..services.followed_games import GameView
 
 
 def build_play_text(

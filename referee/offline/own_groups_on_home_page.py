@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from ..services import group_list
-from ..services.group_leaves_phone import is_taken
+from ..services import groups
+from ..services.handover import is_taken
 from ..web.home_page import sorted_groups
 from ..web.permissions import known_access
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("own_groups", __name__, url_prefix="/here")
 def evenings() -> str:
     """Draw the part of the home page with this phone's own groups; those that a server has taken
     are listed as copies."""
-    glances = group_list.read_summaries(known_access()) or []
+    glances = groups.read_summaries(known_access()) or []
     copies = [group for group in glances if is_taken(group.id)]
     alone = [group for group in glances if group not in copies]
     return render_template("home/_groups_of_this_phone.html", **sorted_groups(alone), copies=copies)

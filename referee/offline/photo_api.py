@@ -20,7 +20,7 @@ from ..rules.cards import Cards
 from ..rules.error_bases import RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
-from ..services.photos import INDICES, knowledge_of, read_gone, widest_packs
+from ..services.photo_reader import INDICES, knowledge_of, read_gone, widest_packs
 
 blueprint = Blueprint("photos", __name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..services import group_import
+from ..services import archive_import
 from ..services.refusals import Invalid
 from ..web.remember_group_on_phone import admit
 
@@ -24,7 +24,7 @@ def copy() -> Response:
     the form."""
     text = request.form.get("archive", "")
     try:
-        group_id, key = group_import.import_group(text)
+        group_id, key = archive_import.import_group(text)
     except (Invalid, ValueError, RecursionError):
         abort(404)
     response = redirect(url_for("groups.page", group_id=group_id), 303)

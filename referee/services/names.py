@@ -1,13 +1,104 @@
-"""Names of people and groups: any text that can be shown on one line."""
+"""Names that people type, and ids that the app makes.
+
+Unicode calls most of them *default ignorable*. Some are needed: a joiner in the emoji of a family,
+in Persian or Sinhala names; a selector that chooses how an emoji is drawn; the tags in the flag of
+Scotland.
+"""
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from .invisible_characters import first_hidden
-from .refusals import BadName, HiddenCharacter, SameName
+from flask import has_app_context
+
+from ..runs_on_phone import on_phone
+from ..time_zones import find_zone
+from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
+
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Embeddings, overrides and isolates, and the characters that end them."""
+
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
+"""Letters, marks and signs that are blank."""
+
+_NO_CHARACTERS = "\ufffe\uffff"
+"""Code points that Unicode gives to no character, and that XML, so a picture, cannot hold."""
+
+_NON_JOINER, _JOINER = "\u200c", "\u200d"
+_EMOJI_SELECTORS = "\ufe0e\ufe0f"
+_SKINS = range(0x1F3FB, 0x1F400)
+_TAGS = range(0xE0020, 0xE0080)
+_BLACK_FLAG = "\U0001f3f4"
+_IGNORED = range(0xE0000, 0xE1000)
+_JOINED_SCRIPTS = (range(0x0600, 0x0E00), range(0x0F00, 0x10A0), range(0x1780, 0x18B0))
+"""From Arabic to Sinhala, Tibetan and Burmese, Khmer and Mongolian."""
+
+
+def first_hidden(text: str) -> str | None:
+    """Return the first character of a line that is hidden or turns the line; None without one."""
+    for at, character in enumerate(text):
+        if _is_hidden(character) and not _is_needed(text, at):
+            return character
+    if text and not any(unicodedata.category(character)[0] in "LNPSC" for character in text):
+        return text[0]  # marks alone, with nothing to stand on
+    return None
+
+
+def _is_hidden(character: str) -> bool:
+    """Return whether a character cannot be seen by itself."""
+    return (
+        unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")
+        or character in _FILLERS
+        or character in _NO_CHARACTERS
+        or ord(character) in _IGNORED
+        or _is_selector(character)
+    )
+
+
+def _is_selector(character: str) -> bool:
+    """Return whether a character selects how the one before it is drawn."""
+    code = ord(character)
+    return 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF or 0x180B <= code <= 0x180F
+
+
+def _is_needed(text: str, at: int) -> bool:
+    """Return whether a hidden character belongs to the visible text around it."""
+    character, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
+    if character in _EMOJI_SELECTORS:
+        return bool(before) and unicodedata.category(before)[0] in "SPN"
+    if _is_selector(character) and character != "\u180e":
+        return bool(before) and unicodedata.category(before) == "Lo"
+    if ord(character) in _TAGS:
+        return bool(before) and (before == _BLACK_FLAG or ord(before) in _TAGS)
+    if character in (_NON_JOINER, _JOINER) and _is_joined(before) and _is_joined(after):
+        return True
+    return character == _JOINER and _is_emoji(_drawn_before(text, at)) and _is_emoji(after)
+
+
+def _is_joined(character: str) -> bool:
+    """Return whether this is a letter or mark of a script that is written with joiners."""
+    return (
+        bool(character)
+        and unicodedata.category(character)[0] in "LM"
+        and any(ord(character) in codes for codes in _JOINED_SCRIPTS)
+    )
+
+
+def _is_emoji(character: str) -> bool:
+    """Return whether a character is drawn as an emoji or a sign."""
+    return bool(character) and unicodedata.category(character) in ("So", "Sm")
+
+
+def _drawn_before(text: str, at: int) -> str:
+    """Return the emoji before a joiner, without its skin and its selector."""
+    while at and (text[at - 1] in _EMOJI_SELECTORS or ord(text[at - 1]) in _SKINS):
+        at -= 1
+    return text[at - 1 : at]
+
 
 NAME_LENGTH = 60
 
@@ -70,3 +161,41 @@ def group_name(names: Iterable[str]) -> str:
     while first_hidden(beginning):  # a joiner at the end, without the letter that it joined
         beginning = beginning[:-1]
     return beginning.rstrip(", ") + "…"
+
+
+def clean_zone(text: str) -> str:
+    """Return the name of a time zone. Raises :class:`~referee.services.refusals.UnknownZone`."""
+    zone = find_zone(text)
+    if zone is None:
+        raise UnknownZone(text)
+    return zone
+
+
+OF_PHONES = "0"
+"""The first character of ids made on a phone; servers do not use it."""
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_LENGTH = 12
+
+
+class GameId(NamedTuple):
+    """A game: its session, and its number there from 1.
+
+    ``token`` is that of the game that a page has shown. It differs from that of a discarded game
+    with the same number; None stands for either.
+    """
+
+    session_id: str
+    number: int
+    token: str | None = None
+
+
+def is_of_phone(text: str) -> bool:
+    """Return whether this can be the id of a group that a phone made for itself."""
+    return len(text) == _LENGTH and text[0] == OF_PHONES and set(text[1:]) <= {*_LETTERS}
+
+
+def new_id() -> str:
+    """Return an id for a group or session: short, and in letters that cannot be confused."""
+    beginning = OF_PHONES if has_app_context() and on_phone() else ""
+    letters = (secrets.choice(_LETTERS) for _ in range(_LENGTH - len(beginning)))
+    return beginning + "".join(letters)

@@ -9,13 +9,11 @@ from ..rules.log.entry_notation import read_entry
 from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
-from ..store import missed_play_queries, queries
+from ..store import group_queries, queries
 from ..store.models import Game, GameSession
-from .damaged_data import Damaged, raises_damaged
-from .group_keys import Access
-from .refusals import NotAccessible
-from .stored_rules import rules_of
-from .stored_seats import teams_of
+from .access import Access
+from .refusals import Damaged, NotAccessible, raises_damaged
+from .stored_game import rules_of, teams_of
 
 MOST_KEPT = 128
 """The number of cached records of a process, so that several phones at one game share a replay."""
@@ -53,7 +51,7 @@ def keep_record(log: Log, record: Record) -> Record:
 def log_of(session: GameSession, game: Game) -> Log:
     """Return the log of a game as it is stored.
 
-    Raises :class:`~referee.services.damaged_data.Damaged` where entries are missing.
+    Raises :class:`~referee.services.refusals.Damaged` where entries are missing.
     """
     lines = queries.log_texts(game.id) if game.seq else ()
     if len(lines) != game.seq:
@@ -62,7 +60,7 @@ def log_of(session: GameSession, game: Game) -> Log:
 
 
 def record_of(session: GameSession, game: Game) -> Record:
-    """Return the record of a game. Raises :class:`~referee.services.damaged_data.Damaged`."""
+    """Return the record of a game. Raises :class:`~referee.services.refusals.Damaged`."""
     return replayed(log_of(session, game))
 
 
@@ -88,7 +86,7 @@ def irregular_records(access: Access, session_id: str) -> list[tuple[int, Record
     session = queries.session(access.group_id, session_id)
     if session is None:
         raise NotAccessible
-    games = missed_play_queries.irregular_games(session.id, MOST_REPLAYED)
+    games = group_queries.irregular_games(session.id, MOST_REPLAYED)
     records = ((game.number, record_of(session, game)) for game in games)
     return [(number, record) for number, record in records if record.irregularities]
 

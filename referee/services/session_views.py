@@ -17,16 +17,13 @@ from ..rules.standings_and_payments import SETTLEMENTS, Payment, Standing, Total
 from ..store import queries
 from ..store.models import GameSession
 from ..time_zones import local
-from .damaged_data import raises_damaged
-from .group_keys import Access
-from .group_session_game_lookup import find_session
-from .night_part_order import part_after, part_before
-from .night_view import NightView
+from .access import Access, find_session
+from .nights import NightView
+from .outcome import EarlierWin, outcome_of, running, won_earlier
+from .refusals import raises_damaged
 from .replayed_logs import state_name
-from .session_outcome import EarlierWin, outcome_of, running, won_earlier
-from .sessions import SessionPlan
-from .stored_rules import rules_for
-from .stored_seats import names_of, teams_of
+from .sessions import SessionPlan, part_after, part_before
+from .stored_game import names_of, rules_for, teams_of
 
 
 @dataclass(frozen=True)

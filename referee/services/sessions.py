@@ -1,4 +1,4 @@
-"""Sessions: start, end and take up again, change."""
+"""Sessions: beginning, ending, changing, deleting one; who deals next, and for what stake."""
 
 from __future__ import annotations
 
@@ -10,24 +10,29 @@ from sqlalchemy.exc import IntegrityError
 
 from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Teams, check_seat
+from ..rules.seating import LastGame, SessionSoFar, Teams, check_seat
 from ..rules.session_end import SessionLength
+from ..rules.standings_and_payments import SETTLEMENTS
 from ..store import queries
-from ..store.database import db
-from ..store.models import USUAL_SETTLEMENT, GameSession, Group, Player, Seat, now
-from ..store.write_transaction import writing
-from .client_keys import is_secret
-from .group_keys import Access, edit_key, new_edit_key, set_keys
-from .group_session_game_lookup import find_session
-from .ids import new_id
-from .locked_changes import changing_group, changing_session
-from .names import clean_name, clean_names, group_name, normal
-from .night_part_order import part_after, parts_of_night
+from ..store.database import db, writing
+from ..store.models import USUAL_SETTLEMENT, Game, GameSession, Group, Player, Seat, now
+from .access import (
+    ANYBODY,
+    Access,
+    answered,
+    changing_group,
+    changing_session,
+    edit_key,
+    find_session,
+    is_secret,
+    new_edit_key,
+    once,
+    set_keys,
+)
+from .names import clean_name, clean_names, clean_zone, group_name, new_id, normal
+from .outcome import won_earlier
 from .refusals import Cause, Conflict, ContinuedAlready, NotAccessible, SessionHasBegun
-from .repeated_requests import ANYBODY, answered, once
-from .session_outcome import won_earlier
-from .stored_seats import names_of
-from .time_zone_check import clean_zone
+from .stored_game import names_of, rules_for, sides_of
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,7 @@ def start_group(
 
     ``timezone`` is that of the group; None is the server's. A ``key`` that was used before gets the
     same answer, without the edit key where others may have the same key
-    (:func:`~referee.services.client_keys.is_secret`).
+    (:func:`~referee.services.access.is_secret`).
     """
     plan.check()
     group_title = clean_name(name, "group_name") if name else group_name(clean_names(plan.players))
@@ -299,3 +304,63 @@ def _settle(session: GameSession, group: Group, plan: SessionPlan) -> None:
     for seat, name in enumerate(names):
         player = players.get(name) or Player(group_id=group.id, name=name)
         session.seats.append(Seat(seat=seat, player=player))
+
+
+def next_dealer(session: GameSession, last: Game | None) -> int:
+    """Return the seat that deals after the ``last`` game, or the first game for None."""
+    seating, seats_of_sides, first = (
+        rules_for(session).seating,
+        sides_of(session),
+        session.first_dealer,
+    )
+    if last is None:
+        return seating.next_dealer(SessionSoFar(seats_of_sides, first, 0, None))
+    scores = [row.total or 0 for row in last.rows] if last.finished else None
+    last_game = LastGame(last.dealer, scores)
+    return seating.next_dealer(SessionSoFar(seats_of_sides, first, last.number, last_game))
+
+
+def set_stake(access: Access, session_id: str, stake: int | None, currency: str) -> None:
+    """Set the money for a point of a whole night, in hundredths of a currency; None: points."""
+    with changing_group(access) as group:
+        for part in _night_of(group, session_id):
+            part.stake, part.currency = stake, currency
+
+
+def choose_settlement(access: Access, session_id: str, way: str) -> None:
+    """Choose how people settle a whole night, by the name of the way in the rules.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` if there is no such way.
+    """
+    if way not in SETTLEMENTS:
+        raise NotAccessible
+    with changing_group(access) as group:
+        for part in _night_of(group, session_id):
+            part.settlement = way
+
+
+def _night_of(group: Group, session_id: str) -> set[GameSession]:
+    """Return a session and the other parts of its night, locked."""
+    session = session_of(group, session_id)
+    return {session, *(queries.parts(group.id, session.night, lock=True) if session.night else ())}
+
+
+def part_before(session: GameSession, parts: Sequence[GameSession]) -> GameSession | None:
+    """Return the part of a night that a session continues; None for the first."""
+    earlier = [part for part in parts if _order(part) < _order(session)]
+    return earlier[-1] if earlier else None
+
+
+def part_after(session: GameSession, parts: Sequence[GameSession]) -> GameSession | None:
+    """Return the part of a night that continues a session; None for the last."""
+    return next((part for part in parts if _order(part) > _order(session)), None)
+
+
+def _order(session: GameSession) -> tuple[object, str]:
+    """Return the key by which parts of a night are ordered."""
+    return session.started_at, session.id
+
+
+def parts_of_night(session: GameSession) -> Sequence[GameSession]:
+    """Return the parts of a session's night, locked; none if it is no part of one."""
+    return queries.parts(session.group_id, session.night, lock=True) if session.night else ()

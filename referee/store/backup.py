@@ -19,12 +19,11 @@ from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..private_files import make_file, sync_folder
-from . import database, migrate_at_start
-from .database import db
+from . import database
+from .database import db, writing
 from .models import Base
 from .queries import lock_all
-from .sqlite_foreign_log import check_log, log_of
-from .write_transaction import writing
+from .sqlite import check_log, log_of
 
 _ROWS_AT_ONCE = 1000
 _TABLES = Base.metadata.sorted_tables
@@ -126,7 +125,7 @@ def _opened(file: Path) -> Iterator[None]:
     app = Flask("backup", instance_path=str(file.parent))
     app.config.update(DATABASE_URL=f"sqlite:///{file}", THREADS=1, WAIT_FOR_DATABASE=False)
     database.init_app(app)
-    migrate_at_start.init_app(app)
+    database.init_migrations(app)
     with app.app_context():
         yield
         db.session.remove()
@@ -137,7 +136,7 @@ def check_backup(file: Path) -> None:
     """Raise :class:`NoBackup` for a file that is no sound backup, or :class:`OSError`.
 
     A file that a server kept may have a log beside it. The log belongs to it, or is refused with
-    :class:`~referee.store.sqlite_foreign_log.ForeignLog`.
+    :class:`~referee.store.sqlite.ForeignLog`.
     """
     file.open("rb").close()
     check_log(file)

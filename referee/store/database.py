@@ -1,4 +1,4 @@
-"""The database: SQLite in the instance folder, or what ``REFEREE_DATABASE_URL`` names.
+"""Database: engine, connection of a request, migration at the start, write transactions.
 
 Each request has one connection. All its reads see one moment, until it writes, and then another:
 nobody sees half of a change. On SQLite every transaction begins explicitly. Python's driver would
@@ -10,25 +10,74 @@ from __future__ import annotations
 
 import os
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
-from flask import Flask
+import flask_migrate
+from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 
 from ..private_files import make_folder
-from . import postgresql, sqlite_begin, sqlite_files, sqlite_settings
+from . import postgresql
 from .models import Base
-from .postgresql import WRITING
-from .postgresql_watchdog import Watch
-from .request_connection import READER, WATCH, WRITER, connection, release_connection
-from .sqlite_foreign_log import check_log, empty_log
-from .sqlite_settings import DURABLE, WITH_LOG
-from .writer_threads_lock import BUSY_SECONDS, WRITE_LOCK, WriteLock
+from .postgresql import WRITING, Watch
+from .sqlite import (
+    BUSY_SECONDS,
+    DURABLE,
+    WITH_LOG,
+    WRITE_LOCK,
+    WriteLock,
+    begin,
+    check_log,
+    database_file,
+    empty_log,
+    make_private,
+    set_up,
+)
+
+_CONNECTION = "referee_connection"
+READER, WRITER, WATCH = "referee-reader", "referee-writer", "referee-watch"
+"""The app's extensions that hold its engines, and its watch where there is one."""
+
+
+def connection() -> Connection:
+    """Return the connection of this request: it only reads, except within
+    :func:`~referee.store.database.writing`."""
+    opened: Connection | None = g.get(_CONNECTION)
+    return open_connection(READER) if opened is None else opened
+
+
+def open_connection(engine_name: str) -> Connection:
+    """Open the connection of this request, to read or to write."""
+    engine: Engine = current_app.extensions[engine_name]
+    watch: Watch | None = current_app.extensions.get(WATCH)
+    if watch and engine_name == READER:
+        watch.check()
+    opened = engine.connect()
+    setattr(g, _CONNECTION, opened)
+    return opened
+
+
+def release_connection() -> None:
+    """Close the connection of this request, so that its next read sees the present state."""
+    opened: Connection | None = g.pop(_CONNECTION, None)
+    if opened is None:
+        return
+    try:
+        opened.close()
+    except DBAPIError as error:
+        current_app.logger.warning("database: the connection was lost: %s", error.orig)
+        if not opened.closed:
+            opened.invalidate()
+            opened.close()
+
 
 _CLOSER = "referee-closer"
 """The app's extension that closes its database, once."""
@@ -52,7 +101,7 @@ db = SQLAlchemy(
 
 
 def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
-    """Open the database; :mod:`referee.store.migrate_at_start` brings its tables up to date.
+    """Open the database; :mod:`referee.store.database` brings its tables up to date.
 
     ``pragmas`` are executed at the beginning of each connection to SQLite.
     """
@@ -61,9 +110,9 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     if not url:
         make_folder(instance)
         url = f"sqlite:///{instance / 'referee.db'}"
-    if file := sqlite_files.database_file(instance, url):
+    if file := database_file(instance, url):
         check_log(file)
-        sqlite_files.make_private(file)
+        make_private(file)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url, app.config["THREADS"])
     db.init_app(app)
@@ -109,8 +158,8 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     """Register how connections are opened, and make the engines to read and to write."""
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
-        event.listen(engine, "connect", lambda opened, _: sqlite_settings.set_up(opened, pragmas))
-        event.listen(engine, "begin", partial(sqlite_begin.begin, with_log=WITH_LOG in pragmas))
+        event.listen(engine, "connect", lambda opened, _: set_up(opened, pragmas))
+        event.listen(engine, "begin", partial(begin, with_log=WITH_LOG in pragmas))
     else:
         event.listen(engine, "connect", lambda opened, _: postgresql.set_up(opened, BUSY_SECONDS))
         app.extensions[WATCH] = Watch(max(1, (app.config["THREADS"] - 1) // 2))
@@ -121,3 +170,54 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     app.extensions[WRITER] = engine.execution_options(**{WRITING: True})
     places = max(1, app.config["THREADS"] // 2)
     app.extensions[WRITE_LOCK] = WriteLock(places, BUSY_SECONDS, alone=sqlite)
+
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+def init_migrations(app: Flask) -> None:
+    """Make the tables of an open database, or bring them up to date."""
+    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
+    with app.app_context():
+        if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
+            postgresql.when_server_answers(db.engine, flask_migrate.upgrade, app.logger)
+        else:
+            flask_migrate.upgrade()
+        if db.engine.dialect.name != "sqlite":
+            db.engine.dispose()  # connections of requests have limits that a migration has not
+
+
+_T = TypeVar("_T")
+
+
+def _no_lock() -> None:
+    """Lock no rows: SQLite locks the whole file, and new rows need no lock."""
+
+
+@contextmanager
+def writing(lock: Callable[[], _T | None] = _no_lock) -> Iterator[_T | None]:
+    """Run changes in one transaction, and yield the result of ``lock``.
+
+    Rows that it reads are not changed by others meanwhile: on SQLite none, on PostgreSQL those that
+    it locks. Raises :class:`~referee.store.driver_errors.DatabaseBusy` if too many others wait to
+    write.
+    """
+    write_lock: WriteLock = current_app.extensions[WRITE_LOCK]
+
+    def begin() -> _T | None:
+        open_connection(WRITER)
+        db.session.connection()
+        return lock()
+
+    db.session.rollback()  # an earlier read may be outdated
+    release_connection()
+    try:
+        with write_lock.hold(begin) as locked:
+            try:
+                yield locked
+                db.session.commit()
+            except BaseException:
+                db.session.rollback()
+                raise
+    finally:
+        release_connection()

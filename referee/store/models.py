@@ -171,7 +171,7 @@ class Seat(Base):
 
 class Figures(TypedDict):
     """Statistics from the log of a followed game: by seat, ``taken`` by owner and taker, ``points``
-    by score item. :mod:`referee.services.statistics_of_one_followed_game` counts them."""
+    by score item. :mod:`referee.services.sheets` counts them."""
 
     built: Sequence[int]
     taken: Sequence[Sequence[int]]

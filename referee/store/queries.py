@@ -1,14 +1,19 @@
-"""Selects. A session is looked up in the group that a key opened, never by its id alone."""
+"""Queries, each prepared once and executed with values for its parameters."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
     delete,
     func,
     or_,
@@ -16,10 +21,9 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.orm import InstrumentedAttribute, selectinload
+from sqlalchemy.orm import InstrumentedAttribute, aliased, selectinload
 
-from . import prepared_queries
-from .database import db
+from .database import connection, db
 from .models import (
     Correction,
     CountedSweep,
@@ -31,27 +35,102 @@ from .models import (
     Player,
     Receipt,
     Seat,
+    SheetRow,
 )
-from .request_connection import connection
 
 _T = TypeVar("_T")
+
+_IN_GROUP: BindParameter[str] = bindparam("group_id")
+_IN_SESSION: BindParameter[str] = bindparam("session_id")
+_IN_GAME: BindParameter[int] = bindparam("game_id")
+_NUMBER: BindParameter[int] = bindparam("number")
+_KEY: BindParameter[str] = bindparam("key")
+_HASH: BindParameter[str] = bindparam("hash")
+
+
+def locked(statement: Select[_T]) -> Select[_T]:
+    """Return a select that locks its rows and reads them anew."""
+    return statement.with_for_update().execution_options(populate_existing=True)
+
+
+GROUP = select(Group).where(Group.id == _IN_GROUP)
+LOCKED_GROUP = locked(GROUP)
+HELD_GROUP = (
+    select(Group.id).where(Group.id == _IN_GROUP).with_for_update(read=True, key_share=True)
+)
+EDIT_HASH = select(Group.edit_hash).where(Group.id == _IN_GROUP)
+TIMEZONE = select(Group.timezone).where(Group.id == _IN_GROUP)
+_PART = aliased(GameSession)
+_CHANGES_OF_NIGHT = (
+    select(func.sum(_PART.version))
+    .where(_PART.group_id == GameSession.group_id, _PART.night == GameSession.night)
+    .scalar_subquery()
+)
+_CHANGES: ColumnElement[int] = case(
+    (GameSession.night.is_(None), GameSession.version), else_=_CHANGES_OF_NIGHT
+)
+"""The number of changes of a session, or of all parts of its night, which its page shows too."""
+OPENED_BY = (
+    select(Group.id, Group.edit_hash, Group.version, _CHANGES)
+    .outerjoin(GameSession, and_(GameSession.group_id == Group.id, GameSession.id == _IN_SESSION))
+    .where(or_(Group.edit_hash == _HASH, Group.view_hash == _HASH))
+)
+
+SESSION = select(GameSession).where(
+    GameSession.group_id == _IN_GROUP, GameSession.id == _IN_SESSION
+)
+LOCKED_SESSION = locked(SESSION)
+
+_IS_COUNTED = or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
+GAMES = (
+    select(Game, SheetRow.total, _IS_COUNTED)
+    .join(SheetRow, SheetRow.game_id == Game.id)
+    .where(Game.session_id == _IN_SESSION)
+    .order_by(Game.number, SheetRow.seat)
+)
+GAME = (
+    select(Game)
+    .where(Game.session_id == _IN_SESSION, Game.number == _NUMBER)
+    .options(selectinload(Game.rows))
+)
+LAST_GAME = select(Game).where(Game.session_id == _IN_SESSION).order_by(Game.number.desc()).limit(1)
+POINTS_BEFORE = (
+    select(SheetRow.seat, func.sum(SheetRow.total))
+    .join(Game, Game.id == SheetRow.game_id)
+    .where(Game.session_id == _IN_SESSION, Game.number < _NUMBER, Game.finished_at.is_not(None))
+    .group_by(SheetRow.seat)
+)
+
+SWEEPS = (
+    select(CountedSweep)
+    .where(CountedSweep.game_id == _IN_GAME, CountedSweep.taken_back.is_(False))
+    .order_by(CountedSweep.id)
+)
+SWEEP = select(CountedSweep).where(CountedSweep.game_id == _IN_GAME, CountedSweep.key == _KEY)
+LOG_TEXTS = select(LogEntry.text).where(LogEntry.game_id == _IN_GAME).order_by(LogEntry.seq)
+LOG_ENTRY = select(LogEntry).where(LogEntry.game_id == _IN_GAME, LogEntry.key == _KEY)
+CORRECTIONS = (
+    select(Correction).where(Correction.game_id == _IN_GAME).order_by(Correction.id.desc())
+)
+
+
 _Row = TypeVar("_Row", CountedSweep, Correction, LogEntry)
 
 
 def group(group_id: str, *, lock: bool = False) -> Group | None:
     """Return a group, locked on request; None without one."""
-    statement = prepared_queries.LOCKED_GROUP if lock else prepared_queries.GROUP
+    statement = LOCKED_GROUP if lock else GROUP
     return db.session.scalar(statement, {"group_id": group_id})
 
 
 def edit_hash(group_id: str) -> str:
     """Return the hash of a group's edit key; it is fixed while a session of the group is locked."""
-    return db.session.scalars(prepared_queries.EDIT_HASH, {"group_id": group_id}).one()
+    return db.session.scalars(EDIT_HASH, {"group_id": group_id}).one()
 
 
 def timezone(group_id: str) -> str | None:
     """Return the time zone of a group; None stands for the server's."""
-    return db.session.scalar(prepared_queries.TIMEZONE, {"group_id": group_id})
+    return db.session.scalar(TIMEZONE, {"group_id": group_id})
 
 
 def lock_all() -> None:
@@ -81,7 +160,7 @@ def opened_by(key_hash: str, session_id: str) -> Opened | None:
     moment.
     """
     parameters = {"hash": key_hash, "session_id": session_id}
-    row = connection().execute(prepared_queries.OPENED_BY, parameters).first()
+    row = connection().execute(OPENED_BY, parameters).first()
     return row and Opened(*row)
 
 
@@ -145,7 +224,7 @@ def parts(group_id: str, night: str, *, lock: bool = False) -> Sequence[GameSess
     )
     statement = statement.order_by(GameSession.started_at, GameSession.id)
     statement = statement.options(selectinload(GameSession.seats))
-    return db.session.scalars(prepared_queries.locked(statement) if lock else statement).all()
+    return db.session.scalars(locked(statement) if lock else statement).all()
 
 
 def latest_session(group_id: str) -> GameSession | None:
@@ -200,11 +279,9 @@ def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSessio
     so several of its sessions can be changed at the same time.
     """
     if lock:
-        db.session.execute(prepared_queries.HELD_GROUP, {"group_id": group_id})
+        db.session.execute(HELD_GROUP, {"group_id": group_id})
     parameters = {"group_id": group_id, "session_id": session_id}
-    return db.session.scalar(
-        prepared_queries.LOCKED_SESSION if lock else prepared_queries.SESSION, parameters
-    )
+    return db.session.scalar(LOCKED_SESSION if lock else SESSION, parameters)
 
 
 def bump_sessions(group_id: str) -> None:
@@ -227,9 +304,7 @@ class GameRow(NamedTuple):
 def games(session_id: str) -> list[GameRow]:
     """Return the games of a session in order, with the scores of their rows in seat order."""
     rows: list[GameRow] = []
-    for game, total, by_hand in db.session.execute(
-        prepared_queries.GAMES, {"session_id": session_id}
-    ):
+    for game, total, by_hand in db.session.execute(GAMES, {"session_id": session_id}):
         if not rows or rows[-1].game is not game:
             rows.append(GameRow(game, [], []))
         rows[-1].totals.append(total)
@@ -239,7 +314,7 @@ def games(session_id: str) -> list[GameRow]:
 
 def game(session_id: str, number: int) -> Game | None:
     """Return a game with its rows; None without one."""
-    return db.session.scalar(prepared_queries.GAME, {"session_id": session_id, "number": number})
+    return db.session.scalar(GAME, {"session_id": session_id, "number": number})
 
 
 def whole_games(session_id: str) -> Sequence[Game]:
@@ -295,7 +370,7 @@ def game_ids(group_id: str) -> dict[tuple[str, int], int]:
 def points_before(session_id: str, number: int) -> dict[int, int]:
     """Return the points of each seat from the finished games of a session before this one."""
     parameters = {"session_id": session_id, "number": number}
-    rows = db.session.execute(prepared_queries.POINTS_BEFORE, parameters)
+    rows = db.session.execute(POINTS_BEFORE, parameters)
     return {seat: int(points or 0) for seat, points in rows}
 
 
@@ -308,17 +383,17 @@ def claimed_games(session_id: str, number: int) -> Sequence[Game]:
 
 def last_game(session_id: str) -> Game | None:
     """Return the last game of a session; None without one."""
-    return db.session.scalar(prepared_queries.LAST_GAME, {"session_id": session_id})
+    return db.session.scalar(LAST_GAME, {"session_id": session_id})
 
 
 def sweeps(game_id: int) -> Sequence[CountedSweep]:
     """Return the sweeps that were counted and not taken back, in order."""
-    return db.session.scalars(prepared_queries.SWEEPS, {"game_id": game_id}).all()
+    return db.session.scalars(SWEEPS, {"game_id": game_id}).all()
 
 
 def sweep(game_id: int, key: str) -> CountedSweep | None:
     """Return the sweep that was counted with a key, also if it was taken back; None without one."""
-    return db.session.scalar(prepared_queries.SWEEP, {"game_id": game_id, "key": key})
+    return db.session.scalar(SWEEP, {"game_id": game_id, "key": key})
 
 
 def log(game_id: int) -> Sequence[LogEntry]:
@@ -329,17 +404,17 @@ def log(game_id: int) -> Sequence[LogEntry]:
 
 def log_entry(game_id: int, key: str) -> LogEntry | None:
     """Return the entry that was made with a key; None without one."""
-    return db.session.scalar(prepared_queries.LOG_ENTRY, {"game_id": game_id, "key": key})
+    return db.session.scalar(LOG_ENTRY, {"game_id": game_id, "key": key})
 
 
 def log_texts(game_id: int) -> tuple[str, ...]:
     """Return the entries of a log, each in its notation."""
-    return tuple(db.session.scalars(prepared_queries.LOG_TEXTS, {"game_id": game_id}))
+    return tuple(db.session.scalars(LOG_TEXTS, {"game_id": game_id}))
 
 
 def corrections(game_id: int) -> Sequence[Correction]:
     """Return the states of a game before its corrections, the latest first."""
-    return db.session.scalars(prepared_queries.CORRECTIONS, {"game_id": game_id}).all()
+    return db.session.scalars(CORRECTIONS, {"game_id": game_id}).all()
 
 
 def receipt(scope: str, key_hash: str) -> Receipt | None:
@@ -357,3 +432,53 @@ def forget_receipts(scope: str, before: datetime) -> None:
         )
         .execution_options(synchronize_session=False)
     )
+
+
+def people(group_ids: Collection[str]) -> dict[str, list[str]]:
+    """Return the names of the people of each group."""
+    names = defaultdict(list)
+    statement = select(Player.group_id, Player.name).where(Player.group_id.in_(group_ids))
+    for group_id, name in db.session.execute(statement):
+        names[group_id].append(name)
+    return names
+
+
+def tables(group_id: str) -> list[list[str]]:
+    """Return the players' names of each session of a group."""
+    names = defaultdict(list)
+    statement = select(Seat.session_id, Player.name).join(Player, Player.id == Seat.player_id)
+    for session_id, name in db.session.execute(statement.where(Player.group_id == group_id)):
+        names[session_id].append(name)
+    return list(names.values())
+
+
+def begun(group_ids: Collection[str]) -> dict[str, set[datetime]]:
+    """Return the moments at which the sessions of each group began."""
+    moments = defaultdict(set)
+    statement = select(GameSession.group_id, GameSession.started_at)
+    for group_id, moment in db.session.execute(
+        statement.where(GameSession.group_id.in_(group_ids))
+    ):
+        moments[group_id].add(moment)
+    return moments
+
+
+class FollowedGameStart(NamedTuple):
+    """A followed game, and the moment of its first entry."""
+
+    group_id: str
+    session_id: str
+    number: int
+    game_id: int
+    made_at: datetime
+
+
+def followed(group_ids: Collection[str], first: str) -> list[FollowedGameStart]:
+    """Return the followed games of groups whose first entry has this text."""
+    statement = (
+        select(GameSession.group_id, Game.session_id, Game.number, Game.id, LogEntry.made_at)
+        .join(Game, Game.session_id == GameSession.id)
+        .join(LogEntry, LogEntry.game_id == Game.id)
+        .where(GameSession.group_id.in_(group_ids), LogEntry.seq == 1, LogEntry.text == first)
+    )
+    return [FollowedGameStart(*row) for row in db.session.execute(statement)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from ..services import group_list
+from ..services import groups
 from . import (
     cross_site_requests,
     form_size_limits,
@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
     session_or_game_in_url.init_app(app)
     form_size_limits.init_app(app)
     cross_site_requests.init_app(app)
-    home_page.show_groups(app, lambda: group_list.read_summaries(known_access()))
+    home_page.show_groups(app, lambda: groups.read_summaries(known_access()))
     for area in (
         *(
             start_group_or_session,

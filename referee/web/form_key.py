@@ -7,7 +7,7 @@ import secrets
 
 from flask import abort, request
 
-from ..services.client_keys import is_client_key, is_secret
+from ..services.access import is_client_key, is_secret
 
 
 def read_key() -> str:

@@ -12,7 +12,7 @@ from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..rules.error_bases import RulesError
 from ..rules.log.game_as_text import FORMAT
-from ..services import game_text_files, group_export, group_import, group_list, spreadsheets
+from ..services import archive_import, exports, groups
 from ..services.refusals import GroupAlreadyOnPhone, Invalid, TryLater
 from ..words.numbers_and_lists import list_separator
 from ..words.score_names import COLUMNS
@@ -31,7 +31,7 @@ BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another enc
 def as_json(group_id: str, session_id: str | None = None) -> Response:
     """Send a group as a JSON file, or one session of it. The offline app keeps the file of a
     session, to go on with it there."""
-    data = group_export.export_group(access(group_id), session_id)
+    data = exports.export_group(access(group_id), session_id)
     # Without a space that nobody needs: years of evenings must fit into what can be read in again.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _file(text, "json", "application/json")
@@ -40,7 +40,7 @@ def as_json(group_id: str, session_id: str | None = None) -> Response:
 @blueprint.get("/g/<id:group_id>/export.csv")
 def as_csv(group_id: str) -> Response:
     """Send the games of a group as a CSV file."""
-    table = spreadsheets.games_as_csv(
+    table = exports.games_as_csv(
         access(group_id), lambda name: str(COLUMNS[name]), list_separator()
     )
     text = BYTE_ORDER_MARK + table
@@ -72,7 +72,7 @@ def read_in() -> Response:
         try:
             return _read_in(text, known_ids)
         except GroupAlreadyOnPhone as error:
-            there = group_list.read_name(access(error.group_id))
+            there = groups.read_name(access(error.group_id))
             facts = {"there": there, "archive": text, "error": error_text(error)}
             return make_response(render_template("group/import.html", **facts))
     except (Invalid, RulesError) as error:
@@ -89,11 +89,11 @@ def read_in() -> Response:
 
 def _read_in(text: str, known_ids: Collection[str]) -> Response:
     if text.startswith(FORMAT):
-        started = game_text_files.import_game(text, phone_zone(), known_ids)
+        started = exports.import_game(text, phone_zone(), known_ids)
         group_id, session_id = started.group_id, started.session_id
         page = url_for("follow.page", group_id=group_id, session_id=session_id, number=1)
         return admitted(page, group_id, started.edit_key)
-    group_id, key = group_import.import_group(text, phone_zone(), known_ids)
+    group_id, key = archive_import.import_group(text, phone_zone(), known_ids)
     return admitted(url_for("groups.page", group_id=group_id), group_id, key)
 
 

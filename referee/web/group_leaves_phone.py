@@ -6,7 +6,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..services import group_leaves_phone, group_overview
+from ..services import groups, handover
 from .permissions import access
 from .remember_group_on_phone import admitted
 
@@ -23,22 +23,22 @@ def leave(group_id: str) -> str:
 def waiting(group_id: str) -> str | Response:
     """Draw the form that sends a group again while the server's answer is not known."""
     opened = access(group_id)
-    if group_leaves_phone.leaving(opened.group_id) is None:
+    if handover.leaving(opened.group_id) is None:
         return redirect(url_for("groups.page", group_id=group_id))
     return _ready(group_id)
 
 
 def _ready(group_id: str) -> str:
     opened = access(group_id)
-    leaving, text = group_leaves_phone.leave(opened)
-    group = group_overview.read_group(opened)
+    leaving, text = handover.leave(opened)
+    group = groups.read_group(opened)
     return render_template("group/group_leaves_phone.html", group=group, leaving=leaving, text=text)
 
 
 @blueprint.post("/copy")
 def go_on(group_id: str) -> Response:
     """Create a copy of a group in which play goes on while the group waits for the server."""
-    copy_id, key = group_leaves_phone.go_on_beside(access(group_id))
+    copy_id, key = handover.go_on_beside(access(group_id))
     return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
 
 
@@ -46,19 +46,19 @@ def go_on(group_id: str) -> Response:
 def handed_over(group_id: str) -> Response:
     """Record that the server took the group, which redirects here afterwards."""
     took, proof = request.args.get("as", ""), request.args.get("proof", "")
-    group_leaves_phone.note_taken(access(group_id), proof, took)
+    handover.note_taken(access(group_id), proof, took)
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @blueprint.get("/stays")
 def stays(group_id: str) -> Response:
     """Unfreeze a group that the server refused, which redirects here afterwards."""
-    group_leaves_phone.stay(access(group_id), request.args.get("proof", ""))
+    handover.stay(access(group_id), request.args.get("proof", ""))
     return redirect(url_for("groups.page", group_id=group_id), 303)
 
 
 @blueprint.post("/remove")
 def remove(group_id: str) -> Response:
     """Delete a group that the server took."""
-    group_leaves_phone.remove(access(group_id))
+    handover.remove(access(group_id))
     return redirect(url_for("home.page"), 303)

@@ -10,8 +10,8 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from ..runs_on_phone import on_phone
-from ..services import group_link_renewal, group_overview
-from ..services.group_keys import view_key
+from ..services import group_edits, groups
+from ..services.access import view_key
 from ..services.refusals import Cause, Conflict, NotAccessible
 from ..urls import for_phones
 from .form_key import request_key
@@ -28,7 +28,7 @@ def page(group_id: str) -> str:
     session."""
     _refuse_on_phone()
     key = edit_key_of(group_id)
-    group = group_overview.read_group(access(group_id))
+    group = groups.read_group(access(group_id))
     wanted_id = request.args.get("for")
     session_id = next((session.id for session in group.sessions if session.id == wanted_id), None)
     shown = {name: _link(opens, session_id) for name, opens in _keys(key)}
@@ -67,10 +67,10 @@ def replace(group_id: str) -> Response:
     _refuse_on_phone()
     seed = request_key(request.form.get("key", ""), "links")
     try:
-        key = group_link_renewal.replace_links(editing(group_id), seed)
+        key = group_edits.replace_links(editing(group_id), seed)
     except (NotFound, NotAccessible):
         old_key = key_of(group_id)
-        new_key = old_key and group_link_renewal.replaced_before(group_id, old_key, seed)
+        new_key = old_key and group_edits.replaced_before(group_id, old_key, seed)
         if not new_key:
             raise
         key = new_key

@@ -8,15 +8,8 @@ from werkzeug.wrappers import Response
 from ..messages.error_texts import error_text
 from ..messages.session_results import followed_text
 from ..runs_on_phone import on_phone
-from ..services import (
-    group_and_people_edits,
-    group_leaves_phone,
-    group_overview,
-    group_presets,
-    missed_plays,
-    session_views,
-)
-from ..services.group_keys import Access
+from ..services import group_edits, group_missed_plays, groups, handover, session_views
+from ..services.access import Access
 from ..services.refusals import Invalid, NotAccessible, UnknownZone
 from ..services.session_views import SessionView
 from ..time_zones import server_zone
@@ -39,7 +32,7 @@ def rename(group_id: str) -> Response:
     opened = editing(group_id)
     name = request.form.get("name", "")
     try:
-        group_and_people_edits.rename_group(opened, name)
+        group_edits.rename_group(opened, name)
     except Invalid as error:
         return make_response(_page(opened, typed=name, error=error_text(error)), 422)
     return redirect(url_for(".page", group_id=group_id), 303)
@@ -51,7 +44,7 @@ def change_zone(group_id: str) -> Response:
     opened = editing(group_id)
     zone = request.form.get("phone") or request.form.get("timezone", "")
     try:
-        group_and_people_edits.change_zone(opened, zone.strip() or None)
+        group_edits.change_zone(opened, zone.strip() or None)
     except UnknownZone as error:
         page = _page(opened, typed_zone=zone, zone_error=error_text(error))
         return make_response(page, 422)
@@ -71,21 +64,21 @@ def dispute(group_id: str) -> Response:
 def _dispute(opened: Access, latest: SessionView | None) -> str | None:
     """Return the URL of the referee with the rules of the ``latest`` session or of a preset; None
     where the group has no rules."""
-    in_use = group_presets.rules_in_use(opened, latest)
+    in_use = group_edits.rules_in_use(opened, latest)
     return dispute_links.address_of_group(opened.group_id, in_use)
 
 
 def _page(opened: Access, **more: object) -> str:
     latest = session_views.read_latest(opened)
     facts: dict[str, object] = {
-        "group": group_overview.read_group(opened),
+        "group": groups.read_group(opened),
         "running": latest if latest and not latest.over else None,
         "may_write": opened.may_write,
-        "leaving": group_leaves_phone.leaving(opened.group_id) if on_phone() else None,
+        "leaving": handover.leaving(opened.group_id) if on_phone() else None,
         "phone_zone": phone_zone(),
         "server_zone": server_zone(),
         "followed_text": followed_text,
-        "is_followed": missed_plays.is_followed(opened),
+        "is_followed": group_missed_plays.is_followed(opened),
         "dispute": _dispute(opened, latest),
     }
     return render_template("group/page.html", **facts, **more)
@@ -94,7 +87,7 @@ def _page(opened: Access, **more: object) -> str:
 @blueprint.get("/delete")
 def ask_to_delete(group_id: str) -> str:
     editing(group_id)
-    return render_template("group/delete.html", group=group_overview.read_group(access(group_id)))
+    return render_template("group/delete.html", group=groups.read_group(access(group_id)))
 
 
 @blueprint.post("/delete")
@@ -102,10 +95,10 @@ def delete(group_id: str) -> Response:
     opened = editing(group_id)
     typed = request.form.get("name", "")
     try:
-        group_and_people_edits.delete_group(opened, typed)
+        group_edits.delete_group(opened, typed)
     except Invalid as error:
         facts = {
-            "group": group_overview.read_group(opened),
+            "group": groups.read_group(opened),
             "typed": typed,
             "error": error_text(error),
         }

@@ -13,9 +13,10 @@ from werkzeug.wrappers import Response
 from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..rules.error_bases import RulesError
-from ..services import group_leaves_phone, group_list, group_taken_from_phone
-from ..services.group_keys import open_key
-from ..services.group_taken_from_phone import GroupTaken
+from ..services import groups as group_services
+from ..services import handover
+from ..services.access import open_key
+from ..services.handover import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
 from .permissions import editing, known_access
@@ -44,7 +45,7 @@ class SentGroup(NamedTuple):
 
     @property
     def proof(self) -> str:
-        return group_leaves_phone.GroupLeavingPhone(self.key, None).proof
+        return handover.GroupLeavingPhone(self.key, None).proof
 
 
 @blueprint.post("/hand-over")
@@ -52,7 +53,7 @@ def take() -> Response:
     """Take a group from a phone, or ask what is still to be decided."""
     sent = SentGroup(*(request.form.get(name, "") for name in SentGroup._fields))
     try:
-        taken = group_taken_from_phone.taken_before(sent.group, sent.key, sent.archive)
+        taken = handover.taken_before(sent.group, sent.key, sent.archive)
         outcome = taken or _take_or_ask(sent)
     except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
@@ -68,11 +69,11 @@ def take() -> Response:
 def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
     """Take the group as a new one or into another of this server; ask for the group if none is
     chosen."""
-    into = sent.into or ("" if group_list.read_writable_names(known_access()) else NEW)
+    into = sent.into or ("" if group_services.read_writable_names(known_access()) else NEW)
     if not into:
         return _ask_where(sent)
     if into == NEW:
-        return group_taken_from_phone.take_as_new(sent.group, sent.key, sent.archive)
+        return handover.take_as_new(sent.group, sent.key, sent.archive)
     try:
         return _take_into(sent, into)
     except MayNotWrite:
@@ -82,7 +83,7 @@ def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
 
 
 def _ask_where(sent: SentGroup, status: int = 200) -> Response:
-    groups, closed = group_list.read_writable_names(known_access()), status != 200
+    groups, closed = group_services.read_writable_names(known_access()), status != 200
     page = render_template(
         "group/group_taken_from_phone.html", sent=sent, groups=groups, closed=closed
     )
@@ -93,13 +94,13 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     """Merge the group into another, or ask which people are the same."""
     opened = editing(into)
     people = _same_people()
-    unsure = group_taken_from_phone.unsure(opened, sent.archive)
+    unsure = handover.unsure(opened, sent.archive)
     if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
-        facts: dict[str, object] = {"group": group_list.read_name(opened), "asked": unanswered}
+        facts: dict[str, object] = {"group": group_services.read_name(opened), "asked": unanswered}
         return make_response(
             render_template("group/group_taken_from_phone.html", sent=sent, **facts)
         )
-    return group_taken_from_phone.take_into(opened, sent.group, sent.key, sent.archive, people)
+    return handover.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
 def _same_people() -> Mapping[str, str]:

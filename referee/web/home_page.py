@@ -15,7 +15,7 @@ from .preferences import FIRST_COOKIE, remember
 from .which_games_have_page import games_with
 
 if TYPE_CHECKING:  # groups are kept, and this page is also drawn where nothing is
-    from ..services.group_list import GroupSummary
+    from ..services.groups import GroupSummary
     from ..services.session_views import SessionView
 
 blueprint = Blueprint("home", __name__)

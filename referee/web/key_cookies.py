@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
 from ..runs_on_phone import on_phone
-from ..services.ids import is_of_phone
+from ..services.names import is_of_phone
 from ..urls import root
 
 COOKIE = "group_"

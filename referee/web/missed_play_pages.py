@@ -24,9 +24,9 @@ from ..rules.exercises.exercise_type_enum import ExerciseType
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
 from ..rules.game_state_interface import State
 from ..rules.table_notation import read_cards_and_tops, write_build, write_top
-from ..services import missed_plays
-from ..services.ids import GameId
-from ..services.missed_plays import MissedPlayPlace, StoredMissedPlay
+from ..services import group_missed_plays
+from ..services.group_missed_plays import MissedPlayPlace, StoredMissedPlay
+from ..services.names import GameId
 from ..words.numbers_and_lists import in_sentences
 from .permissions import access, editing
 from .tappable_position import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
@@ -213,7 +213,7 @@ def older(group_id: str, session_id: str, number: int, which: int) -> str:
 
 def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
     opened = access(group_id)
-    page = missed_plays.read_page(opened, since)
+    page = group_missed_plays.read_page(opened, since)
     return render_template(
         "missed/missed_plays.html",
         group_id=group_id,
@@ -228,10 +228,10 @@ def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
 @blueprint.get("/<id:session_id>/<number:number>/<number:which>")
 def missed_play(group_id: str, session_id: str, number: int, which: int) -> str:
     opened = access(group_id)
-    stored = missed_plays.read_missed_play(
+    stored = group_missed_plays.read_missed_play(
         opened, MissedPlayPlace(GameId(session_id, number), which)
     )
-    view = _view_of(group_id, stored, blames=missed_plays.blames(opened), reads_answer=True)
+    view = _view_of(group_id, stored, blames=group_missed_plays.blames(opened), reads_answer=True)
     return render_template("missed/missed_play.html", group_id=group_id, view=view)
 
 
@@ -241,7 +241,7 @@ def names(group_id: str) -> Response:
     on = request.form.get("on", "")
     if on not in ("0", "1"):
         abort(400)
-    missed_plays.name_people(editing(group_id), on=on == "1")
+    group_missed_plays.name_people(editing(group_id), on=on == "1")
     return redirect(url_for(".page", group_id=group_id), 303)
 
 

@@ -11,8 +11,9 @@ from werkzeug.wrappers import Response
 from ..messages.error_texts import error_text
 from ..rules.error_bases import RulesError
 from ..rules.named_rules_as_text import NamedRules, read_named_rules, write_named_rules
-from ..services import group_list, group_overview, group_presets
-from ..services.group_keys import Access
+from ..services import group_edits
+from ..services import groups as group_services
+from ..services.access import Access
 from ..services.refusals import Invalid
 from ..urls import for_phones
 from .permissions import access, editing, known_access
@@ -31,7 +32,7 @@ def shared() -> Response:
             named = read_named_rules(_line(text))
         except RulesError as refused:
             error = error_text(refused)
-    groups = group_list.read_writable_names(known_access()) if named else ()
+    groups = group_services.read_writable_names(known_access()) if named else ()
     facts = {"text": text, "named": named, "line": named and write_named_rules(named)}
     page = render_template("house_rules/page.html", error=error, groups=groups, **facts)
     return make_response(page, 422 if error else 200)
@@ -47,7 +48,7 @@ def keep(group_id: str) -> Response:
     """Keep the house rules in a line, or in a link that holds one."""
     opened, text = editing(group_id), request.form.get("text", "")
     try:
-        group_presets.keep_preset(opened, read_named_rules(_line(text)))
+        group_edits.keep_preset(opened, read_named_rules(_line(text)))
     except (RulesError, Invalid) as error:
         return make_response(_page(opened, text, error_text(error)), 422)
     return redirect(url_for(".of_group", group_id=group_id), 303)
@@ -56,17 +57,17 @@ def keep(group_id: str) -> Response:
 @blueprint.post("/g/<id:group_id>/house-rules/delete")
 def delete(group_id: str) -> Response:
     name, game = request.form.get("name", ""), request.form.get("game", "")
-    group_presets.delete_preset(editing(group_id), game, name)
+    group_edits.delete_preset(editing(group_id), game, name)
     return redirect(url_for(".of_group", group_id=group_id), 303)
 
 
 def _page(opened: Access, typed: str = "", error: str = "") -> str:
     """Return the page of a group's presets, with a line that was ``typed`` and refused."""
     facts: dict[str, object] = {
-        "group": group_overview.read_group(opened),
+        "group": group_services.read_group(opened),
         "presets": [
             (named, write_named_rules(named), _link(named))
-            for named in group_presets.read_presets(opened)
+            for named in group_edits.read_presets(opened)
         ],
         "may_write": opened.may_write,
         "typed": typed,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flask import abort, g
 
-from ..services.group_keys import Access, open_key
+from ..services.access import Access, open_key
 from ..services.refusals import MayNotWrite
 from .key_cookies import key_of, known_groups
 

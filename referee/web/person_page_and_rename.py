@@ -10,7 +10,7 @@ from wtforms import BooleanField, Form, StringField
 
 from ..messages.error_texts import error_text
 from ..rules.games import ruleset
-from ..services import group_and_people_edits, group_overview
+from ..services import group_edits, groups
 from ..services.refusals import Invalid, NotAccessible, TakenName
 from ..words.score_names import points_text
 from .permissions import access, editing
@@ -37,12 +37,12 @@ def rename(group_id: str, player_id: int) -> Response:
     opened = editing(group_id)
     form = NameForm(request.form)
     try:
-        group_and_people_edits.rename_player(opened, player_id, form.name.data or "")
+        group_edits.rename_player(opened, player_id, form.name.data or "")
     except TakenName as taken:
         if not form.merge.data:
             return make_response(_page(group_id, player_id, form, taken=taken), 422)
         try:
-            group_and_people_edits.merge_players(opened, player_id, taken.player_id)
+            group_edits.merge_players(opened, player_id, taken.player_id)
         except Invalid as error:
             return make_response(_page(group_id, player_id, form, error=error), 422)
     except Invalid as error:
@@ -58,7 +58,7 @@ def _page(
     taken: TakenName | None = None,
     error: Invalid | None = None,
 ) -> str:
-    group = group_overview.read_group(access(group_id))
+    group = groups.read_group(access(group_id))
     player = next((person for person in group.players if person.id == player_id), None)
     if player is None:
         raise NotAccessible

@@ -19,7 +19,7 @@ from ..rules.card_notation import read_card
 from ..rules.cards import Card
 from ..rules.error_bases import Unreadable
 from ..rules.ruleset import Ruleset
-from ..services.photos import PhotosBusy, knowledge_of, read_photo
+from ..services.photo_reader import PhotosBusy, knowledge_of, read_photo
 from ..words.card_names import card_text
 
 FIELD = "photo"
@@ -66,7 +66,7 @@ def sent_photo() -> SentPhoto:
 def cards_of(sent: SentPhoto, rules: Ruleset, excluded: Collection[Card] = ()) -> PhotoReading:
     """Return the reading of a photo of cards of this game. ``excluded`` cards cannot be in it.
 
-    Raises :class:`NoPhoto`, :class:`~referee.services.photos.PhotosBusy` or a
+    Raises :class:`NoPhoto`, :class:`~referee.services.photo_reader.PhotosBusy` or a
     :class:`~referee.photo.PhotoError`."""
     if not sent.data:
         raise NoPhoto

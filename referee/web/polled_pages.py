@@ -11,7 +11,7 @@ from flask import make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from ..languages import speech
-from ..services.group_keys import Access
+from ..services.access import Access
 from ..services.refusals import NotAccessible
 from .requests_from_scripts import is_outbox, is_poll
 

@@ -6,7 +6,7 @@ from flask import redirect
 from werkzeug.wrappers import Response
 
 from ..runs_on_phone import on_phone
-from ..services import group_list
+from ..services import groups
 from .key_cookies import MOST_GROUPS, forget, known_groups, remember, unreadable_groups
 
 FORGOTTEN = 20
@@ -22,7 +22,7 @@ def admit(response: Response, group_id: str, key: str) -> None:
     others, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
     too_many = len(others) + len(unreadable) + 1 - MOST_GROUPS
     if too_many > 0:
-        for idle in [*unreadable, *group_list.longest_idle(others)][: min(too_many, FORGOTTEN)]:
+        for idle in [*unreadable, *groups.longest_idle(others)][: min(too_many, FORGOTTEN)]:
             forget(response, idle)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, g, redirect, url_for
 from werkzeug.wrappers import Response
 
-from ..services import group_overview
-from ..services.group_keys import Access, open_key
+from ..services import groups
+from ..services.access import Access, open_key
 from .key_cookies import key_of
 from .remember_group_on_phone import admit
 
@@ -45,7 +45,7 @@ def _may_write(group_id: str) -> bool:
 def _page(opened: Access, session_id: str | None) -> str:
     """Return the URL of the link's session, else of the group's only session, else of the group."""
     if session_id is None:
-        sessions = group_overview.read_group(opened).sessions
+        sessions = groups.read_group(opened).sessions
         if len(sessions) != 1:
             return url_for("groups.page", group_id=opened.group_id)
         session_id = sessions[0].id

@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Flask, g, request
 
-from ..services.group_keys import Access
-from ..services.ids import GameId
+from ..services.access import Access
+from ..services.names import GameId
 from .permissions import access
 
 SESSION = "/g/<id:group_id>/<id:session_id>"

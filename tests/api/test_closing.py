@@ -3,10 +3,10 @@ may be finished, and what its corrections change, whole evenings show (``test_ev
 
 from typing import Any
 
-from referee.services import game_views
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
-from referee.services.sheet_correction_history import CorrectedRow
+from referee.services import followed_games
+from referee.services.access import Access
+from referee.services.names import GameId
+from referee.services.stored_game import CorrectedRow
 from tests.api_calls import Caller, Table, fields, kinds, points
 
 WRONG_CLOSINGS: list[tuple[dict[str, Any], str]] = [
@@ -50,7 +50,9 @@ def test_the_history_keeps_what_stood_before(api: Caller) -> None:
 
 def history(table: Table) -> list[tuple[Any, ...]]:
     with table.edit.app.app_context():
-        game = game_views.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
+        game = followed_games.read_game(
+            Access(table.group_id, may_write=False), GameId(table.id, 1)
+        )
         return [plain(kept) for kept in game.history]
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from flask import Flask
 
 from referee.rules.sheet_plan import RowCounts
-from referee.services import game_views
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import followed_games
+from referee.services.access import Access
+from referee.services.names import GameId
 from tests.api_calls import API, KINDS, Caller, Table, points
 from tests.followed_game_calls import Live, begun, played_out
 from tests.oracle.krypkasino_simulator import Game, simulate
@@ -90,7 +90,9 @@ def test_what_was_counted_by_hand_meanwhile_is_kept(api: Caller) -> None:
     table.sweep(1, 0, "by hand", double=True)
     followed.all_at_once(lines_of(game)[1:])
     with api.app.app_context():
-        view = game_views.read_game(Access(table.group_id, may_write=False), GameId(table.id, 1))
+        view = followed_games.read_game(
+            Access(table.group_id, may_write=False), GameId(table.id, 1)
+        )
     assert view.finished
     assert not view.corrected
     before_the_last = game.plays[-2].state.markers[0]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.services import join_and_leave
-from referee.services.group_keys import Access
+from referee.services import nights
+from referee.services.access import Access
 from referee.services.refusals import ContinuedAlready
 from tests.api_calls import NAMES, Caller, Table, fields, points
 from tests.followed_game_calls import Live
@@ -83,9 +83,9 @@ def test_what_cannot_go_on(api: Caller) -> None:
     assert len(second.get()["night"]["sessions"]) == 3
     access = Access(first.group_id, may_write=True)
     with api.app.app_context():
-        assert join_and_leave.change_people(access, second.id, leaves="X").session_id == second.id
+        assert nights.change_people(access, second.id, leaves="X").session_id == second.id
         with pytest.raises(ContinuedAlready):
-            join_and_leave.take_back(access, second.id)
+            nights.take_back(access, second.id)
 
 
 def test_a_target_begins_anew(api: Caller) -> None:

@@ -10,7 +10,7 @@ import pytest
 from referee.photo import MOST_BYTES, PhotoReading, SeenCard, available
 from referee.rules.card_notation import read_card
 from referee.rules.cards import Card
-from referee.services.photos import PhotosBusy
+from referee.services.photo_reader import PhotosBusy
 from tests.api_calls import Caller
 
 needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")

@@ -6,11 +6,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from referee.services.repeated_requests import ANYBODY, ANYBODY_LASTS
+from referee.services.access import ANYBODY, ANYBODY_LASTS
 from referee.services.sessions import SessionPlan
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.models import Receipt, now
-from referee.store.write_transaction import writing
 from tests.api_calls import Caller, Table, fields, points
 
 ADA_AND_BO = {"game": "krypkasino", "players": ["Ada", "Bo"]}

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.store import queries
-from referee.store.write_transaction import writing
+from referee.store.database import writing
 from tests.api_calls import Caller, Table, fields, plan
 
 LATE = datetime(2026, 11, 25, 3, 30, tzinfo=UTC)

@@ -12,7 +12,7 @@ from flask import Flask, request, request_finished
 from werkzeug.wrappers import Response
 
 from referee.languages import LANGUAGES
-from referee.services.ids import OF_PHONES, new_id
+from referee.services.names import OF_PHONES, new_id
 from tests.exported_groups import export
 from tests.offline_app import SECRET, Cabin
 from tests.page_client import HOME, NEW, begin, fill, finish, start

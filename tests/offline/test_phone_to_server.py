@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.services import group_list
+from referee.services import groups
 from referee.store.driver_errors import DatabaseBusy
 from tests.database_dump import counts
 from tests.databases import DATABASES, app_on, new_database, quick_folder
@@ -238,7 +238,7 @@ def test_it_is_asked_who_is_who_where_nobody_can_know(server: Flask, cabin: Cabi
 def test_a_busy_server_asks_before_it_takes_one(server: Flask, cabin: Cabin, monkeypatch) -> None:
     there, sent = new_group(server), leave(cabin, evening(cabin))
     with monkeypatch.context() as busy:
-        busy.setattr(group_list, "find_group", Mock(side_effect=DatabaseBusy))
+        busy.setattr(groups, "find_group", Mock(side_effect=DatabaseBusy))
         assert send(there.phone, sent).status_code == 503
     asked_where(there.phone, sent)
 

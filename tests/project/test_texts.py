@@ -23,7 +23,7 @@ from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.rules.house_rules_base import WrongHouseRules
 from referee.rules.question_field_readers import BadQuestion
 from referee.services import refusals
-from referee.services.spreadsheets import columns_of
+from referee.services.exports import columns_of
 from referee.words.game_names import GAME_NAMES
 from referee.words.house_rule_words import HOUSE_RULES
 from referee.words.score_names import COLUMNS, FIELDS, item_text

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.services.archive_to_database_rows import read_group
+from referee.services.archive_rows import read_group
 from referee.services.refusals import UnreadableArchive
 from tests.databases import app_on, quick_folder
 from tests.group_of_all_games import every_game

@@ -12,15 +12,9 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.entry_notation import read_entry
-from referee.services import (
-    begin_and_discard_game,
-    followed_games,
-    group_and_people_edits,
-    sessions,
-    sweep_and_deal_counting,
-)
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import followed_games, game_changes, group_edits, sessions, sheet_entry
+from referee.services.access import Access
+from referee.services.names import GameId
 from referee.store.backup import read_backup, write_backup
 from tests.backup_files import SQLITE, keep, on
 from tests.database_dump import counts, dump
@@ -46,7 +40,7 @@ def test_a_restored_backup_is_what_was(app: Flask, tmp_path: Path) -> None:
     assert on(app, write_backup, file) == sum(counts(app).values())
     assert dump(app) == before
     group, session = keep(app, "Sunday")
-    on(app, group_and_people_edits.rename_group, group, "Saturday")
+    on(app, group_edits.rename_group, group, "Saturday")
     on(app, sessions.close_session, group, session)
     assert dump(app) != before
     assert on(app, read_backup, file) == sum(counts(app).values())
@@ -85,15 +79,15 @@ def test_moving_to_postgresql_and_back(apps: dict[str, Flask], tmp_path: Path) -
         assert dump(target) == dump(source)
         on(
             target,
-            sweep_and_deal_counting.count_sweep,
+            sheet_entry.count_sweep,
             group,
             GameId(session, 2),
             number,
             f"after {number}",
         )
-        on(target, begin_and_discard_game.discard_game, group, GameId(session, 2))
-        on(target, begin_and_discard_game.begin_game, group, session)
-        on(target, sweep_and_deal_counting.count_sweep, group, GameId(session, 2), number, "sweep")
+        on(target, game_changes.discard_game, group, GameId(session, 2))
+        on(target, game_changes.begin_game, group, session)
+        on(target, sheet_entry.count_sweep, group, GameId(session, 2), number, "sweep")
         on(target, enter, group, session)
         keep(target, f"new {number}")
         before = {name: len(rows) for name, rows in dump(source).items()}
@@ -118,9 +112,7 @@ def test_a_backup_is_of_one_moment(app: Flask, tmp_path: Path) -> None:
         with app.app_context():
             number = 0
             while not stop.is_set():
-                sweep_and_deal_counting.count_sweep(
-                    group, GameId(session, 2), number % 3, f"sweep {number}"
-                )
+                sheet_entry.count_sweep(group, GameId(session, 2), number % 3, f"sweep {number}")
                 number += 1
                 written.set()
 

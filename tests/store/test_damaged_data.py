@@ -17,11 +17,10 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
 
 from referee.rules.log.entry_notation import read_entry
 from referee.services import followed_games
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
-from referee.store.database import db
+from referee.services.access import Access
+from referee.services.names import GameId
+from referee.store.database import db, writing
 from referee.store.driver_errors import DriverError, driver_error_of
-from referee.store.write_transaction import writing
 from tests.api_calls import API, PROBLEM
 from tests.databases import DATABASES, ON_ONE, app_on
 from tests.page_client import Group, keys_of, new_group

@@ -11,11 +11,10 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from referee.store import database, postgresql_watchdog, request_connection
+from referee.store import database, postgresql
 from referee.store import postgresql as ours
-from referee.store.database import db
+from referee.store.database import db, writing
 from referee.store.driver_errors import DatabaseBusy, DriverError, driver_error_of
-from referee.store.write_transaction import writing
 from tests.databases import app_on
 from tests.server_processes import PATIENCE
 
@@ -30,7 +29,7 @@ def app(empty_database: str) -> Iterator[Flask]:
 def ask(app: Flask, statement: str = "SELECT 1") -> None:
     """Ask the database within a request, in a connection that reads."""
     with app.test_request_context():
-        request_connection.connection().exec_driver_sql(statement)
+        database.connection().exec_driver_sql(statement)
 
 
 def ask_on(app: Flask) -> NoReturn:
@@ -45,7 +44,7 @@ LONG = "SELECT pg_sleep(60)"
 
 @ON_POSTGRESQL
 def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgresql_watchdog, "SILENCE", 0.3)
+    monkeypatch.setattr(postgresql, "SILENCE", 0.3)
     with pytest.raises(OperationalError) as lost:
         ask(app, LONG)
     assert driver_error_of(lost.value) is DriverError.BUSY
@@ -56,7 +55,7 @@ def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
 def test_while_one_waits_for_long_others_are_told_at_once(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql_watchdog, "PATIENCE", 0.3)
+    monkeypatch.setattr(postgresql, "PATIENCE", 0.3)
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(ask, app, LONG)
         with pytest.raises(DatabaseBusy):

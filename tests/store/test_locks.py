@@ -14,19 +14,16 @@ from referee.rules.error_bases import RulesError
 from referee.rules.log.entry_notation import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
-    begin_and_discard_game,
+    archive_import,
+    exports,
     followed_games,
-    group_and_people_edits,
-    group_export,
-    group_import,
-    group_link_renewal,
+    game_changes,
+    group_edits,
     sessions,
-    sheet_entry_and_closing,
-    stake_and_settlement,
-    sweep_and_deal_counting,
+    sheet_entry,
 )
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services.access import Access
+from referee.services.names import GameId
 from referee.services.refusals import Refusal
 from referee.services.sessions import SessionPlan
 from referee.store import queries
@@ -84,32 +81,26 @@ def everything(group: Access, chance: random.Random, session: str, players: list
     game = GameId(session, 1)
     chance.choice(
         (
-            lambda: group_and_people_edits.rename_player(
-                group, player, chance.choice(PEOPLE) + key[:4]
-            ),
-            lambda: group_and_people_edits.rename_group(group, f"Friday {key}"),
-            lambda: group_and_people_edits.merge_players(group, player, other),
-            lambda: group_link_renewal.replace_links(group, key),
-            lambda: group_link_renewal.new_links(group.group_id),
+            lambda: group_edits.rename_player(group, player, chance.choice(PEOPLE) + key[:4]),
+            lambda: group_edits.rename_group(group, f"Friday {key}"),
+            lambda: group_edits.merge_players(group, player, other),
+            lambda: group_edits.replace_links(group, key),
+            lambda: group_edits.new_links(group.group_id),
             lambda: sessions.start_session(group, SessionPlan("krypkasino", ("Ada", key)), key),
             lambda: sessions.close_session(group, session),
             lambda: sessions.reopen_session(group, session),
-            lambda: stake_and_settlement.set_stake(group, session, 10, "kr"),
-            lambda: begin_and_discard_game.begin_game(group, session, key),
-            lambda: begin_and_discard_game.begin_game(group, session, f"{chance.randrange(3)}"),
-            lambda: sweep_and_deal_counting.count_sweep(group, game, 0, key),
-            lambda: sweep_and_deal_counting.set_deal(group, game, 2),
-            lambda: sheet_entry_and_closing.put_row(
-                group, game, 1, row, sheet_entry_and_closing.ANY_VERSION
-            ),
-            lambda: sheet_entry_and_closing.close_game(group, game, 1, accept_imbalance=True),
-            lambda: begin_and_discard_game.discard_game(
-                group, GameId(session, chance.randrange(1, 3))
-            ),
+            lambda: sessions.set_stake(group, session, 10, "kr"),
+            lambda: game_changes.begin_game(group, session, key),
+            lambda: game_changes.begin_game(group, session, f"{chance.randrange(3)}"),
+            lambda: sheet_entry.count_sweep(group, game, 0, key),
+            lambda: sheet_entry.set_deal(group, game, 2),
+            lambda: sheet_entry.put_row(group, game, 1, row, sheet_entry.ANY_VERSION),
+            lambda: sheet_entry.close_game(group, game, 1, accept_imbalance=True),
+            lambda: game_changes.discard_game(group, GameId(session, chance.randrange(1, 3))),
             lambda: followed_games.enter(
                 group, game, read_entry("table 8S KH KD KC"), key=key, seen=0
             ),
-            lambda: group_import.import_group(json.dumps(group_export.export_group(group))),
+            lambda: archive_import.import_group(json.dumps(exports.export_group(group))),
         )
     )()
 
@@ -129,7 +120,7 @@ def test_sessions_of_one_group_do_not_wait_for_each_other(app: Flask, group: Acc
 
     def begin() -> int:
         with app.app_context():
-            return begin_and_discard_game.begin_game(group, other_session, "k").game_id.number
+            return game_changes.begin_game(group, other_session, "k").game_id.number
 
     with (
         app.app_context(),

@@ -14,10 +14,9 @@ from flask import Flask
 from sqlalchemy import event
 
 from referee.rules.session_end import MOST_PLAYED
-from referee.services import group_import
-from referee.store.database import db
+from referee.services import archive_import
+from referee.store.database import db, writing
 from referee.store.models import Game
-from referee.store.write_transaction import writing
 from tests.api_calls import API, Caller, kinds
 from tests.databases import app_on, quick_folder
 from tests.strategies import SOAK
@@ -97,13 +96,13 @@ def works(app: Flask, many: int, kind: dict[str, Any]) -> dict[str, Callable[[],
     """Return calls that work on all games of a session, by name."""
     text, client = json.dumps(group(many, kind)), app.test_client()
     with app.app_context():
-        group_id, key = group_import.import_group(text)
+        group_id, key = archive_import.import_group(text)
     page = client.get(f"/k/{key}").location
     api = page.replace(f"/g/{group_id}", f"{API}/sessions")
 
     def read_in() -> None:
         with app.app_context():
-            group_import.import_group(text)
+            archive_import.import_group(text)
 
     def ask(path: str, method: str = "GET", **sent: Any) -> Callable[[], object]:
         headers = {"Authorization": f"Bearer {key}"}

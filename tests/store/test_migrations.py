@@ -10,9 +10,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, select, text
 
-from referee.services.group_keys import hash_key, view_key
-from referee.store.database import db
-from referee.store.migrate_at_start import MIGRATIONS
+from referee.services.access import hash_key, view_key
+from referee.store.database import MIGRATIONS, db
 from referee.store.models import Base, Receipt
 from tests.api_calls import Caller, Table
 from tests.databases import DATABASES, app_on, at_revision

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.services import group_and_people_edits, sweep_and_deal_counting
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import group_edits, sheet_entry
+from referee.services.access import Access
+from referee.services.names import GameId
 from referee.store.database import db
 from tests.api_calls import API
 from tests.database_dump import dump, restore, wipe
@@ -90,11 +90,9 @@ def test_an_answer_is_of_one_moment(small_app: Flask, name: str) -> None:
         """Two changes, each of which shows on most pages."""
         with app.app_context():
             player = next(one["id"] for one in before["players"] if one["group_id"] == group.id)
-            group_and_people_edits.rename_player(access, player, "Somebody")
+            group_edits.rename_player(access, player, "Somebody")
         with app.app_context():
-            sweep_and_deal_counting.count_sweep(
-                access, GameId(session, 1), 0, "a sweep", double=True
-            )
+            sheet_entry.count_sweep(access, GameId(session, 1), 0, "a sweep", double=True)
 
     def shown() -> tuple[str, str]:
         answer = Phone.ask(group.phone, address, headers=sent)

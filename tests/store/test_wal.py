@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from flask import Flask
 
 from referee.cli import main
-from referee.services import group_link_renewal
-from referee.store import queries, sqlite_begin
+from referee.services import group_edits
+from referee.store import queries, sqlite
 from referee.store.backup import write_backup
 from referee.store.database import db
-from referee.store.sqlite_foreign_log import ForeignLog, check_log, log_of
+from referee.store.sqlite import ForeignLog, check_log, log_of
 from tests.api_calls import API
 from tests.backup_files import SQLITE, keep, on
 from tests.databases import app_on, quick_folder
@@ -182,7 +182,7 @@ def test_its_own_log_is_taken(killed: Path, tmp_path: Path, name: str) -> None:
 @pytest.fixture
 def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a database of such a version after its stop; one of the day before lies beside it."""
-    monkeypatch.setattr(sqlite_begin, "count_transaction", lambda _connection: None)
+    monkeypatch.setattr(sqlite, "count_transaction", lambda _connection: None)
     file = tmp_path / "live.db"
     with app_on(f"{SQLITE}{file}") as app:
         keep(app, "Monday")
@@ -192,7 +192,7 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             keep(app, f"Tuesday {number}")
         on_disk(app)
         with app.app_context():
-            group_link_renewal.new_links(queries.groups_named("Monday")[0].id)
+            group_edits.new_links(queries.groups_named("Monday")[0].id)
         shutil.copy(file, tmp_path / "referee.db")
         shutil.copy(log_of(file), log_of(tmp_path / "referee.db"))
     return tmp_path / "referee.db"

@@ -14,9 +14,9 @@ from flask import Flask
 from sqlalchemy import create_engine, text
 
 from referee.config import Defaults
-from referee.store import writer_threads_lock
+from referee.store import sqlite
 from referee.store.driver_errors import DatabaseBusy
-from referee.store.writer_threads_lock import WriteLock
+from referee.store.sqlite import WriteLock
 from tests.api_calls import API, NAMES, PROBLEM, Caller
 from tests.forked_server import serving
 from tests.page_client import NEW, Phone
@@ -92,7 +92,7 @@ def write(lock: WriteLock, begin: Callable[[], object] = bool) -> None:
 
 
 def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer_threads_lock, "PATIENCE", 0.05)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
     lock, stands, free = WriteLock(1, PATIENCE, alone=False), threading.Event(), threading.Event()
     with ThreadPoolExecutor(1) as other:
         waits = other.submit(write, lock, lambda: (stands.set(), free.wait(PATIENCE)))
@@ -100,7 +100,7 @@ def test_nobody_waits_once_somebody_has_waited_in_vain(monkeypatch: pytest.Monke
             assert stands.wait(PATIENCE)
             with pytest.raises(DatabaseBusy):
                 write(lock)
-            monkeypatch.setattr(writer_threads_lock, "PATIENCE", 10)
+            monkeypatch.setattr(sqlite, "PATIENCE", 10)
             begin = time.monotonic()
             with pytest.raises(DatabaseBusy):
                 write(lock)

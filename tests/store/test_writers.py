@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.services import sheet_entry_and_closing
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import sheet_entry
+from referee.services.access import Access
+from referee.services.names import GameId
 from referee.store import queries
 from tests.api_calls import NAMES, Caller, Table, kinds
 from tests.strategies import SOAK
@@ -105,9 +105,7 @@ def test_no_update_is_lost(stored_app: Flask) -> None:
 
     at_once(write)
     with app.app_context():
-        state = sheet_entry_and_closing.read_sheet(
-            Access(table.group_id, may_write=False), GameId(table.id, 1)
-        )
+        state = sheet_entry.read_sheet(Access(table.group_id, may_write=False), GameId(table.id, 1))
     seats = range(len(NAMES))
     assert sum(done.changes.values()) == WRITERS * UPDATES
     assert version(app, table) - before == done.answers

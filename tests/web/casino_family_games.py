@@ -10,8 +10,8 @@ from typing import NamedTuple
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.services.begin_and_discard_game import begin_game
-from referee.services.group_keys import Access, open_key
+from referee.services.access import Access, open_key
+from referee.services.game_changes import begin_game
 from referee.services.sessions import SessionPlan, start_group
 from tests.database_dump import counts as counted
 from tests.database_dump import wipe

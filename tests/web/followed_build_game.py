@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from referee.services.ids import GameId
+from referee.services.names import GameId
 from tests.followed_game_calls import enter_at_once
 from tests.page_client import Phone
 from tests.playthroughs import Setup

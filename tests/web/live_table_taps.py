@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from referee.rules.log.record import Record
-from referee.services import game_views
-from referee.services.group_keys import Access
-from referee.services.ids import GameId
+from referee.services import followed_games
+from referee.services.access import Access
+from referee.services.names import GameId
 from tests.page_client import Page
 
 from .followed_build_game import Followed
@@ -25,7 +25,7 @@ class Fingers:
     @property
     def record(self) -> Record:
         with self.phone.app.app_context():
-            return game_views.read_game(*self._place).record
+            return followed_games.read_game(*self._place).record
 
     def page(self) -> Page:
         return self.phone.get(self.here.table)

@@ -12,16 +12,9 @@ from referee.rules.game_engine_errors import IllegalPlay
 from referee.rules.games import RULESETS
 from referee.rules.log.entry_notation import read_entry
 from referee.rules.sheet_plan import RowCounts
-from referee.services import (
-    begin_and_discard_game,
-    followed_games,
-    group_link_renewal,
-    sessions,
-    sheet_entry_and_closing,
-    sweep_and_deal_counting,
-)
-from referee.services.group_keys import open_key, view_key
-from referee.services.ids import OF_PHONES
+from referee.services import followed_games, game_changes, group_edits, sessions, sheet_entry
+from referee.services.access import open_key, view_key
+from referee.services.names import OF_PHONES
 from referee.services.sessions import SessionPlan
 from referee.store import queries
 from tests.database_dump import Dump, dump, restore
@@ -256,12 +249,10 @@ def played(app: Flask) -> tuple[World, dict[str, str], Dump]:
         opened = open_key(edit)
         assert opened is not None
         fresh = sessions.start_session(opened, plan).session_id
-        game = begin_and_discard_game.begin_game(opened, session).game_id
-        sweep_and_deal_counting.count_sweep(opened, game, 1, "sweep")
+        game = game_changes.begin_game(opened, session).game_id
+        sheet_entry.count_sweep(opened, game, 1, "sweep")
         for seat, counted in enumerate((20, 22)):
-            sheet_entry_and_closing.put_row(
-                opened, game, seat, RowCounts(seat, counted), version=seat
-            )
+            sheet_entry.put_row(opened, game, seat, RowCounts(seat, counted), version=seat)
         for seen, line in enumerate(("table 2S 3H 5D JC", "KH -")):
             followed_games.enter(opened, game, read_entry(line), key=line, seen=seen)
         with pytest.raises(IllegalPlay):
@@ -326,4 +317,4 @@ def prepared(app: Flask, world: World) -> Phone:
 
 def replace(app: Flask, world: World) -> None:
     with app.app_context():
-        group_link_renewal.new_links(world.group)
+        group_edits.new_links(world.group)

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.services import sessions
-from referee.services.group_keys import Access
+from referee.services.access import Access
 from tests.page_client import HOME, Group, Page, Phone
 from tests.web.casino_family_games import PAIRS, begin
 

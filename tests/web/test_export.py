@@ -9,14 +9,8 @@ from flask import Flask
 
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import RowCounts
-from referee.services import (
-    archive_data,
-    archive_schema,
-    begin_and_discard_game,
-    sheet_entry_and_closing,
-    spreadsheets,
-)
-from referee.services.group_keys import Access
+from referee.services import archive, exports, game_changes, sheet_entry
+from referee.services.access import Access
 from referee.services.sessions import SessionPlan
 from referee.store import queries
 from referee.words.score_names import COLUMNS
@@ -126,8 +120,8 @@ def test_the_columns_of_these_games() -> None:
     for keys, (items, counted) in ((["casino", "casino"], (CASINO, COUNTED)),
                                    (["krypkasino", "swazi-casino"], southern)):  # fmt: skip
         expected = [*HEAD, "markers", *items, "total", "balanced", *counted]
-        assert list(spreadsheets.columns_of(keys)) == expected
-    assert set(spreadsheets.columns_of(RULESETS)) == set(COLUMNS)
+        assert list(exports.columns_of(keys)) == expected
+    assert set(exports.columns_of(RULESETS)) == set(COLUMNS)
 
 
 HEAD = "session started game number finished dealer seat player team night".split()
@@ -185,11 +179,11 @@ def test_a_game_that_somebody_claimed(app: Flask) -> None:
     with app.app_context():
         group = Access(group_of(phone), may_write=True)
         (session,) = (one.id for one in queries.sessions(group.group_id))
-        game = begin_and_discard_game.begin_game(group, session).game_id
-        sheet_entry_and_closing.put_row(
-            group, game, 0, RowCounts(0, pile(27, 7, 2, 1, 0)), sheet_entry_and_closing.ANY_VERSION
+        game = game_changes.begin_game(group, session).game_id
+        sheet_entry.put_row(
+            group, game, 0, RowCounts(0, pile(27, 7, 2, 1, 0)), sheet_entry.ANY_VERSION
         )
-        sheet_entry_and_closing.close_claimed(group, game, 0)
+        sheet_entry.close_claimed(group, game, 0)
     ada, bo = table(phone)
     assert (ada["cards"], ada["spades"], ada["total"], ada["balanced"]) == ("3", "1", "8", "1")
     assert (bo["cards"], bo["total"], bo["cards_counted"], bo["balanced"]) == ("0", "0", "", "1")
@@ -199,6 +193,6 @@ def test_a_game_that_somebody_claimed(app: Flask) -> None:
     "name", ["Group", "GroupPreset", "Session", "Game", "Row", "Sweep", "Entry", "Correction"]
 )
 def test_the_types_of_the_data_have_the_fields_of_the_schema(name: str) -> None:
-    fields = getattr(archive_schema, f"{name}Data")().fields
+    fields = getattr(archive, f"{name}Data")().fields
     keys = {field.attribute or key for key, field in fields.items()}
-    assert keys == getattr(archive_data, f"{name}Fields").__annotations__.keys()
+    assert keys == getattr(archive, f"{name}Fields").__annotations__.keys()

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from referee.services.group_keys import Access
-from referee.services.group_overview import read_group
+from referee.services.access import Access
+from referee.services.groups import read_group
 from tests.api_calls import Caller, points
 from tests.database_dump import dump
 from tests.exported_groups import export, group_of, read_in

@@ -5,7 +5,7 @@ from urllib.parse import quote_plus
 
 import pytest
 
-from referee.services.group_presets import MOST_PRESETS
+from referee.services.group_edits import MOST_PRESETS
 from tests.page_client import Group, Page, Phone, opened
 
 FRIDAY = "Friday = casino to 30: sweeps, pictures_take_all"

@@ -7,12 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import (
-    archive_reader,
-    archive_to_database_rows,
-    group_import,
-    import_lock_and_time_limit,
-)
+from referee.services import archive, archive_import, archive_rows
 from referee.services.refusals import ImportLimit
 from tests.api_calls import Caller
 from tests.database_dump import counts
@@ -37,7 +32,7 @@ def saved(app: Flask) -> Any:
 def test_files_with_too_much_are_refused_whole(
     app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: ImportLimit, sentence: str
 ) -> None:
-    monkeypatch.setitem(archive_reader.MOST, what, 1)
+    monkeypatch.setitem(archive.MOST_archive_reader, what, 1)
     before = counts(app)
     _, answer = read_in(app, written(saved))
     assert answer.status_code == 422
@@ -48,7 +43,7 @@ def test_files_with_too_much_are_refused_whole(
 def test_files_that_take_too_long_are_refused_whole(
     app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_lock_and_time_limit, "MOST_SECONDS", 0)
+    monkeypatch.setattr(archive_import, "MOST_SECONDS", 0)
     before = counts(app)
     for content in (written(saved), GAME_TEXT.encode()):
         _, answer = read_in(app, content)
@@ -59,7 +54,7 @@ def test_files_that_take_too_long_are_refused_whole(
 
 def test_one_file_at_a_time(app: Flask, saved: Any) -> None:
     before = counts(app)
-    with import_lock_and_time_limit.reading_in():
+    with archive_import.reading_in():
         for content in (written(saved), GAME_TEXT.encode()):
             _, answer = read_in(app, content)
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
@@ -80,14 +75,14 @@ def test_nobody_waits_while_a_file_is_checked(
     began: list[int] = []
 
     def check(*given: Any) -> Any:
-        found = archive_to_database_rows.read_group(*given)
+        found = archive_rows.read_group(*given)
         writer = threading.Thread(target=lambda: began.append(table.begin()))
         writer.start()
         writer.join(5)
         assert began == [1]
         return found
 
-    monkeypatch.setattr(group_import, "read_group", check)
+    monkeypatch.setattr(archive_import, "read_group", check)
     assert read_in(either, content)[1].status_code == 303
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from referee.rules.games.casino.followed import followed_game as builds
 from referee.rules.games.krypkasino import followed_game as captures
 from referee.rules.plays import Play, as_play
-from referee.services import game_views
+from referee.services import followed_games
 from tests.entry_json import body_of
 from tests.strategies import some
 
@@ -74,7 +74,9 @@ def test_a_play_is_judged_once(
         form = {field: "1" if said is True else str(said) for field, said in body.items()}
         sent = {"key": "k", "after": str(here.seq), **form}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(game_views, "read_followed", None)  # the page has it from who entered it
+            patch.setattr(
+                followed_games, "read_followed", None
+            )  # the page has it from who entered it
             answer = here.phone.ask(here.table, "POST", data=sent, headers={"X-Poll": "1"})
         assert answer.status_code == 200, answer.text
         polled = {"X-Poll": "1", "If-None-Match": answer.headers["ETag"]}

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 
 from referee.languages import LANGUAGES
-from referee.services import missed_plays as service
+from referee.services import group_missed_plays as service
 from tests.api_calls import Caller
 from tests.followed_build_game_calls import Followed
 from tests.followed_game_calls import Live, engine

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.sheet_plan import RowCounts
-from referee.services.group_keys import Access
+from referee.services.access import Access
 from referee.store import queries
-from referee.store.write_transaction import writing
+from referee.store.database import writing
 from referee.words.numbers_and_lists import balanced, isolated
 from tests.exported_groups import REPEATED, group_of, play, rich
 from tests.page_client import NEW, Phone, all_pages, start

@@ -14,7 +14,7 @@ from werkzeug.test import Client, TestResponse, encode_multipart
 
 from referee.photo import MOST_BYTES, KnownFacts, PhotoReading, SeenCard, available
 from referee.rules.card_notation import read_card, read_cards
-from referee.services.photos import PhotosBusy
+from referee.services.photo_reader import PhotosBusy
 from tests.drawn_photos import drawn_photo
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")

@@ -8,9 +8,9 @@ from flask import Flask
 from referee.photo import KnownFacts, PhotoReading, SeenCard, TooLarge, available
 from referee.rules.card_notation import read_card, read_cards
 from referee.rules.sheet_plan import RowCounts
-from referee.services.ids import GameId
-from referee.services.photos import PhotosBusy
-from referee.services.sheet_entry_and_closing import read_sheet
+from referee.services.names import GameId
+from referee.services.photo_reader import PhotosBusy
+from referee.services.sheet_entry import read_sheet
 from referee.web import photo_upload_in_form
 from tests.page_client import Page
 

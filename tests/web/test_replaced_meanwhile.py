@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import group_link_renewal
-from referee.store.writer_threads_lock import WriteLock
+from referee.services import group_edits
+from referee.store.sqlite import WriteLock
 from tests.database_dump import dump
 from tests.page_client import Phone
 from tests.strategies import some
@@ -81,7 +81,7 @@ def test_a_form_that_is_sent_again_opens_nothing_that_was_replaced(either: Flask
     sent = form.filled(button)
     group = phone.ask("/krypkasino/score", "POST", data=sent).location.split("/")[2]
     with either.app_context():
-        group_link_renewal.new_links(group)
+        group_edits.new_links(group)
     before = dump(either)
     assert phone.ask("/krypkasino/score", "POST", data=sent).status_code == 404
     assert dump(either) == before

@@ -1,6 +1,6 @@
 """The page that scores one game, with nobody's name."""
 
-from referee.services import begin_and_discard_game
+from referee.services import game_changes
 from tests.database_dump import counts
 from tests.page_client import Phone
 
@@ -18,9 +18,9 @@ def test_so_many_do_not_play(phone: Phone) -> None:
 
 
 def test_a_second_tap_finds_the_game_begun(phone: Phone, monkeypatch) -> None:
-    begin = begin_and_discard_game.begin_game
+    begin = game_changes.begin_game
     twice = lambda *game: [begin(*game) for _ in range(2)]  # noqa: E731
-    monkeypatch.setattr(begin_and_discard_game, "begin_game", twice)
+    monkeypatch.setattr(game_changes, "begin_game", twice)
     assert phone.press(phone.get("/krypkasino/score"), "2").path.endswith("/1/sheet")
 
 

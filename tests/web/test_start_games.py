@@ -8,8 +8,8 @@ import pytest
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.preset_type import Preset
 from referee.rules.session_end import FirstToTarget
-from referee.services import group_overview, session_views
-from referee.services.group_keys import Access
+from referee.services import groups, session_views
+from referee.services.access import Access
 from referee.services.session_views import SessionView
 from referee.words.game_names import preset_names
 from tests.database_dump import counts
@@ -225,7 +225,7 @@ def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
     assert (form.value("points"), form.value("teams")) == ("35", "2")
     assert form.values("house") == ["sweeps"]
     with phone.app.app_context():
-        assert len(group_overview.read_group(Access(first.group, may_write=True)).sessions) == 2
+        assert len(groups.read_group(Access(first.group, may_write=True)).sessions) == 2
     earlier = phone.get(f"{address}?like={first.path.split('/')[3]}")
     assert chosen(earlier) == ["krypkasino"]
     form, _ = earlier.form("Start")

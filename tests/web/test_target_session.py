@@ -5,8 +5,8 @@ import re
 from flask import Flask
 
 from referee.rules.sheet_plan import RowCounts
-from referee.services import begin_and_discard_game, sheet_entry_and_closing
-from referee.services.group_keys import Access
+from referee.services import game_changes, sheet_entry
+from referee.services.access import Access
 from tests.api_calls import Caller, Table
 from tests.page_client import Page, Phone, opened
 
@@ -29,16 +29,14 @@ def play(made: Table, *rows: Said, claimed_by: int | None = None) -> None:
     row."""
     group = Access(made.group_id, may_write=True)
     with made.edit.app.app_context():
-        game = begin_and_discard_game.begin_game(group, made.id).game_id
+        game = game_changes.begin_game(group, made.id).game_id
         for seat, said in enumerate(rows):
             row = RowCounts(0, said) if isinstance(said, int) else RowCounts(said[1], said[0])
-            sheet_entry_and_closing.put_row(
-                group, game, seat, row, sheet_entry_and_closing.ANY_VERSION
-            )
+            sheet_entry.put_row(group, game, seat, row, sheet_entry.ANY_VERSION)
         if claimed_by is not None:
-            sheet_entry_and_closing.close_claimed(group, game, claimed_by)
+            sheet_entry.close_claimed(group, game, claimed_by)
         else:
-            sheet_entry_and_closing.close_game(group, game, None, accept_imbalance=True)
+            sheet_entry.close_game(group, game, None, accept_imbalance=True)
 
 
 def phone_at(table: Table) -> tuple[Phone, Page]:

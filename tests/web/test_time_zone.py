@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee.store import queries
-from referee.store.write_transaction import writing
+from referee.store.database import writing
 from referee.time_zones import find_zone, today
 from tests.page_client import NEW, Page, Phone, start
 

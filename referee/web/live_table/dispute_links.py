@@ -20,9 +20,9 @@ from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.ruleset import Referee, Ruleset
 from ...rules.seating import Teams
-from ...services import game_views, session_views
-from ...services.game_views import FollowedView
-from ...services.group_presets import RulesInUse
+from ...services import followed_games, session_views
+from ...services.followed_games import FollowedView
+from ...services.group_edits import RulesInUse
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
@@ -47,7 +47,7 @@ def of_game(place: GameInUrl) -> Response:
     table."""
     opened = place.access()
     teams = session_views.read_session(opened, place.session_id).teams
-    return _go(address_of_game(game_views.read_followed(opened, place.game_id), teams))
+    return _go(address_of_game(followed_games.read_followed(opened, place.game_id), teams))
 
 
 def _go(address: str | None) -> Response:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ...rules.error_bases import RulesError
 from ...rules.log.entries import Entry, Insert, Replace, StepBack, Undo, played_by
 from ...rules.plays import CardOnly
-from ...services import followed_games, game_views
+from ...services import followed_games
+from ...services.access import Access
 from ...services.followed_games import FollowedGame
-from ...services.group_keys import Access
 from ...services.refusals import Conflict
 from ..form_key import read_key
 from ..session_or_game_in_url import GameInUrl
@@ -46,7 +46,7 @@ def try_to_enter(place: GameInUrl, read: Callable[[], Entry]) -> RefusedEntry | 
 def _after_later_plays(opened: Access, place: GameInUrl, seen: int) -> int:
     """Return the number of entries in the log if all after the first ``seen`` are new events, which
     leave the earlier ones as they were; otherwise ``seen``."""
-    entries = game_views.read_followed(opened, place.game_id).record.entries
+    entries = followed_games.read_followed(opened, place.game_id).record.entries
     later = entries[seen:]
     are_new = not any(isinstance(entry, Undo | StepBack | Replace | Insert) for entry in later)
     return max(seen, len(entries)) if are_new else seen

@@ -18,7 +18,7 @@ from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.entries import Agreed, Entry, Replace, StepBack, agreement_text
 from ...rules.play_notation import write_settled_play
 from ...rules.seating import NoSuchSeat
-from ...services import followed_games, game_views, sheet_entry_and_closing
+from ...services import followed_games, sheet_entry
 from ...services.followed_games import FollowedGame
 from ...services.refusals import (
     ClaimTooLow,
@@ -51,7 +51,7 @@ def enter(place: GameInUrl) -> Response:
 @blueprint.post("/first")
 def read_first_table(place: GameInUrl) -> Response:
     """Fill in the first cards on the table from a photo; whoever has looked at them enters them."""
-    rules = sheet_entry_and_closing.read_sheet(place.editing(), place.game_id).rules
+    rules = sheet_entry.read_sheet(place.editing(), place.game_id).rules
     if not available():
         raise NotAccessible
     try:
@@ -90,7 +90,7 @@ def _done(place: GameInUrl, followed: FollowedGame | None = None) -> Response:
 @blueprint.post("/begin")
 def begin(place: GameInUrl) -> Response:
     """Begin a turn with what was tapped on the table, before a card from the hand is played."""
-    record = game_views.read_followed(place.editing(), place.game_id).record
+    record = followed_games.read_followed(place.editing(), place.game_id).record
     try:
         steps = builds_of(record).begin(record.state, read_tapped())
     except RulesError as error:
@@ -104,7 +104,7 @@ def begin(place: GameInUrl) -> Response:
 @blueprint.post("/more")
 def add_to_last_turn(place: GameInUrl) -> Response:
     """Add a build of tapped table cards to the last turn."""
-    record = game_views.read_followed(place.editing(), place.game_id).record
+    record = followed_games.read_followed(place.editing(), place.game_id).record
     try:
         last, steps = added(builds_of(record), record.events, read_tapped().used)
     except RulesError as error:
@@ -126,7 +126,7 @@ def claim(place: GameInUrl) -> Response:
     wrong."""
     opened = place.editing()
     try:
-        sheet_entry_and_closing.close_claimed(opened, place.game_id, read_number("seat"))
+        sheet_entry.close_claimed(opened, place.game_id, read_number("seat"))
     except NoSuchSeat:
         raise NotAccessible from None
     except GameFinished:
@@ -143,7 +143,7 @@ def agree(place: GameInUrl) -> Response:
     It does not matter what was played meanwhile.
     """
     opened, key = place.editing(), read_key()
-    seen = game_views.read_followed(opened, place.game_id).record.seq
+    seen = followed_games.read_followed(opened, place.game_id).record.seq
     entry = Agreed(read_number("seq"), agreement_text(request.form.get("agreed", "")))
     try:
         followed = followed_games.enter(opened, place.game_id, entry, key=key, seen=seen)

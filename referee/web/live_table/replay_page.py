@@ -24,7 +24,7 @@ from ...rules.games.krypkasino.ruling import Ruling
 from ...rules.log.record import Record
 from ...rules.play_verdict_interface import PlayVerdict
 from ...rules.plays import CardOnly, with_mover_as_owner
-from ...services import game_text_files
+from ...services import exports
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 from .dispute_links import fields_of, referee_address
 from .live_table_with_builds import piles_in
@@ -62,7 +62,7 @@ def step(place: GameInUrl, index: int) -> str:
 
 @blueprint.get("/log.txt")
 def as_text(place: GameInUrl) -> Response:
-    response = make_response(game_text_files.export_game(place.access(), place.game_id))
+    response = make_response(exports.export_game(place.access(), place.game_id))
     response.content_type = "text/plain; charset=utf-8"
     name = f"referee-{place.session_id}-{place.number}.txt"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

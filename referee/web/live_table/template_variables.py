@@ -17,10 +17,10 @@ from ...rules.log.record import Record
 from ...rules.play_notation import write_settled_play
 from ...rules.table_and_builds import Build, Table
 from ...rules.table_notation import write_table
-from ...services import game_views, session_views
-from ...services.game_views import FollowedView
-from ...services.group_keys import Access
-from ...services.ids import GameId
+from ...services import followed_games, session_views
+from ...services.access import Access
+from ...services.followed_games import FollowedView
+from ...services.names import GameId
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...words.numbers_and_lists import in_sentences
@@ -38,7 +38,7 @@ class TableGame(NamedTuple):
 def read_table_game(opened: Access, game_id: GameId, game: FollowedView | None = None) -> TableGame:
     """Return a ``game`` that was read already, or is read now, with its session. Raises
     :class:`NotAccessible` for a game that cannot be followed."""
-    game = game or game_views.read_followed(opened, game_id)
+    game = game or followed_games.read_followed(opened, game_id)
     if game.sheet.rules.engine is None:
         raise NotAccessible
     return TableGame(game, session_views.read_session(opened, game_id.session_id))

@@ -15,7 +15,7 @@ from ...photo import PhotoError, PhotoReading, SeenCard
 from ...rules.card_notation import write_cards
 from ...rules.cards import Card
 from ...rules.ruleset import Ruleset
-from ...services.photos import PhotosBusy, builds_in
+from ...services.photo_reader import PhotosBusy, builds_in
 from ...words.card_names import row_text
 from ..photo_upload_in_form import (
     REFUSED,

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from ...messages.session_results import dues_by_payee
 from ...messages.table_events import last_sweep_text
-from ...services import game_views, session_views
-from ...services.group_keys import Access
-from ...services.ids import GameId
+from ...services import followed_games, session_views
+from ...services.access import Access
+from ...services.names import GameId
 from ...services.session_views import SessionView
 from ...words.numbers_and_lists import in_sentences
 from ..polled_pages import show
@@ -45,9 +45,9 @@ def page(place: SessionInUrl) -> Response:
     return show(opened, "board", facts)
 
 
-def _latest_game(opened: Access, session_view: SessionView) -> game_views.GameView | None:
+def _latest_game(opened: Access, session_view: SessionView) -> followed_games.GameView | None:
     """Return the game that is being played, or else the last one."""
     if not session_view.games:
         return None
     number = (session_view.unfinished or session_view.games[-1]).number
-    return game_views.read_game(opened, GameId(session_view.id, number))
+    return followed_games.read_game(opened, GameId(session_view.id, number))

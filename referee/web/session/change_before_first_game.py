@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from ...services import group_overview, session_views, sessions
-from ...services.group_presets import read_presets
+from ...services import groups, session_views, sessions
+from ...services.group_edits import read_presets
 from ...services.sessions import SessionPlan
 from ..permissions import editing
 from ..session_or_game_in_url import SESSION
@@ -26,9 +26,9 @@ def change(group_id: str, session_id: str) -> str:
     plan, rules = session_view.plan, session_view.rules
     presets = preset_choices(rules.key, read_presets(access))
     form = StartForm.like(plan, rules, presets, str(session_view.first_dealer))
-    group = group_overview.read_group(access)
+    group = groups.read_group(access)
     return start_form_page(
-        rules, form, group_overview.known_names(access), group=group, changing=session_id
+        rules, form, groups.known_names(access), group=group, changing=session_id
     )
 
 

@@ -12,9 +12,9 @@ from ...languages import gettext
 from ...messages.error_texts import error_text
 from ...rules.error_bases import RulesError
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ...services import rule_changes, session_views
+from ...services import game_changes, session_views
+from ...services.game_changes import RuleChange
 from ...services.refusals import Invalid, Refusal
-from ...services.rule_changes import RuleChange
 from ...services.session_views import SessionView
 from ..invalid_input_error import InvalidInput
 from ..number_input import read_whole
@@ -37,7 +37,7 @@ def save(place: SessionInUrl) -> Response:
     session_view = session_views.read_session(opened, place.session_id)
     house, again = request.form.getlist("house"), request.form.getlist("again")
     try:
-        rule_changes.change_rules(opened, place.session_id, _change(session_view, request.form))
+        game_changes.change_rules(opened, place.session_id, _change(session_view, request.form))
     except (InvalidInput, Invalid, RulesError) as error:
         sentence = error_text(error) if isinstance(error, RulesError | Refusal) else str(error)
         length = request.form.get("length", "")

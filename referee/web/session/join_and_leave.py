@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response
 from ...messages.error_texts import error_text
 from ...messages.session_results import entered_so_far_text
 from ...rules.error_bases import RulesError
-from ...services import game_views, join_and_leave, session_views
-from ...services.group_keys import Access
-from ...services.ids import GameId
+from ...services import followed_games, nights, session_views
+from ...services.access import Access
+from ...services.names import GameId
 from ...services.refusals import ContinuedAlready, Invalid
 from ..form_key import read_key, request_key
 from ..requests_from_scripts import is_poll
@@ -38,9 +38,7 @@ def change_people(place: SessionInUrl) -> Response:
         return response
     key = request_key(read_key(), [joins, leaves])  # the page has a button for each name
     try:
-        part = join_and_leave.change_people(
-            opened, place.session_id, joins=joins, leaves=leaves, key=key
-        )
+        part = nights.change_people(opened, place.session_id, joins=joins, leaves=leaves, key=key)
     except ContinuedAlready:
         return redirect(url_for("sessions.page"), 303)
     except (Invalid, RulesError) as error:
@@ -55,12 +53,12 @@ def _lost_text(opened: Access, session_id: str) -> str:
     session_view = session_views.read_session(opened, session_id)
     if session_view.unfinished is None or session_view.continued_by is not None:
         return ""
-    game = game_views.read_game(opened, GameId(session_id, session_view.unfinished.number))
+    game = followed_games.read_game(opened, GameId(session_id, session_view.unfinished.number))
     return entered_so_far_text(game)
 
 
 @blueprint.post("/back")
 def take_back(place: SessionInUrl) -> Response:
     """Go on with the people of before, where nobody has played with others yet."""
-    before = join_and_leave.take_back(place.editing(), place.session_id)
+    before = nights.take_back(place.editing(), place.session_id)
     return redirect(url_for("sessions.page", session_id=before), 303)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 
 from ...rules.games import ruleset
-from ...services import group_overview
-from ...services.group_keys import Access
+from ...services import groups
+from ...services.access import Access
 from ...services.session_views import SessionView
 
 MOST_OFFERED = 8
@@ -23,7 +23,7 @@ def people_facts(opened: Access, session_view: SessionView) -> dict[str, object]
         and session_view.continued_by is None
         and bool(session_view.games or session_view.night)
     )
-    others = [name for name in group_overview.known_names(opened) if name not in players]
+    others = [name for name in groups.known_names(opened) if name not in players]
     return {
         "may_change_people": may_change,
         "may_leave": players if may_change and len(players) - 1 in numbers else (),

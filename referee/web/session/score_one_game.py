@@ -13,7 +13,7 @@ from ...languages import gettext
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
-from ...services import begin_and_discard_game, session_views, sessions
+from ...services import game_changes, session_views, sessions
 from ...services.refusals import GameUnfinished
 from ...services.sessions import SessionPlan
 from ..form_key import request_key
@@ -65,7 +65,7 @@ def score_one(game: str) -> Response:
     opened = opened_with(started.edit_key)
     if not session_views.read_session(opened, started.session_id).games:
         with suppress(GameUnfinished):  # a second tap has begun it meanwhile
-            begin_and_discard_game.begin_game(opened, started.session_id)
+            game_changes.begin_game(opened, started.session_id)
     page = url_for(
         "sheets.page", group_id=started.group_id, session_id=started.session_id, number=1
     )

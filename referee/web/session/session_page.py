@@ -19,14 +19,8 @@ from ...messages.session_results import (
     won_text,
 )
 from ...rules.standings_and_payments import deals_even_out
-from ...services import (
-    begin_and_discard_game,
-    game_views,
-    session_views,
-    sessions,
-    stake_and_settlement,
-)
-from ...services.ids import GameId
+from ...services import followed_games, game_changes, session_views, sessions
+from ...services.names import GameId
 from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
@@ -63,13 +57,13 @@ def begin(place: SessionInUrl) -> Response:
     opened = place.editing()
     force = bool(request.form.get("force"))
     try:
-        begun = begin_and_discard_game.begin_game(opened, place.session_id, force=force).game_id
+        begun = game_changes.begin_game(opened, place.session_id, force=force).game_id
     except GameUnfinished:
         return redirect(url_for(".page"), 303)
     except SessionWon:
         return redirect(url_for(".page", asked=1), 303)
     before = GameId(place.session_id, begun.number - 1)
-    followed = before.number and game_views.read_followed(opened, before).record.events
+    followed = before.number and followed_games.read_followed(opened, before).record.events
     return redirect(url_for("follow.page" if followed else "play.page", number=begun.number), 303)
 
 
@@ -112,9 +106,7 @@ def end_with(place: SessionInUrl) -> Response:
 def settle(place: SessionInUrl) -> Response:
     """Set how people settle, now and in later sessions."""
     opened = place.editing()
-    stake_and_settlement.choose_settlement(
-        opened, place.session_id, request.form.get("settlement", "")
-    )
+    sessions.choose_settlement(opened, place.session_id, request.form.get("settlement", ""))
     return done(lambda: show_session(place))
 
 
@@ -123,7 +115,7 @@ def stake(place: SessionInUrl) -> Response:
     opened = place.editing()
     form = StakeForm(request.form)
     try:
-        stake_and_settlement.set_stake(opened, place.session_id, form.hundredths(), form.unit())
+        sessions.set_stake(opened, place.session_id, form.hundredths(), form.unit())
     except (InvalidInput, HiddenCharacter) as error:
         sentence = str(error) if isinstance(error, InvalidInput) else error_text(error)
         response = show_session(place, stake_form=form, error=sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wtforms import Form, StringField
 
 from ...languages import gettext
-from ...services.archive_schema import CURRENCY_LENGTH, MOST_STAKE
+from ...services.archive import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
 from ...words.numbers_and_lists import amount
 from ..invalid_input_error import InvalidInput

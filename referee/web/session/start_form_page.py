@@ -12,9 +12,9 @@ from ...messages.error_texts import error_text
 from ...rules.error_bases import RulesError
 from ...rules.games import listed
 from ...rules.ruleset import Ruleset
-from ...services import group_list, group_overview
-from ...services.group_keys import Access
-from ...services.group_presets import keep_preset, read_presets
+from ...services import groups
+from ...services.access import Access
+from ...services.group_edits import keep_preset, read_presets
 from ...services.names import clean_name
 from ...services.refusals import Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan
@@ -40,7 +40,7 @@ def answer_sent_form(
             return act(plan, form)
     except (InvalidInput, Invalid, RulesError, SessionHasBegun) as refusal:
         error = refusal
-    group, names = group_overview.read_group(access), group_overview.known_names(access)
+    group, names = groups.read_group(access), groups.known_names(access)
     drawn = start_form_page(rules, form, names, group, error, changing)
     return make_response(drawn, 422 if error else 200)
 
@@ -70,10 +70,10 @@ def start_form_page(
     rules: Ruleset,
     form: StartForm,
     known_names: list[str],
-    group: group_overview.GroupView | None = None,
+    group: groups.GroupView | None = None,
     error: Exception | None = None,
     changing: str | None = None,
-    there: group_list.GroupName | None = None,
+    there: groups.GroupName | None = None,
 ) -> str:
     """Return the page of the form. ``changing`` is the session that is not to be started but
     changed, ``there`` a group that has these people already."""

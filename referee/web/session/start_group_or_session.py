@@ -10,15 +10,9 @@ from werkzeug.wrappers import Response
 from ...rules.error_bases import RulesError
 from ...rules.games import RULESETS, listed
 from ...rules.named_rules_as_text import read_named_rules
-from ...services import (
-    group_list,
-    group_of_same_people,
-    group_overview,
-    session_views,
-    sessions,
-)
-from ...services.group_keys import Access
-from ...services.group_presets import read_presets
+from ...services import group_edits, groups, session_views, sessions
+from ...services.access import Access
+from ...services.group_edits import read_presets
 from ...services.refusals import Invalid
 from ...services.sessions import SessionPlan, StartedSession
 from ..invalid_input_error import InvalidInput
@@ -85,19 +79,19 @@ def start_group(game: str) -> Response:
     return make_response(start_form_page(rules, form, _known_names()))
 
 
-def _known_group(plan: SessionPlan, form: StartForm) -> group_list.GroupName | None:
+def _known_group(plan: SessionPlan, form: StartForm) -> groups.GroupName | None:
     """Return the group of this phone that has these people already; None if there is none, or for a
     form that is sent again."""
     if sessions.is_started(form.key_for(plan)):
         return None
-    there = group_of_same_people.group_of(known_access(), plan.players)
-    return group_list.read_name(there) if there else None
+    there = group_edits.group_of(known_access(), plan.players)
+    return groups.read_name(there) if there else None
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
     """Start another session in a known group, with the names that people have there."""
     key = form.key_for(plan)
-    there = replace(plan, players=group_of_same_people.as_written_there(access, plan.players))
+    there = replace(plan, players=group_edits.as_written_there(access, plan.players))
     return _go(sessions.start_session(access, there, key))
 
 
@@ -106,7 +100,7 @@ def new_session(group_id: str) -> str:
     """Draw the form of another session in a group, filled in like an earlier one, or like the last;
     of the game in the query, or of the same."""
     access = editing(group_id)
-    group = group_overview.read_group(access)
+    group = groups.read_group(access)
     chosen = request.args.get("like") or next((s.id for s in group.sessions), None)
     session_ids = [s.id for s in group.sessions]
     session_view = session_views.read_session(access, chosen) if chosen in session_ids else None
@@ -114,7 +108,7 @@ def new_session(group_id: str) -> str:
     games = [request.args.get("game", ""), plan.game if plan else "", *listed()]
     rules = find_ruleset(next(game for game in games if game in RULESETS))
     form = StartForm.like(plan, rules, preset_choices(rules.key, read_presets(access)))
-    return start_form_page(rules, form, group_overview.known_names(access), group, error)
+    return start_form_page(rules, form, groups.known_names(access), group, error)
 
 
 @blueprint.post("/g/<id:group_id>/new")
@@ -136,5 +130,5 @@ def _known_names() -> list[str]:
     """Return the names of the people in the groups that this phone knows."""
     names: dict[str, None] = {}
     for access in known_access():
-        names |= dict.fromkeys(group_overview.known_names(access))
+        names |= dict.fromkeys(groups.known_names(access))
     return list(names)

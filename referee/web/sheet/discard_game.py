@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from ...services import begin_and_discard_game
+from ...services import game_changes
 from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
 
 blueprint = session_blueprint("discard", GAME)
@@ -13,5 +13,5 @@ blueprint = session_blueprint("discard", GAME)
 
 @blueprint.post("/discard")
 def discard(place: GameInUrl) -> Response:
-    begin_and_discard_game.discard_game(place.editing(), place.game_id)
+    game_changes.discard_game(place.editing(), place.game_id)
     return redirect(url_for("sessions.page"), 303)

@@ -17,7 +17,7 @@ from ...rules.sheet_check import fill
 from ...rules.sheet_plan import RowCounts
 from ...rules.typed_row_over_existing import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
-from ...services.sheet_state import SheetState
+from ...services.sheets import SheetState
 from ...words.card_names import row_text
 from ..invalid_input_error import InvalidInput
 from ..number_input import is_number, read_whole

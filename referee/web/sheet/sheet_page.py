@@ -12,9 +12,9 @@ from ...messages.error_texts import error_text
 from ...photo import available
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet_plan import RowCounts
-from ...services import game_views, session_views, sheet_entry_and_closing
-from ...services.group_keys import Access
-from ...services.photos import PhotosBusy
+from ...services import followed_games, session_views, sheet_entry
+from ...services.access import Access
+from ...services.photo_reader import PhotosBusy
 from ...services.refusals import (
     AceTwice,
     ClaimTooLow,
@@ -28,7 +28,7 @@ from ...services.refusals import (
     SheetUnbalanced,
     WhichAces,
 )
-from ...services.sheet_state import SheetState
+from ...services.sheets import SheetState
 from ..photo_upload_in_form import REFUSED, refusal_text, status_of
 from ..polled_pages import show
 from ..requests_from_scripts import is_poll
@@ -63,7 +63,7 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
     """Save the rows in which something was typed, or only that of a seat. What cannot be entered,
     and what was typed in other rows, comes back in the form."""
     opened = place.editing()
-    sheet = sheet_entry_and_closing.read_sheet(opened, place.game_id)
+    sheet = sheet_entry.read_sheet(opened, place.game_id)
     if only_seat is not None and only_seat not in sheet.piles:
         raise NotAccessible
     forms = sent_rows(sheet, request.form)
@@ -77,9 +77,7 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
             continue
         typed.pop(seat, None)
         try:
-            sheet = sheet_entry_and_closing.put_row(
-                opened, place.game_id, seat, form.typed, form.version
-            )
+            sheet = sheet_entry.put_row(opened, place.game_id, seat, form.typed, form.version)
         except RowChangedMeanwhile as stale:
             return _show(place, 412, PageState(typed=typed, wrong=wrong, stale=stale))
         except (AceTwice, SheetIncomplete, MustCount, OneForAll, WhichAces) as error:
@@ -98,7 +96,7 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
 @blueprint.post("/<number:seat>/photo")
 def read_pile(place: GameInUrl, seat: int) -> Response:
     """Fill in what a photo of a player's pile shows, without saving it."""
-    sheet = sheet_entry_and_closing.read_sheet(place.editing(), place.game_id)
+    sheet = sheet_entry.read_sheet(place.editing(), place.game_id)
     if seat not in sheet.piles or not available():
         raise NotAccessible
     sent, status, retry_after = request.form.copy(), 200, None
@@ -119,7 +117,7 @@ def read_pile(place: GameInUrl, seat: int) -> Response:
 def take_rest(place: GameInUrl) -> Response:
     """Enter the counts that only one player can still have."""
     opened = place.editing()
-    sheet = sheet_entry_and_closing.read_sheet(opened, place.game_id)
+    sheet = sheet_entry.read_sheet(opened, place.game_id)
     rest = sheet.check.rest
     if rest is not None:
         seat = sheet.check.uncounted[0]
@@ -127,7 +125,7 @@ def take_rest(place: GameInUrl) -> Response:
         if isinstance(rest, Mapping) and isinstance(row.counted, Mapping):
             rest = {**row.counted, **rest}  # what there is but one of stays where it is
         row = RowCounts(row.markers, rest)
-        sheet_entry_and_closing.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
+        sheet_entry.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
     return done(lambda: _show(place))
 
 
@@ -140,7 +138,7 @@ def set_holder(place: GameInUrl, field: str) -> Response:
     seat = _read_seat("seat" if holds else "without")
     try:
         if seat is not None:
-            sheet_entry_and_closing.set_holder(opened, place.game_id, field, seat, holds=holds)
+            sheet_entry.set_holder(opened, place.game_id, field, seat, holds=holds)
     except NoSuchSeat:
         raise NotAccessible from None
     except WhichAces as error:
@@ -153,10 +151,10 @@ def set_last_capturer(place: GameInUrl) -> Response:
     opened = place.editing()
     seat = _read_seat()
     try:
-        if sheet_entry_and_closing.read_sheet(opened, place.game_id).finished:
-            sheet_entry_and_closing.close_game(opened, place.game_id, seat)
+        if sheet_entry.read_sheet(opened, place.game_id).finished:
+            sheet_entry.close_game(opened, place.game_id, seat)
         else:
-            sheet_entry_and_closing.set_last_capturer(opened, place.game_id, seat)
+            sheet_entry.set_last_capturer(opened, place.game_id, seat)
     except NoSuchSeat:
         raise NotAccessible from None
     return done(lambda: _show(place))
@@ -175,9 +173,7 @@ def close(place: GameInUrl) -> Response:
     opened = place.editing()
     accepted = request.form.get("accept") == "1"
     try:
-        sheet_entry_and_closing.close_game(
-            opened, place.game_id, accept_imbalance=accepted, fill_in=True
-        )
+        sheet_entry.close_game(opened, place.game_id, accept_imbalance=accepted, fill_in=True)
     except SheetUnbalanced:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
@@ -194,7 +190,7 @@ def claim(place: GameInUrl) -> Response:
     if seat is None:
         return done(lambda: _show(place))
     try:
-        sheet_entry_and_closing.close_claimed(opened, place.game_id, seat)
+        sheet_entry.close_claimed(opened, place.game_id, seat)
     except NoSuchSeat:
         raise NotAccessible from None
     except GameFinished:
@@ -233,7 +229,7 @@ def _show(
         opened = opened.after(answer.saved.version)
 
     def facts() -> dict[str, object]:
-        game = game_views.read_game(opened, place.game_id, answer.saved)
+        game = followed_games.read_game(opened, place.game_id, answer.saved)
         session_view = session_views.read_session(opened, place.session_id)
         return {
             "session_view": session_view,

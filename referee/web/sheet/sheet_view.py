@@ -14,7 +14,7 @@ from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import mates
 from ...rules.sheet_check import Check
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
-from ...services.game_views import GameView
+from ...services.followed_games import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
 from ...words.numbers_and_lists import signed

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
-from ...services import game_views, session_views, sweep_and_deal_counting
+from ...services import followed_games, session_views, sheet_entry
 from ..form_key import read_key
 from ..live_table.dispute_links import address_of_game
 from ..polled_pages import show
@@ -31,9 +31,7 @@ def count_sweep(place: GameInUrl) -> Response:
     """Count a sweep. The field ``sweep`` is a seat, with ``x2`` for a double sweep."""
     opened = place.editing()
     seat, double = _read_sweep()
-    doubly_counted = sweep_and_deal_counting.count_sweep(
-        opened, place.game_id, seat, read_key(), double=double
-    )
+    doubly_counted = sheet_entry.count_sweep(opened, place.game_id, seat, read_key(), double=double)
     if doubly_counted and (is_poll() or not is_outbox()):
         return _show(place, doubly_counted=seat)
     return done(lambda: _show(place))
@@ -45,7 +43,7 @@ def take_back_sweep(place: GameInUrl) -> Response:
     arrived."""
     opened = place.editing()
     seat, double = _read_sweep() if "sweep" in request.form else (None, False)
-    sweep_and_deal_counting.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
+    sheet_entry.take_back_sweep(opened, place.game_id, read_key(), seat, double=double)
     return done(lambda: _show(place))
 
 
@@ -63,7 +61,7 @@ def set_deal(place: GameInUrl) -> Response:
     text = request.form.get("deal", "")
     if not (text.isdecimal() and len(text) <= 3):
         abort(400)
-    sweep_and_deal_counting.set_deal(opened, place.game_id, int(text))
+    sheet_entry.set_deal(opened, place.game_id, int(text))
     return done(lambda: _show(place))
 
 
@@ -73,7 +71,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
     opened = place.access()
 
     def facts() -> dict[str, object]:
-        game = game_views.read_game(opened, place.game_id)
+        game = followed_games.read_game(opened, place.game_id)
         if is_poll() and game.record.seq and not (opened.may_write or game.finished):
             abort(redirect(url_for("follow.page"), 303))  # who looks on sees more there
         sheet = game.sheet

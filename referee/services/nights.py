@@ -1,0 +1,284 @@
+"""Nights of several sessions in a row, as people join and leave."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..rules.error_bases import RulesError
+from ..rules.games import ruleset
+from ..rules.night_settlement import Night, Part, PersonStanding
+from ..rules.session_end import AgreedGames, FirstToTarget
+from ..rules.standings_and_payments import Payment
+from ..store import queries
+from ..store.database import db
+from ..store.models import Game, GameSession, Group, now
+from .access import Access, changing_group, once
+from .names import clean_name, clean_names
+from .refusals import Cause, ContinuedAlready, Invalid, NotAccessible, SessionHasBegun
+from .sessions import (
+    SessionPlan,
+    StartedSession,
+    add_session,
+    change_plan,
+    next_dealer,
+    part_after,
+    part_before,
+    parts_of_night,
+    session_of,
+)
+from .stored_game import names_of, rules_for
+
+if TYPE_CHECKING:
+    from .session_views import SessionView
+
+
+class PartPlan(NamedTuple):
+    """The plan of a new part. None stands for what follows from the part before.
+
+    That is its house rules and target as far as they fit these people, the next dealer, and a game
+    for each player.
+    """
+
+    game: str
+    players: Sequence[str]
+    teams: Sequence[int] | None = None
+    house_rules: Sequence[str] | None = None
+    games_planned: int | None = None
+    first_dealer: int | None = None
+    target: int | None = None
+
+
+def continue_session(
+    access: Access, session_id: str, part_plan: PartPlan, key: str | None = None
+) -> StartedSession:
+    """End a session, start the next part of its night, and return that.
+
+    Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
+    :class:`~referee.services.refusals.Invalid` and
+    :class:`~referee.services.refusals.ContinuedAlready`.
+    """
+    with changing_group(access) as group:
+
+        def make() -> dict[str, str]:
+            return {"session_id": _continue(group, session_of(group, session_id), part_plan).id}
+
+        answer = once(group.id, key, ["part", session_id, *part_plan], make, group_id=group.id)
+        return StartedSession(answer["session_id"], group.id, None)
+
+
+def change_people(
+    access: Access, session_id: str, *, joins: str = "", leaves: str = "", key: str | None = None
+) -> StartedSession:
+    """Let somebody join or leave, and return the session in which that is so.
+
+    It is the next part of the night, or the session itself if nothing was entered in a game of it,
+    or nobody of this name is there to leave. Who joins sits after the last seat. Raises as
+    :func:`continue_session` does.
+    """
+    with changing_group(access) as group:
+
+        def make() -> dict[str, str]:
+            session = session_of(group, session_id)
+            names = names_of(session)
+            if leaves and leaves not in names:  # another phone has given this person another name
+                return {"session_id": session.id}
+            players = [name for name in names if name != leaves]
+            if joins:
+                players.append(clean_name(joins))
+            part_plan = PartPlan(session.game, players)
+            _discard_empty_first_game(session)
+            if queries.last_game(session.id) is None:
+                change_plan(group, session, _plan(session, part_plan, session.first_dealer))
+                return {"session_id": session.id}
+            return {"session_id": _continue(group, session, part_plan).id}
+
+        answer = once(group.id, key, ["people", session_id, joins, leaves], make, group_id=group.id)
+        return StartedSession(answer["session_id"], group.id, None)
+
+
+def take_back(access: Access, session_id: str) -> str:
+    """Delete a part without games, take up the part before it, and return the id of that.
+
+    Raises :class:`~referee.services.refusals.SessionHasBegun`,
+    :class:`~referee.services.refusals.ContinuedAlready` if another part follows it, and
+    :class:`~referee.services.refusals.NotAccessible` if there is no part before it.
+    """
+    with changing_group(access) as group:
+        session = session_of(group, session_id)
+        parts = parts_of_night(session)
+        before = part_before(session, parts)
+        if before is None:
+            raise NotAccessible
+        if part_after(session, parts):
+            raise ContinuedAlready
+        if queries.last_game(session.id) is not None:
+            raise SessionHasBegun
+        db.session.delete(session)
+        before.closed_at = None
+        before.version += 1
+        return before.id
+
+
+def _continue(group: Group, before: GameSession, part_plan: PartPlan) -> GameSession:
+    """End a part and add the next one."""
+    if before.game != part_plan.game:
+        raise Invalid(Cause.ANOTHER_GAME, field="continues")
+    if before.set_aside or part_after(before, parts_of_night(before)):
+        raise ContinuedAlready
+    session = add_session(group, _plan(before, part_plan, _dealer_after(before)))
+    session.stake, session.currency = before.stake, before.currency
+    session.settlement = before.settlement
+    before.night = session.night = before.night or before.id
+    before.closed_at = before.closed_at or now()
+    # The clock may have been put back; parts are ordered by their start.
+    session.started_at = max(session.started_at, before.started_at + timedelta(microseconds=1))
+    return session
+
+
+def _dealer_after(session: GameSession) -> int:
+    """Return who deals next; a game in which nothing was entered is discarded and dealt again."""
+    last = queries.last_game(session.id)
+    if last is None or last.finished or not _is_empty(last):
+        return next_dealer(session, last)
+    db.session.delete(last)
+    return last.dealer
+
+
+def _discard_empty_first_game(session: GameSession) -> None:
+    """Delete the first game of a session if nothing was entered in it."""
+    last = queries.last_game(session.id)
+    if last is not None and last.number == 1 and not last.finished and _is_empty(last):
+        db.session.delete(last)
+        db.session.flush()
+
+
+def _is_empty(game: Game) -> bool:
+    """Return whether nothing was entered in a game."""
+    untouched = all(row.version == 0 for row in game.rows)
+    return not game.seq and untouched and game.last_capturer is None
+
+
+def _plan(before: GameSession, part_plan: PartPlan, dealer: int) -> SessionPlan:
+    """Return the plan of a part; ``dealer`` is the next dealer's seat in the part ``before``."""
+    players = clean_names(part_plan.players)
+    rules, names = rules_for(before), names_of(before)
+    house_rules = (
+        _fitting(before, part_plan) if part_plan.house_rules is None else part_plan.house_rules
+    )
+    target = before.target if part_plan.target is None else part_plan.target
+    if isinstance(rules.session, FirstToTarget) and target == rules.session.target:
+        target = part_plan.target  # the game's own, which depends on the house rules
+    deals = part_plan.first_dealer
+    if deals is None:
+        order = (names[(dealer + rules.seating.step * at) % len(names)] for at in range(len(names)))
+        deals = next((players.index(name) for name in order if name in players), 0)
+    return SessionPlan(
+        part_plan.game,
+        players,
+        part_plan.teams,
+        house_rules,
+        part_plan.games_planned,
+        deals,
+        target,
+    )
+
+
+def _fitting(before: GameSession, part_plan: PartPlan) -> list[str]:
+    """Return the house rules of the part before that these people can play by."""
+    fitting: list[str] = []
+    for name in before.house:
+        try:
+            seating = ruleset(part_plan.game, [*fitting, name]).seating
+            seating.settle(len(part_plan.players), part_plan.teams)
+        except RulesError:
+            continue
+        fitting.append(name)
+    return fitting
+
+
+@dataclass(frozen=True)
+class NightView:
+    """Two or more sessions, played one after the other with different people.
+
+    ``settlement`` is the way in which they chose to settle.
+    """
+
+    parts: tuple[SessionView, ...]
+    settlement: str
+
+    @cached_property
+    def points(self) -> Night:
+        """The night reckoned in points."""
+        return self._night(money=False)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of all who played in one of the parts."""
+        return self.points.people
+
+    @property
+    def placed(self) -> tuple[PersonStanding, ...]:
+        """The people who have a fair place."""
+        return tuple(standing for standing in self.points.ranking if standing.place)
+
+    @property
+    def unplaced(self) -> tuple[PersonStanding, ...]:
+        """The people who have no place, since they have played fewer games than others."""
+        return tuple(standing for standing in self.points.ranking if not standing.place)
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The names of those who have the first place; they have won once the night is over."""
+        return self.points.leaders
+
+    @property
+    def over(self) -> bool:
+        """Return whether the last part is over."""
+        return self.parts[-1].over
+
+    @property
+    def games(self) -> int:
+        """The number of games that count."""
+        return sum(len(part.counted) for part in self.parts)
+
+    @property
+    def stake(self) -> int | None:
+        """The money for a point in the last part, in hundredths of its currency.
+
+        None if some part has no stake or another currency: people then pay points.
+        """
+        same = len({part.currency for part in self.parts}) == 1
+        return self.parts[-1].stake if same and all(part.stake for part in self.parts) else None
+
+    @property
+    def currency(self) -> str:
+        """The currency of the last part."""
+        return self.parts[-1].currency
+
+    @property
+    def payments_due(self) -> tuple[Payment, ...]:
+        """The payments in the chosen way, in hundredths of the currency, or points without a stake.
+
+        Payers and receivers are places in ``people``.
+        """
+        return self._night(money=bool(self.stake)).payments(self.settlement)
+
+    def _night(self, *, money: bool) -> Night:
+        """Return the night reckoned in money, or in points."""
+        rules = self.parts[-1].rules
+        parts = [_part(part, (part.stake or 1) if money else 1) for part in self.parts]
+        return Night(parts, rules.session.lowest_wins, isinstance(rules.session, AgreedGames))
+
+
+def _part(view: SessionView, worth: int) -> Part:
+    """Return a session as a part of a night, with the ``worth`` of a point."""
+    points = Counter[str](dict.fromkeys(view.players, 0))
+    for game in view.counted:
+        points.update(dict(zip(view.players, game.scores or (), strict=True)))
+    sides = {side: view.named(seats) for side, seats in view.sides.items()}
+    return Part(sides, view.totals, points, len(view.counted), view.won_by, worth)

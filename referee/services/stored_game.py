@@ -1,0 +1,208 @@
+"""Stored rules, seats, rows and corrections of a game, as values of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from ..rules.card_notation import read_cards, write_cards
+from ..rules.games import ruleset
+from ..rules.ruleset import Ruleset
+from ..rules.scoring import is_counted
+from ..rules.scoring_after_earlier_games import FinishedGame, after_games, depends_on_earlier_games
+from ..rules.seating import sides
+from ..rules.sheet_plan import RowCounts, SheetPlan
+from ..store import queries
+from ..store.database import db
+from ..store.models import Correction, Game, GameSession, SheetRow
+from .refusals import Damaged, raises_damaged
+
+
+@raises_damaged
+def rules_of(game: Game) -> Ruleset:
+    """Return the rules that a game is played by; those of its session may be others by now."""
+    return ruleset(game.game, game.house, game.rules_version)
+
+
+def rules_for(session: GameSession) -> Ruleset:
+    """Return the rules that the next game of a session is played by."""
+    return ruleset(session.game, session.house)
+
+
+def names_of(session: GameSession) -> tuple[str, ...]:
+    """Return the names of a session's players, in seat order."""
+    return tuple(seat.player.name for seat in session.seats)
+
+
+def teams_of(session: GameSession) -> tuple[int, ...] | None:
+    """Return the team of each seat; None if everybody plays alone."""
+    return None if session.teams is None else tuple(session.teams)
+
+
+def sides_of(session: GameSession) -> dict[int, tuple[int, ...]]:
+    """Return the seats of each side."""
+    return sides(len(session.seats), teams_of(session))
+
+
+@dataclass(frozen=True)
+class CorrectedRow:
+    """A state of a sheet before a correction, which was made ``at`` this moment.
+
+    It is the ``row`` of a ``seat``, on this ``sheet``; where ``seat`` is None it is the
+    ``house_rules``, or else the last capturer.
+    """
+
+    at: datetime
+    seat: int | None
+    row: RowCounts | None
+    last_capturer: int | None
+    sheet: SheetPlan
+    house_rules: tuple[str, ...] | None = None
+
+
+def keep_row(game: Game, row: SheetRow | None) -> None:
+    """Keep a row before it is corrected; None stands for the last capturer."""
+    correction = Correction(game_id=game.id, last_capturer=game.last_capturer)
+    if row is not None:
+        correction.seat, correction.markers = row.seat, row.markers
+        correction.card_points, correction.kinds = row.card_points, row.kinds
+    db.session.add(correction)
+
+
+def keep_house(game: Game, house: list[str]) -> None:
+    """Keep the house rules that a game was scored by, after the rows that they counted."""
+    correction = Correction(game_id=game.id, last_capturer=game.last_capturer, house=house)
+    db.session.add(correction)
+
+
+def history(game: Game) -> list[CorrectedRow]:
+    """Return the states of a sheet before its corrections, the latest first."""
+    states, rules = list[CorrectedRow](), rules_of(game)
+    for correction in queries.corrections(game.id):
+        if correction.house is not None:
+            rules = ruleset(game.game, correction.house, game.rules_version)
+        states.append(
+            CorrectedRow(
+                at=correction.corrected_at,
+                seat=correction.seat,
+                row=None if correction.seat is None else _row_of(correction),
+                last_capturer=correction.last_capturer,
+                sheet=rules.sheet,
+                house_rules=None if correction.house is None else tuple(correction.house),
+            )
+        )
+    return states
+
+
+def _row_of(correction: Correction) -> RowCounts:
+    """Return the counts of a row as they were before a correction."""
+    counted = correction.card_points if correction.kinds is None else correction.kinds
+    return RowCounts(correction.markers, counted)
+
+
+def rows_of(game: Game) -> tuple[RowCounts, ...]:
+    """Return the rows of a game, in seat order.
+
+    Raises :class:`~referee.services.refusals.Damaged` for a row without fields that it must
+    have.
+    """
+    rows, sheet = tuple(map(row_of, game.rows)), rules_of(game).sheet
+    if not sheet.whole_score_said:
+        for row in rows:
+            if row.counted is not None and not is_counted(sheet, row):
+                raise Damaged(f"a row of game {game.id} has not all kinds")
+    return rows
+
+
+@raises_damaged
+def row_of(stored: SheetRow) -> RowCounts:
+    """Return the counts of a stored row."""
+    counted = stored.card_points if stored.kinds is None else stored.kinds
+    return RowCounts(stored.markers, counted, read_cards(stored.cards or ""))
+
+
+def next_version(session: GameSession) -> int:
+    """Return a version that no row of the session ever had, in a discarded game neither."""
+    session.last_row_version += 1
+    return session.last_row_version
+
+
+def add_markers(session: GameSession, game: Game, seat: int, markers: int) -> None:
+    """Add face-up cards to a stored row, or with a negative number take some off.
+
+    Others may count in the same row at the same time.
+    """
+    row = game.rows[seat]
+    row.markers = max(0, row.markers + markers)
+    row.version = next_version(session)
+
+
+def write_rows(
+    session: GameSession,
+    game: Game,
+    rows: Sequence[RowCounts],
+    last_capturer: int | None,
+    log_rows: Sequence[RowCounts],
+) -> None:
+    """Replace the rows of a sheet.
+
+    A row that differs from that of ``log_rows``, which the log had written, was counted by hand and
+    is kept as a correction.
+    """
+    game.last_capturer = last_capturer
+    for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
+        before = row_of(stored)
+        if before == row:
+            continue
+        if before != log_rows[seat]:
+            keep_row(game, stored)
+        write_row(session, stored, row)
+
+
+def write_row(session: GameSession, stored: SheetRow, row: RowCounts) -> None:
+    """Replace the counts of a stored row."""
+    stored.version = next_version(session)
+    stored.markers = row.markers
+    stored.card_points = row.counted if isinstance(row.counted, int) else None
+    stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
+    stored.cards = write_cards(row.cards) if row.cards else None
+
+
+class EarlierGames(NamedTuple):
+    """The games of a session before another one, the latest first, and the points of each seat from
+    them."""
+
+    points: Mapping[int, int]
+    latest_first: Iterable[Game]
+
+
+def rules_in_session(session: GameSession, game: Game) -> Ruleset:
+    """Return the rules that a game is scored by, after the earlier games of its session."""
+    rules = rules_of(game)
+    if not depends_on_earlier_games(rules):
+        return rules
+    numbers = range(game.number - 1, 0, -1)
+    games = filter(None, (queries.game(session.id, number) for number in numbers))
+    points = queries.points_before(session.id, game.number)
+    return rules_after(session, game, EarlierGames(points, games))
+
+
+def rules_after(session: GameSession, game: Game, earlier: EarlierGames) -> Ruleset:
+    """Return the rules that a game is scored by after the ``earlier`` ones."""
+    points, games = earlier
+    totals = {side: points.get(seats[0], 0) for side, seats in sides_of(session).items()}
+    finished = (FinishedGame(rules_of(other), rows_of(other)) for other in games)
+    return after_games(rules_of(game), teams_of(session), totals, finished)
+
+
+def finished_games(session: GameSession, games: Sequence[Game]) -> Iterator[tuple[Game, Ruleset]]:
+    """Yield the finished ones among all ``games`` of a session, in order, each with the rules that
+    it is scored by. A game may be scored again before the next one is asked for."""
+    points = Counter[int]()
+    for place, game in enumerate(games):
+        if game.finished:
+            yield game, rules_after(session, game, EarlierGames(points, reversed(games[:place])))
+            points.update({row.seat: row.total or 0 for row in game.rows})

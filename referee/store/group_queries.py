@@ -1,0 +1,105 @@
+"""Queries over all games of a group: sums of points, statistics, missed plays."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import and_, exists, func, or_, select
+
+from .database import db
+from .models import Figures, Game, GameSession, LogEntry, SheetRow
+
+
+def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int) -> Sequence[Game]:
+    """Return the games of a group that have missed plays, or may have, the latest first.
+
+    ``since`` is the start and id of the game to begin with. Only the first ``most`` are returned.
+    """
+    statement = (
+        select(Game)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
+        .where(or_(Game.missed.is_(None), Game.missed > 0))
+        .order_by(Game.started_at.desc(), Game.id.desc())
+        .limit(most)
+    )
+    if since is not None:
+        moment, id_ = since
+        same_moment = and_(Game.started_at == moment, Game.id <= id_)
+        statement = statement.where(or_(Game.started_at < moment, same_moment))
+    return db.session.scalars(statement).all()
+
+
+def is_followed(group_id: str) -> bool:
+    """Return whether any game of a group was followed."""
+    statement = (
+        select(Game.id)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
+    )
+    return db.session.scalar(statement.limit(1)) is not None
+
+
+def irregular_games(session_id: str, most: int) -> Sequence[Game]:
+    """Return the finished games of a session that have missed plays, or may have, or about which
+    something was agreed; only the latest ``most``, in order."""
+    agreed = exists().where(LogEntry.game_id == Game.id, LogEntry.text.startswith("agreed "))
+    statement = (
+        select(Game)
+        .where(Game.session_id == session_id, Game.seq > 0, Game.finished_at.is_not(None))
+        .where(or_(Game.missed.is_(None), Game.missed > 0, agreed))
+        .order_by(Game.number.desc())
+        .limit(most)
+    )
+    return db.session.scalars(statement).all()[::-1]
+
+
+COUNTS = or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with)
+"""The condition that a game counts: it is not after the game with which its session ends."""
+
+
+class Sums(NamedTuple):
+    """The sums of a seat over all finished games of a session."""
+
+    session_id: str
+    seat: int
+    games: int
+    points: int | None
+    markers: int
+
+
+def sums(group_id: str) -> Iterable[Sums]:
+    """Return the sums over the finished games that count, by session of a group and seat."""
+    statement = (
+        select(
+            Game.session_id,
+            SheetRow.seat,
+            func.count(),
+            func.sum(SheetRow.total),
+            func.sum(SheetRow.markers),
+        )
+        .join(SheetRow, SheetRow.game_id == Game.id)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, Game.finished_at.is_not(None), COUNTS)
+        .group_by(Game.session_id, SheetRow.seat)
+        .order_by(Game.session_id, SheetRow.seat)
+    )
+    return [Sums(*row) for row in db.session.execute(statement)]
+
+
+def figures(group_id: str) -> dict[str, list[Figures]]:
+    """Return the statistics of a group's followed games that count, by session."""
+    statement = (
+        select(Game.session_id, Game.figures)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False))
+        .where(Game.figures.is_not(None), COUNTS)
+    )
+    by_session: dict[str, list[Figures]] = defaultdict(list)
+    for session_id, game_figures in db.session.execute(statement):
+        if game_figures is not None:
+            by_session[session_id].append(game_figures)
+    return by_session
