@@ -20,19 +20,10 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     exception for that."""
     from flask import Flask
 
-    from . import (
-        api,
-        compression,
-        config,
-        error_responses,
-        last_resort_response,
-        logs,
-        request_ids,
-        startup_errors,
-    )
+    from . import api, compression, config, last_resort_response, logs, request_ids, startup_errors
     from .offline import pack_download as offline
     from .store import database
-    from .web import compiled_templates, init_app_for_pages, server_only_pages, stateless_pages
+    from .web import database_pages, error_pages, setup, stateless_pages
 
     app = Flask(
         __name__,
@@ -46,13 +37,13 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         database.init_app(app)
         database.init_migrations(app)
     compression.init_app(app)
-    init_app_for_pages.init_app(app)
+    setup.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
-        compiled_templates.keep_compiled(app, Path(cache))
-    error_responses.init_app(app, api.problems)
+        setup.keep_compiled(app, Path(cache))
+    error_pages.init_app(app, api.problems)
     api.init_app(app)
-    server_only_pages.init_app(app)
+    database_pages.init_server_pages(app)
     offline.init_app(app)
     last_resort_response.init_app(app)
     logs.init_app(app)

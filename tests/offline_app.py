@@ -11,7 +11,7 @@ from werkzeug.wrappers import Request, Response
 
 from referee.config import resources
 from referee.offline.bridge import Answer, OwnApp
-from referee.web.compiled_templates import keep_compiled
+from referee.web.setup import keep_compiled
 from tests.page_client import HOME, Phone
 
 SECRET = "of this very phone"

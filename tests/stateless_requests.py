@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 from referee.languages import LANGUAGES
 from referee.rules.exercises.exercise_registry import kinds
 from referee.rules.games import RULESETS, listed, ruleset
-from referee.web.rules_pages import worked_examples
-from referee.web.tactics_pages import positions
+from referee.web.rules import positions, worked_examples
 from tests.strategies import SOAK
 
 WAYS = list(product(LANGUAGES, ("own", "international")))

@@ -17,7 +17,7 @@ from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.rule_on_question import consult
 from referee.rules.plays import Capture
 from referee.rules.table_notation import read_table
-from referee.web.referee.builds.steps_view import draw_steps
+from referee.web.referee.build_view import draw_steps
 from tests.in_each_language import in_each_language
 
 

@@ -38,7 +38,7 @@ from werkzeug.test import Client, TestResponse
 from ..rules.games import listed
 from ..services.refusals import Cause
 from ..store.database import db
-from ..web.home_page import GAME_COOKIE
+from ..web.home import GAME_COOKIE
 from ..web.preferences import CHOICES
 from . import unusable_database
 from .pack import PackOffer

@@ -6,8 +6,8 @@ from flask import Blueprint, render_template
 
 from ..services import groups
 from ..services.handover import is_taken
-from ..web.home_page import sorted_groups
-from ..web.permissions import known_access
+from ..web.access import known_access
+from ..web.home import sorted_groups
 
 blueprint = Blueprint("own_groups", __name__, url_prefix="/here")
 

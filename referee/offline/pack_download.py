@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_
 
 from ..response_headers import MAY_COMPILE
 from ..urls import root
-from ..web import installable_app
+from ..web import assets
 from .pack import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack
 from .pack_contents import fingerprint
 
@@ -79,7 +79,7 @@ def init_app(app: Flask) -> None:
     app.extensions[_EXTENSION] = pack
     app.jinja_env.globals["offer"] = pack.offer if pack else None
     app.register_blueprint(blueprint)
-    installable_app.host_by(app, _statement)
+    assets.host_by(app, _statement)
 
 
 def _statement(version: str) -> str | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from ..web import compiled_templates, init_app_for_pages, stateless_pages
+from ..web import setup, stateless_pages
 from .pack import PackOffer
 
 
@@ -19,9 +19,9 @@ def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Fla
         stateless_pages.__name__, template_folder=str(folder / "templates"), static_folder=None
     )
     app.config.update(PROXIES=0, PUBLIC_ADDRESS="")
-    init_app_for_pages.init_app(app)
+    setup.init_app(app)
     stateless_pages.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
     if (compiled := folder / "compiled").is_dir():
-        compiled_templates.keep_compiled(app, compiled)
+        setup.keep_compiled(app, compiled)
     return app

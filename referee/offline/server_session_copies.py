@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from ..services import archive_import
 from ..services.refusals import Invalid
-from ..web.remember_group_on_phone import admit
+from ..web.key_cookies import admit
 
 blueprint = Blueprint("copies", __name__, url_prefix="/here/copy")
 
@@ -27,6 +27,6 @@ def copy() -> Response:
         group_id, key = archive_import.import_group(text)
     except (Invalid, ValueError, RecursionError):
         abort(404)
-    response = redirect(url_for("groups.page", group_id=group_id), 303)
+    response = redirect(url_for("group.page", group_id=group_id), 303)
     admit(response, group_id, key)
     return response

@@ -10,17 +10,10 @@ from pathlib import Path
 
 from flask import Flask
 
-from .. import error_responses
 from ..config import Defaults
 from ..runs_on_phone import ON_PHONE
 from ..store import database
-from ..web import (
-    compiled_templates,
-    database_pages,
-    group_leaves_phone,
-    init_app_for_pages,
-    stateless_pages,
-)
+from ..web import database_pages, error_pages, group_leaves_phone, setup, stateless_pages
 from . import own_groups_on_home_page, photo_api, server_session_copies, unusable_database
 from .pack import PackOffer
 
@@ -51,9 +44,9 @@ def create_app(
     own: dict[str, object] = {ON_PHONE: True, "SECRET_KEY": secret, "THREADS": 1}
     app.config.update(own, DATABASE_URL=f"sqlite:///{database_path}")
     database.init_app(app, IN_MEMORY)
-    init_app_for_pages.init_app(app)
+    setup.init_app(app)
     stateless_pages.init_app(app)
-    error_responses.init_app(app)
+    error_pages.init_app(app)
     database_pages.init_app(app)
     unusable_database.init_app(app)
     for pages in (own_groups_on_home_page, server_session_copies, photo_api):
@@ -61,5 +54,5 @@ def create_app(
     app.register_blueprint(group_leaves_phone.blueprint)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
     if (compiled := folder / "compiled").is_dir():
-        compiled_templates.keep_compiled(app, compiled)
+        setup.keep_compiled(app, compiled)
     return app

@@ -7,8 +7,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..services import groups, handover
-from .permissions import access
-from .remember_group_on_phone import admitted
+from .access import access
+from .key_cookies import admitted
 
 blueprint = Blueprint("leaving", __name__, url_prefix="/g/<id:group_id>")
 
@@ -24,7 +24,7 @@ def waiting(group_id: str) -> str | Response:
     """Draw the form that sends a group again while the server's answer is not known."""
     opened = access(group_id)
     if handover.leaving(opened.group_id) is None:
-        return redirect(url_for("groups.page", group_id=group_id))
+        return redirect(url_for("group.page", group_id=group_id))
     return _ready(group_id)
 
 
@@ -39,7 +39,7 @@ def _ready(group_id: str) -> str:
 def go_on(group_id: str) -> Response:
     """Create a copy of a group in which play goes on while the group waits for the server."""
     copy_id, key = handover.go_on_beside(access(group_id))
-    return admitted(url_for("groups.page", group_id=copy_id), copy_id, key)
+    return admitted(url_for("group.page", group_id=copy_id), copy_id, key)
 
 
 @blueprint.get("/handed-over")
@@ -47,14 +47,14 @@ def handed_over(group_id: str) -> Response:
     """Record that the server took the group, which redirects here afterwards."""
     took, proof = request.args.get("as", ""), request.args.get("proof", "")
     handover.note_taken(access(group_id), proof, took)
-    return redirect(url_for("groups.page", group_id=group_id), 303)
+    return redirect(url_for("group.page", group_id=group_id), 303)
 
 
 @blueprint.get("/stays")
 def stays(group_id: str) -> Response:
     """Unfreeze a group that the server refused, which redirects here afterwards."""
     handover.stay(access(group_id), request.args.get("proof", ""))
-    return redirect(url_for("groups.page", group_id=group_id), 303)
+    return redirect(url_for("group.page", group_id=group_id), 303)
 
 
 @blueprint.post("/remove")

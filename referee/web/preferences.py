@@ -1,18 +1,19 @@
-"""Preferences of this phone, kept in cookies: the language, and the look of cards."""
+"""Preferences of this phone, its time zone, and what works on it."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from flask import Blueprint, abort, redirect, request
+from flask import Blueprint, abort, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
 from ..safe_return_address import own_address
+from ..time_zones import find_zone
 from ..urls import root
 
-blueprint = Blueprint("likes", __name__)
+blueprint = Blueprint("preferences", __name__)
 
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
@@ -66,3 +67,17 @@ def looks() -> str:
     cookies = request.cookies
     chosen = ((name, cookies[name]) for name in LOOKS if name in cookies)
     return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
+
+
+COOKIE = "zone"
+
+
+def phone_zone() -> str | None:
+    """Return the time zone in the form or cookie of this request, None without a valid one."""
+    return find_zone(request.form.get("timezone", "")) or find_zone(request.cookies.get(COOKIE, ""))
+
+
+@blueprint.get("/about/this-phone")
+def page() -> str:
+    """Draw the page that tells, by its scripts, which features the phone supports."""
+    return render_template("phone_diagnostics.html")

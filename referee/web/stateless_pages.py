@@ -7,34 +7,16 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import (
-    exercise_pages,
-    home_page,
-    intro_pages,
-    phone_diagnostics_page,
-    photo_view_fragment,
-    preferences,
-    rules_pages,
-    tactics_pages,
-)
-from .referee import referee_page as referee
+from . import exercises, home, intro, photo_view, preferences, rules
+from .referee import referee_page
 
-_AREAS = (
-    intro_pages,
-    preferences,
-    phone_diagnostics_page,
-    referee,
-    photo_view_fragment,
-    rules_pages,
-    tactics_pages,
-    exercise_pages,
-)
+_AREAS = (intro, preferences, referee_page, photo_view, rules, exercises)
 STATELESS_BLUEPRINTS = {area.blueprint.name for area in _AREAS}
 """The names of the blueprints that never ask for what is kept; the home page does where it can."""
 
 
 def init_app(app: Flask) -> None:
-    """Register these pages in an app that :mod:`referee.web.init_app_for_pages` has set up."""
-    home_page.init_app(app)
-    for area in (home_page, *_AREAS):
+    """Register these pages in an app that :mod:`referee.web.setup` has set up."""
+    home.init_app(app)
+    for area in (home, *_AREAS):
         app.register_blueprint(area.blueprint)

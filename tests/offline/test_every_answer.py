@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from referee.web.static_assets import assets
+from referee.web.assets import assets
 from tests.offline.full_group import changes, looks, saved, world_of
 from tests.offline.test_as_the_server import ON_PHONE, ON_SERVER, read
 from tests.offline_app import Cabin

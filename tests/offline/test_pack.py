@@ -23,7 +23,7 @@ from referee.offline.build_pack import RUNTIME, SCRIPTS
 from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
 from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
-from referee.web.static_assets import assets
+from referee.web.assets import assets
 from tests.packs import build, unpack
 from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee import create_app
-from referee.web.cross_site_requests import is_cross_site
+from referee.web.forms import is_cross_site
 from tests.database_dump import dump
 from tests.databases import quick_folder
 from tests.page_client import POLL, Page, Phone, new_group

@@ -4,7 +4,7 @@ not."""
 import pytest
 from flask.testing import FlaskClient
 
-from referee.web.menu import LONGEST_WAY_BACK
+from referee.web.setup import LONGEST_WAY_BACK
 
 LONG = 20_000
 

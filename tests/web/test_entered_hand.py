@@ -8,7 +8,7 @@ from referee.languages import LANGUAGES
 from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.cards import Deck
 from referee.rules.games.krypkasino.question import Question
-from referee.web.referee.entered_hand import HandEntry, read_hand
+from referee.web.referee.question_view import HandEntry, read_hand
 from tests.strategies import dealt, examples
 
 DECK = Deck(copies=2)

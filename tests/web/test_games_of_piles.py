@@ -5,7 +5,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.games import ruleset
-from referee.web.referee.question_view_base import is_drawn
+from referee.web.referee.question_view import is_drawn
 
 from .casino_family_games import PAIRS, begin, counts, head, holds, says, sent_from, told
 

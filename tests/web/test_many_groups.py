@@ -9,7 +9,7 @@ from sqlalchemy import update
 from referee.services.sessions import SessionPlan, start_group
 from referee.store.database import db
 from referee.store.models import GameSession, Group
-from referee.web import remember_group_on_phone
+from referee.web import key_cookies
 from referee.web.key_cookies import COOKIE, MOST_GROUPS
 from tests.page_client import Phone
 
@@ -55,8 +55,8 @@ def test_as_many_groups_fit_into_the_head_of_a_request(app: Flask) -> None:
 def test_what_was_not_played_for_longest_is_forgotten(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remember_group_on_phone, "MOST_GROUPS", FEW)
-    monkeypatch.setattr(remember_group_on_phone, "FORGOTTEN", 2)
+    monkeypatch.setattr(key_cookies, "MOST_GROUPS", FEW)
+    monkeypatch.setattr(key_cookies, "FORGOTTEN", 2)
     groups = [made(app) for _ in range(FEW + 1)]
     idle, its_key = groups[2]
     begun(app, idle, days_ago=400)

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.languages import Speech, speaking
-from referee.web.number_input import read_decimal, read_whole
+from referee.web.request_fields import read_decimal, read_whole
 
 
 @pytest.mark.parametrize(("language", "text", "number"), [  # language, what is typed, the number

@@ -12,7 +12,7 @@ from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict
 from referee.rules.games.casino.options import turn_context
 from referee.rules.plays import Play
-from referee.web.referee.builds import question_view
+from referee.web.referee import build_view
 from tests.web.page_requests import CASINO, SWAZI
 
 PAGES = [
@@ -37,7 +37,7 @@ def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked)
         judged.append((rules, start.table, start.hand, turn, *parts.values()))
         return judge(rules, start, turn, **parts)
 
-    monkeypatch.setattr(question_view, "analyse", counted)
+    monkeypatch.setattr(build_view, "analyse", counted)
     monkeypatch.setattr(turn_context, "judge", judge_counted)
     assert client.get(f"{path}?{asked}").status_code == 200
     assert len(analyses) == 1 <= len(judged)

@@ -72,7 +72,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
             known.append(knowledge)
             return PhotoReading(cards, "en", 900, 900, doubtful)
 
-        monkeypatch.setattr("referee.web.photo_upload_in_form.read_photo", answer)
+        monkeypatch.setattr("referee.web.photo_forms.read_photo", answer)
         return known
 
     return read
@@ -164,7 +164,7 @@ def test_refusals_are_sentences_on_the_page(send: Send, file, status, sentence) 
 
 
 def test_others_go_first(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.web.photo_upload_in_form.read_photo", Mock(side_effect=PhotosBusy))
+    monkeypatch.setattr("referee.web.photo_forms.read_photo", Mock(side_effect=PhotosBusy))
     response = send(photo=a_file(), table="3 5")
     assert (response.status_code, filled(response, "table")) == (503, "3 5")
     assert int(response.headers["Retry-After"]) > 0

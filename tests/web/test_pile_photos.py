@@ -11,7 +11,7 @@ from referee.rules.sheet_plan import RowCounts
 from referee.services.names import GameId
 from referee.services.photo_reader import PhotosBusy
 from referee.services.sheet_entry import read_sheet
-from referee.web import photo_upload_in_form
+from referee.web import photo_forms
 from tests.page_client import Page
 
 from .casino_family_games import begin, told
@@ -45,7 +45,7 @@ def seen(text: str) -> SeenCard:
 @pytest.fixture
 def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     camera = Camera()
-    monkeypatch.setattr(photo_upload_in_form, "read_photo", camera)
+    monkeypatch.setattr(photo_forms, "read_photo", camera)
     return camera
 
 

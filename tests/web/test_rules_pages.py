@@ -19,7 +19,7 @@ from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_r
 from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.possible_totals_and_piles import possible_totals
 from referee.rules.score_items import LAST
-from referee.web.rules_pages import worked_examples
+from referee.web.rules import worked_examples
 from referee.words.game_names import preset_names
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 

@@ -10,8 +10,8 @@ from werkzeug.test import Client, TestResponse
 
 from referee.config import resources
 from referee.offline import referee_only_app
-from referee.web.referee.return_link import way_back
-from referee.web.static_assets import assets
+from referee.web.assets import assets
+from referee.web.referee.position_url import way_back
 from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some
 

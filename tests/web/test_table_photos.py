@@ -8,7 +8,7 @@ from flask import Flask
 
 from referee.photo import PhotoReading, SeenCard, TooLarge, available
 from referee.rules.card_notation import read_cards
-from referee.web import photo_upload_in_form
+from referee.web import photo_forms
 from tests.page_client import Page
 
 from .followed_build_game import Followed, begun
@@ -25,7 +25,7 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> None:
         cards = [SeenCard(card, 0.99, (), 1, 1, ()) for card in read_cards(data.decode())]
         return PhotoReading(tuple(cards), "en", 800, 600)
 
-    monkeypatch.setattr(photo_upload_in_form, "read_photo", read)
+    monkeypatch.setattr(photo_forms, "read_photo", read)
 
 
 def photograph(followed: Followed, path: str, cards: str, status: int = 200) -> Page:

@@ -7,12 +7,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
-from referee.web.tactics_pages import positions
-from referee.web.which_games_have_page import games_with
+from referee.web.home import games_with
+from referee.web.rules import positions
 
 from .page_requests import Page
 
-GAMES = games_with("tactics.page")
+GAMES = games_with("rules.tactics")
 
 
 def plain(html: str) -> str:

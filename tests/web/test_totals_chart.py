@@ -9,7 +9,7 @@ import pytest
 from referee.config import resources
 from referee.rules.games import ruleset
 from referee.services.session_views import GameScore, SessionView
-from referee.web.session.totals_chart import APART, SHAPES, Chart, draw_chart
+from referee.web.session.session_parts import APART, SHAPES, Chart, draw_chart
 
 NAMES = ("Ada", "Bo", "Cia", "Dan")
 

@@ -1,5 +1,4 @@
-"""The referee's page, which settles a dispute. The URL holds the position; each tap leads to
-another one."""
+"""Page of the referee: the URL holds the position, and each tap leads to another one."""
 
 from __future__ import annotations
 
@@ -7,16 +6,42 @@ from io import BytesIO
 
 import segno
 from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from ...rules.card_notation import strip_suits, with_ranks
 from ...rules.games import ruleset
+from ...rules.table_notation import cards_in
 from ...urls import for_phones
-from ..ruleset_of_game_in_url import find_ruleset
-from ..which_games_have_page import only_where
-from . import krypkasino_question_view  # noqa: F401 - it adds to view_of
-from .builds import question_view as builds  # noqa: F401 - it adds to view_of
-from .other_game import WAS, carried_over
-from .question_view_base import PositionView, is_drawn, view_of
+from ..home import only_where
+from ..request_fields import find_ruleset
+from .question_view import JUST_JUDGE, PositionView, Query, is_drawn, view_of
+
+WAS = "was"
+"""The field that says of which game a position was."""
+
+_CARRIED = ("table", "played", "hand", "piles", "players", JUST_JUDGE)
+
+
+def carried_over(game: str, query: Query) -> str:
+    """Return the URL of a position in this game. Builds that the game does not know become loose
+    cards, suits of which it has fewer become open, and anything else that it cannot have is
+    dropped."""
+    ranks = find_ruleset(game).deck.ranks
+    texts = {name: " ".join(query.getlist(name)) for name in _CARRIED}
+    texts |= {name: with_ranks(texts[name], ranks) for name in ("played", "hand")}
+    view = _readable_view(game, texts)
+    loose = with_ranks(cards_in(texts["table"]), ranks)
+    for table in (loose, strip_suits(loose)):
+        if not view.form["table"].errors:
+            break
+        view = _readable_view(game, texts | {"table": table})
+    return view.address()
+
+
+def _readable_view(game: str, texts: dict[str, str]) -> PositionView:
+    return view_of(find_ruleset(game).referee, game, MultiDict(texts))
+
 
 blueprint = Blueprint("referee", __name__)
 only_where("referee.page", lambda game: is_drawn(ruleset(game)))

@@ -1,1 +1,7 @@
-"""The pages of a session: how it starts, and how it stands."""
+"""Pages of a session, and those that start one."""
+
+from __future__ import annotations
+
+from ..access import SESSION, session_blueprint
+
+blueprint = session_blueprint("session", SESSION)

@@ -1,4 +1,4 @@
-"""The page of a session: who leads, who deals next, who pays whom."""
+"""Pages of a session: overview, board for a large screen, result as a picture."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import secrets
 from contextlib import suppress
 from functools import partial
 
-from flask import abort, redirect, request, url_for
+from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ...languages import gettext
 from ...messages.error_texts import error_text
 from ...messages.irregular_plays import settled_irregularity_texts
 from ...messages.session_results import (
@@ -16,30 +17,40 @@ from ...messages.session_results import (
     dues_by_payee,
     ended_early_text,
     in_question_text,
+    night_winner_text,
+    session_heading,
     won_text,
 )
+from ...messages.table_events import last_sweep_text
 from ...rules.standings_and_payments import deals_even_out
 from ...services import followed_games, game_changes, session_views, sessions
+from ...services.access import Access
 from ...services.names import GameId
-from ...services.refusals import ContinuedAlready, GameUnfinished, HiddenCharacter, SessionWon
+from ...services.refusals import (
+    ContinuedAlready,
+    GameUnfinished,
+    HiddenCharacter,
+    NotAccessible,
+    SessionWon,
+)
 from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
 from ...words.numbers_and_lists import balanced, in_sentences
 from ...words.score_names import sides_text
-from ..form_key import read_key
-from ..invalid_input_error import InvalidInput
-from ..live_table.dispute_links import address_of_session
-from ..number_input import is_number
-from ..polled_pages import show
-from ..requests_from_scripts import is_poll
-from ..responses_to_changes import done, leave
-from ..session_or_game_in_url import SESSION, SessionInUrl, session_blueprint
-from .current_game_links import game_links
-from .join_and_leave_choices import people_facts
-from .stake_form import StakeForm
-from .totals_chart import draw_chart
-
-blueprint = session_blueprint("sessions", SESSION)
+from ..access import SessionInUrl
+from ..forms import done, leave, read_key, show
+from ..request_fields import InvalidInput, is_number, is_poll
+from ..table.dispute_links import address_of_session
+from . import blueprint
+from .session_parts import (
+    StakeForm,
+    draw_chart,
+    game_links,
+    night_lines,
+    people_facts,
+    shortened,
+    side_lines,
+)
 
 LAST_GAMES = 50
 """Games listed where there are more than twice as many: a phone draws the page each time."""
@@ -64,7 +75,7 @@ def begin(place: SessionInUrl) -> Response:
         return redirect(url_for(".page", asked=1), 303)
     before = GameId(place.session_id, begun.number - 1)
     followed = before.number and followed_games.read_followed(opened, before).record.events
-    return redirect(url_for("follow.page" if followed else "play.page", number=begun.number), 303)
+    return redirect(url_for("table.page" if followed else "counter.page", number=begun.number), 303)
 
 
 @blueprint.post("/rematch")
@@ -130,8 +141,8 @@ def next_page(session_view: SessionView) -> str:
     game = session_view.unfinished
     url = partial(url_for, group_id=session_view.group_id, session_id=session_view.id)
     if game is None:
-        return url("sessions.page")
-    page = "sheets.page" if game.counting else "follow.page" if game.seq else "play.page"
+        return url("session.page")
+    page = "sheet.page" if game.counting else "table.page" if game.seq else "counter.page"
     return url(page, number=game.number)
 
 
@@ -223,3 +234,72 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
         }
 
     return show(opened, "session", facts)
+
+
+@blueprint.get("/board")
+def board(place: SessionInUrl) -> Response:
+    """Show who leads, the running game and its last sweep; of a night the latest part."""
+    opened = place.access()
+
+    def facts() -> dict[str, object]:
+        session_view = session_views.read_session(opened, place.session_id)
+        if session_view.night and session_view.continued_by:
+            latest = session_view.night.parts[-1].id
+            abort(redirect(url_for(".board", session_id=latest), 303))
+        game = _latest_game(opened, session_view)
+        names = in_sentences(session_view.players)
+        rows = game.sheet.rows if game and not game.finished else ()
+        return {
+            "session_view": session_view,
+            "game": game,
+            "lines": side_lines(session_view, [row.markers for row in rows]),
+            "night": night_lines(session_view),
+            "last_sweep": last_sweep_text(game, names) if game else "",
+            "dealer": names[game.dealer] if game else "",
+            "dues": dues_by_payee(session_view),
+        }
+
+    return show(opened, "board", facts)
+
+
+def _latest_game(opened: Access, session_view: SessionView) -> followed_games.GameView | None:
+    """Return the game that is being played, or else the last one."""
+    if not session_view.games:
+        return None
+    number = (session_view.unfinished or session_view.games[-1]).number
+    return followed_games.read_game(opened, GameId(session_view.id, number))
+
+
+MOST_LINES = 8
+"""Lines of the standings that have room in the picture."""
+LONGEST_NAME, LONGEST_HEADING = 24, 40
+"""Letters that have room in a line of the picture; a pair has two names in it."""
+
+
+@blueprint.get("/result.svg")
+def result_picture(place: SessionInUrl) -> Response:
+    """Draw who won, or leads, as a picture of 1200 x 630 to be sent."""
+    opened = place.access()
+    if not opened.version:
+        raise NotAccessible
+    session_view = session_views.read_session(opened, place.session_id)
+    members = max(map(len, session_view.sides.values()))
+    lines = night_lines(session_view, LONGEST_NAME) or side_lines(
+        session_view, longest=LONGEST_NAME // members
+    )
+    night = session_view.night
+    if night is None:
+        heading = session_heading(session_view)
+    elif night.over:
+        heading = night_winner_text(night)
+    else:
+        heading = gettext("The whole evening")
+    drawn = render_template(
+        "board/picture.html",
+        session_view=session_view,
+        lines=lines[:MOST_LINES],
+        heading=shortened(heading, LONGEST_HEADING),
+    )
+    response = make_response(drawn)
+    response.content_type = "image/svg+xml"
+    return response

@@ -19,8 +19,7 @@ from ...rules.typed_row_over_existing import KINDS, NOTHING, POINTS, TypedRow, s
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheets import SheetState
 from ...words.card_names import row_text
-from ..invalid_input_error import InvalidInput
-from ..number_input import is_number, read_whole
+from ..request_fields import InvalidInput, is_number, read_whole
 
 
 class RowForm:

@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from flask import request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ...messages.error_texts import error_text
-from ...photo import available
+from ...photo import PhotoReading, available
+from ...rules.ruleset import Ruleset
 from ...rules.seating import NoSuchSeat
 from ...rules.sheet_plan import RowCounts
 from ...services import followed_games, session_views, sheet_entry
@@ -29,17 +31,37 @@ from ...services.refusals import (
     WhichAces,
 )
 from ...services.sheets import SheetState
-from ..photo_upload_in_form import REFUSED, refusal_text, status_of
-from ..polled_pages import show
-from ..requests_from_scripts import is_poll
-from ..responses_to_changes import done, leave
-from ..session_or_game_in_url import GAME, GameInUrl, session_blueprint
-from .pile_owner_names import piles_of
-from .pile_photos import PileNote, read_pile_photo
+from ...words.card_names import row_text
+from ..access import GAME, GameInUrl, session_blueprint
+from ..forms import done, leave, show
+from ..photo_forms import REFUSED, reading_of, refusal_text, status_of
+from ..request_fields import is_poll
 from .row_form import RowForm, sent_rows
-from .sheet_view import SheetView
+from .sheet_view import SheetView, piles_of
 
-blueprint = session_blueprint("sheets", f"{GAME}/sheet")
+
+@dataclass(frozen=True)
+class PileNote:
+    """The outcome of a photo of a seat's pile: its reading, or why it was refused."""
+
+    seat: int
+    reading: PhotoReading | None = None
+    refused: str = ""
+
+
+def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> PileNote:
+    """Return the reading of the sent photo, and write its cards into the row's field in ``sent``:
+    in place of the cards there, or after them with the field ``another``. Raises as
+    :func:`~referee.web.photo_forms.reading_of` does."""
+    reading = reading_of(f"{seat}-photo", rules)
+    if reading.cards:
+        before = sent.get(f"{seat}-pile", "") if f"{seat}-another" in sent else ""
+        cards = row_text(seen.card for seen in reading.cards)
+        sent[f"{seat}-pile"] = f"{before} {cards}".strip()
+    return PileNote(seat, reading)
+
+
+blueprint = session_blueprint("sheet", f"{GAME}/sheet")
 
 
 @blueprint.get("")
@@ -178,7 +200,7 @@ def close(place: GameInUrl) -> Response:
         return _show(place, 422)
     except (MustCount, WhichAces) as error:
         return _show(place, 422, PageState(refused=error))
-    return leave(url_for("sessions.page"))
+    return leave(url_for("session.page"))
 
 
 @blueprint.post("/claim")
@@ -197,7 +219,7 @@ def claim(place: GameInUrl) -> Response:
         return done(lambda: _show(place))
     except (ClaimTooLow, SheetIncomplete, MustCount) as error:
         return _show(place, 422, PageState(claim_refused=error))
-    return leave(url_for("sessions.page"))
+    return leave(url_for("session.page"))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -10,17 +10,39 @@ from typing import NamedTuple
 from ...messages.photo_texts import pile_cards_texts
 from ...messages.sheet_balance import difference_text, pile_text
 from ...rules.photographed_piles_check import pile_cards
+from ...rules.ruleset import Ruleset
 from ...rules.scoring import Score, Sheet, score
-from ...rules.seating import mates
+from ...rules.seating import Teams, mates, sides
 from ...rules.sheet_check import Check
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.followed_games import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
-from ...words.numbers_and_lists import signed
+from ...words.numbers_and_lists import in_sentences, signed
 from ...words.score_names import items_text
-from .pile_owner_names import NamedPile
 from .row_form import RowForm, drawn_rows
+
+
+class NamedPile(NamedTuple):
+    """A pile: the ``seat`` whose row it is, and the ``seats`` whose cards lie in it. ``name`` is
+    that of its owners as they typed it, ``called`` the same for use in a sentence."""
+
+    seat: int
+    seats: tuple[int, ...]
+    name: str
+    called: str
+
+
+def piles_of(names: Sequence[str], rules: Ruleset, teams: Teams | None) -> tuple[NamedPile, ...]:
+    """Return the piles of a game, one for each row of the sheet: partners who share a pile share a
+    row."""
+    called, piles = in_sentences(names), []
+    for seat in rules.pile_seats(len(names), teams):
+        seats = mates(seat, sides(len(names), teams)) if rules.sheet.shares_piles else (seat,)
+        together = " & ".join(called[mate] for mate in seats)
+        name = together if len(seats) > 1 else names[seat]
+        piles.append(NamedPile(seat, seats, name, together))
+    return tuple(piles)
 
 
 class PileRow(NamedTuple):

@@ -1,0 +1,200 @@
+"""Static files, and what a browser needs to install the app.
+
+A phone loads each of them once, and again after an update, also without a service worker, which
+browsers allow over https alone. The files are small and few, so they are kept in memory. Each style
+includes those that it imports, which saves requests.
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    make_response,
+    render_template,
+    request,
+)
+
+from ..languages import gettext as _
+from ..languages import language
+from ..response_headers import MAY_COMPILE, POLICY
+from ..rules.games import RULESETS
+from ..urls import root
+
+blueprint = Blueprint("assets", __name__)
+
+KEPT = timedelta(days=365)
+_EXTENSION = "referee-assets"
+_IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
+
+
+class Asset(NamedTuple):
+    """A file: its contents as they are sent, and its media type."""
+
+    contents: bytes
+    kind: str
+
+
+class Assets(NamedTuple):
+    """The static files by their paths, and a version that changes with any of them."""
+
+    version: str
+    files: dict[str, Asset]
+
+    @classmethod
+    def read(cls, folder: Path) -> Assets:
+        """Return all files of a folder, with their common version."""
+        digest, files = sha256(), {}
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            name = path.relative_to(folder).as_posix()
+            is_style = path.suffix == ".css"
+            contents = with_imports(path).encode() if is_style else path.read_bytes()
+            digest.update(name.encode() + b"\0" + contents)
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            files[name] = Asset(contents, kind)
+        return cls(digest.hexdigest()[:12], files)
+
+    @property
+    def base(self) -> str:
+        """Return the URL that the paths of the files stand below."""
+        return f"{root()}/assets/{self.version}"
+
+
+def with_imports(path: Path) -> str:
+    """Return the text of a style, with each imported style in place of its import."""
+    return _IMPORT.sub(
+        lambda match: with_imports(path.with_name(match[1])), path.read_text("utf-8")
+    )
+
+
+def assets() -> Assets:
+    """Return the static files of the current app."""
+    static_files: Assets = current_app.extensions[_EXTENSION]
+    return static_files
+
+
+@blueprint.get("/assets/<version>/<path:name>")
+def send(version: str, name: str) -> Response:
+    """Send a file. It may be cached only at its present URL: a page from before an update gets the
+    new file, but must not keep it as the old one."""
+    asset = assets().files.get(name) or abort(404)
+    response = Response(asset.contents, mimetype=asset.kind)
+    if version == assets().version:
+        response.cache_control.public = True
+        response.cache_control.immutable = True
+        response.cache_control.max_age = int(KEPT.total_seconds())
+    else:
+        response.cache_control.no_cache = True
+    return response
+
+
+def init_app(app: Flask) -> None:
+    static_files = Assets.read(Path(app.static_folder or ""))
+    app.extensions[_EXTENSION] = static_files
+    app.context_processor(lambda: {"assets": static_files.base})
+
+
+COLOUR = "#0d5c45"
+PAPER = "#f4f1ea"
+WORKER = "js/service_worker.js"
+DELIVERY = "js/outbox_store_and_delivery.js"
+"""Script that the pages and the service worker share."""
+_HOST = "referee-host"
+_NO_HOST = "const host = null;\n"
+SIZES = (192, 512)
+"""Pixels of an icon's side."""
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Return the web app manifest in the language of the request."""
+    base, start = assets().base, f"{root()}/"
+    game = next(iter(RULESETS))
+    icons = [
+        {"src": f"{base}/icons/{name}-{size}.png", "sizes": f"{size}x{size}", "purpose": purpose}
+        for name, purpose in (("icon", "any"), ("maskable", "maskable"))
+        for size in SIZES
+    ]
+    shortcuts = ((_("Settle a dispute"), "referee"), (_("Start a session"), "new"))
+    return _answer(
+        "application/manifest+json",
+        json.dumps(
+            {
+                "id": start,
+                "name": "Referee",
+                "short_name": "Referee",
+                "description": _(
+                    "Referee and score keeper for card games played with real cards"
+                    " at a real table."
+                ),
+                "lang": language(),
+                "start_url": start,
+                "scope": start,
+                "display": "standalone",
+                "theme_color": COLOUR,
+                "background_color": PAPER,
+                "categories": ["games", "utilities"],
+                "icons": icons,
+                "shortcuts": [
+                    {"name": name, "url": f"{start}{game}/{path}"} for name, path in shortcuts
+                ],
+            }
+        ),
+    )
+
+
+@blueprint.get("/sw.js")
+def service_worker() -> Response:
+    """Return the service worker for the present assets. It is served at the root, since a worker
+    controls no page above its own URL. With ``pocket`` in the query (the version of an offline
+    pack) the worker also runs the app of that pack: such a worker is a module and may compile wasm.
+    404 for another version than the offered one."""
+    version = request.args.get("pocket")
+    host = _host(version) if version else _NO_HOST
+    static_files = assets()
+    names = [name for name in static_files.files if not name.endswith((".png", WORKER))]
+    urls = [f"{static_files.base}/{name}" for name in names]
+    head = f"const ASSETS = {json.dumps(static_files.base)};\nconst FILES = {json.dumps(urls)};\n"
+    scripts = "\n".join(static_files.files[name].contents.decode() for name in (DELIVERY, WORKER))
+    response = _answer("text/javascript", f"{host}{head}{scripts}")
+    if version:
+        response.headers[POLICY] = MAY_COMPILE
+    return response
+
+
+def _host(version: str) -> str:
+    """Return the statement that gives a service worker the app of a pack as its ``host``; 404
+    without that pack."""
+    statement_of: Callable[[str], str | None] | None = current_app.extensions.get(_HOST)
+    return (statement_of and statement_of(version)) or abort(404)
+
+
+def host_by(app: Flask, statement_of: Callable[[str], str | None]) -> None:
+    """Set the function that gives the ``host`` statement for a pack's version, None for a version
+    that is not offered."""
+    app.extensions[_HOST] = statement_of
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """Draw the page that is shown without a network instead of one that was never loaded."""
+    return render_template("offline_fallback_page.html")
+
+
+def _answer(kind: str, text: str) -> Response:
+    response = make_response(text)
+    response.content_type = f"{kind}; charset=utf-8"
+    response.cache_control.no_cache = True
+    return response

@@ -1,0 +1,197 @@
+"""Drawing in templates: cached fragments, cards, and positions that can be tapped.
+
+The form of the position sends the answer as the query of its URL; the server keeps nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from flask import Flask, render_template, request
+from markupsafe import Markup
+
+from ..bounded_cache import Cache
+from ..languages import Speech, speech
+from ..rules.card_notation import write_card
+from ..rules.cards import Card, Cards
+from ..rules.table_and_builds import Build
+from ..urls import root
+
+
+def markup(template: str, **facts: object) -> Markup:
+    """Return a drawn partial template as markup."""
+    return Markup(render_template(template, **facts).strip())  # noqa: S704 - templates escape
+
+
+def fragment(template: str, **facts: object) -> Markup:
+    """Return a drawn partial template, cached by its hashable facts, the language, and the path
+    that the app is mounted at. It must depend on nothing else."""
+    return _fragment(speech(), root(), template, tuple(facts.items()))
+
+
+def drawn_once(draw: Callable[[], Markup], *facts: Hashable) -> Markup:
+    """Return what a macro draws, cached by its hashable facts, the language, and the path that the
+    app is mounted at. The macro must depend on nothing else."""
+    return _drawn.get_or_put((speech(), root(), *facts), draw)
+
+
+_drawn: Cache[Markup] = Cache(64)
+
+
+@lru_cache(maxsize=512)
+def _fragment(
+    _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, object], ...]
+) -> Markup:
+    return markup(template, **dict(facts))
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(fragment=fragment, drawn_once=drawn_once)
+
+
+def card(card: Card, size: str = "", *, named: bool = True) -> Markup:
+    """Return the picture of a card; ``size`` is a class of the styles.
+
+    It is not ``named`` within a picture whose name has all of its cards.
+    """
+    return _card(speech(), "_card.html", card, size, named)
+
+
+def take_back(card: Card, place: str = "") -> Markup:
+    """Return the picture of a card with the words for a link that takes it back; ``place`` is
+    ``"played"`` for the played card."""
+    return _card(speech(), "referee/_take_back.html", card, place)
+
+
+def choose(card: Card, state: str = "") -> Markup:
+    """Return the picture of a table card with the words for a link that selects it; ``state`` may
+    hold ``"chosen"`` and ``"blamed"``."""
+    return _card(speech(), "referee/builds/_choosable_card.html", card, state)
+
+
+def fan(build: Build, name: str = "") -> Markup:
+    """Return the picture of a build: its cards side by side, with its value on them. ``name`` is
+    read aloud in place of its cards."""
+    return _fan(speech(), build, name)
+
+
+def cards(cards: Iterable[Card], size: str = "") -> Markup:
+    """Return the pictures of cards side by side."""
+    return _side_by_side(card(each, size) for each in cards)
+
+
+def sets(groups: Iterable[Cards], hand: Collection[Card] = ()) -> list[Markup]:
+    """Return the pictures of each set of cards side by side; the first card that is in ``hand`` is
+    marked as coming from there."""
+    drawn = []
+    for group in groups:
+        pictures = [card(each, "small") for each in group]
+        at = next((at for at, each in enumerate(group) if each in hand), None)
+        if at is not None:
+            pictures[at] = Markup('<span class="from-hand">%s</span>') % pictures[at]
+            hand = ()
+        drawn.append(_side_by_side(pictures))
+    return drawn
+
+
+def _side_by_side(pictures: Iterable[Markup]) -> Markup:
+    return Markup(f'<span class="cards">{"".join(pictures)}</span>')  # noqa: S704 - all are markup
+
+
+@lru_cache(maxsize=2048)
+def _card(_speech: Speech, template: str, card: Card, kind: str, named: bool = True) -> Markup:
+    return markup(template, card=card, size=kind, named=named)
+
+
+@lru_cache(maxsize=2048)
+def _fan(_speech: Speech, build: Build, name: str) -> Markup:
+    return markup("_fan.html", build=build, name=name)
+
+
+def init_card_pictures(app: Flask) -> None:
+    """Give the templates these pictures."""
+    app.jinja_env.globals.update(
+        draw=card, fan=fan, cards=cards, sets=sets, choose=choose, take_back=take_back
+    )
+
+
+NONE, ALL = "none", "all"
+"""The fields of the buttons that say: none of all that; all of it."""
+PIECES = "pieces"
+SENT = "sent"
+"""The field that each form of an answer sends, so that an empty one says that it was sent."""
+
+
+class TappablePiece(NamedTuple):
+    """A card, a build or the top of a pile, and its text in an answer. ``whose`` names its owner,
+    if it has one. ``address`` is the URL that taps it, or no longer. ``blamed``: the verdict is
+    about it. ``dead``: nobody can capture the build any more."""
+
+    text: str
+    card: Card | None = None
+    build: Build | None = None
+    whose: str = ""
+    tapped: bool = False
+    address: str = ""
+    blamed: bool = False
+    dead: bool = False
+
+    @property
+    def state(self) -> str:
+        """Return the state as words that templates use as classes: ``chosen``, ``blamed``, both or
+        none."""
+        return f"{'chosen ' * self.tapped}{'blamed' * self.blamed}"
+
+
+@dataclass(frozen=True)
+class TappablePosition:
+    """The pieces on the table and in the hand: loose cards, builds, known tops of piles, the hand
+    without the played card, and the played card until it is laid. ``choices`` are the texts of the
+    pieces that an answer may name; with ``one_tap`` a single piece is the whole answer."""
+
+    loose: Sequence[TappablePiece] = ()
+    builds: Sequence[TappablePiece] = ()
+    tops: Sequence[TappablePiece] = ()
+    played: TappablePiece | None = None
+    hand: Sequence[TappablePiece] = ()
+    choices: Collection[str] = ()
+    one_tap: bool = False
+
+    def can_tap(self, piece: TappablePiece) -> bool:
+        """Return whether an answer may name a piece."""
+        return piece.text in self.choices
+
+    def named(self, texts: Iterable[str]) -> list[TappablePiece]:
+        """Return the pieces of an answer by their texts."""
+        shown = [*self.loose, *self.builds, *self.tops, *self.hand]
+        pieces = {piece.text: piece for piece in (*shown, *([self.played] if self.played else []))}
+        return [pieces[text] for text in texts if text in pieces]
+
+
+class Taps:
+    """The taps that the query names, counted off piece by piece: of equal cards the first ones are
+    tapped."""
+
+    def __init__(self, choices: Iterable[str]) -> None:
+        self._remaining = Counter(choices if ALL in request.args else words(PIECES))
+
+    def piece(
+        self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""
+    ) -> TappablePiece:
+        """Return a piece, tapped if the query names it once more."""
+        tapped = self._remaining[text] > 0
+        self._remaining[text] -= 1
+        return TappablePiece(text, card, build, whose, tapped)
+
+    def of_cards(self, cards: Iterable[Card]) -> list[TappablePiece]:
+        """Return cards as pieces, tapped as the query names them."""
+        return [self.piece(write_card(card), card) for card in cards]
+
+
+def words(name: str) -> list[str]:
+    """Return the words in all fields of a name in the query."""
+    return " ".join(request.args.getlist(name)).split()

@@ -1,0 +1,410 @@
+"""Pages of exercises: a position of a game, a question about it, and the referee's feedback on an
+answer.
+
+The URL names the exercise and holds the answer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ..messages.build_verdicts import owner_text, pile_owner_text
+from ..messages.error_texts import error_text
+from ..messages.exercise_feedback import FeedbackLine, answer_text, exercise_hints, exercise_reasons
+from ..messages.exercise_texts import (
+    all_text,
+    exercise_question,
+    field_label,
+    house_of_exercise,
+    none_text,
+    seat_texts,
+    sweeps_label,
+)
+from ..rules.card_notation import read_card, read_cards, write_card
+from ..rules.cards import Card, Cards
+from ..rules.exercises import build_game_answers
+from ..rules.exercises.difficulty_levels import LEVELS, SEEDS, NoSuchSeed, seed_at
+from ..rules.exercises.exercise_and_answer_types import (
+    Answer,
+    Exercise,
+    JudgedAnswer,
+    UnreadableAnswer,
+    read_answer,
+)
+from ..rules.exercises.exercise_from_seed import make
+from ..rules.exercises.exercise_registry import answers, clause_of, judge_answer, kinds, names
+from ..rules.exercises.exercise_type_enum import ExerciseType
+from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
+from ..rules.exercises.house_rule_exercises import practised_rules
+from ..rules.exercises.krypkasino_answers import groups_of_answer
+from ..rules.exercises.seeded_random import SeededRandom
+from ..rules.games.casino.judge.play_rules_base import BuildRules
+from ..rules.games.casino.question import BuildQuestion
+from ..rules.ruleset import Ruleset
+from ..rules.table_and_builds import Table, Top
+from ..rules.table_notation import write_build, write_top
+from ..time_zones import today
+from ..urls import for_phones
+from .drawing import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
+from .preferences import phone_zone
+from .request_fields import find_ruleset
+from .rules import house_rule_anchor
+
+blueprint = Blueprint("exercises", __name__)
+
+NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
+_EASY_LEVEL = 2
+_SOLUTIONS_SHOWN = 3
+"""Number of right answers that are drawn at most."""
+
+
+class SheetLine(NamedTuple):
+    """A field of a score sheet in an exercise: the ``numbers`` of all piles, and how many cards of
+    it there are; None for sweeps."""
+
+    key: str
+    label: str
+    numbers: list[int]
+    total: int | None
+    tapped: bool
+
+
+@dataclass
+class ExerciseView:
+    """An exercise as its page draws it, with the ``answer`` that was sent, or the ``complaint``
+    about one that cannot be read. ``day`` (ISO format) names the ten of a day that the exercise is
+    opened from, "" for none."""
+
+    exercise: Exercise
+    day: str
+    answer: Answer | None = None
+    complaint: str = ""
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.exercise.rules
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        return self.exercise.asks
+
+    @cached_property
+    def judged(self) -> JudgedAnswer | None:
+        return None if self.answer is None else judge_answer(self.exercise, self.answer)
+
+    @property
+    def reasons(self) -> list[FeedbackLine]:
+        assert self.answer is not None
+        assert self.judged is not None
+        return exercise_reasons(self.exercise, self.answer, self.judged, self.names)
+
+    @property
+    def groups(self) -> tuple[Cards, ...]:
+        """Return the sets that the played card captures, () before an answer is judged."""
+        judged = self.judged
+        return groups_of_answer(self.exercise, judged) if judged else ()
+
+    @property
+    def question(self) -> str:
+        return exercise_question(self.exercise, self.names)
+
+    @property
+    def clause(self) -> str:
+        """Return the anchor on the rules page of what the exercise is about: a house rule, or the
+        clause of its type."""
+        rule = self.exercise.rule
+        return house_rule_anchor(rule) if rule else clause_of(self.exercise.kind)
+
+    @property
+    def house(self) -> str:
+        return house_of_exercise(self.exercise)
+
+    @cached_property
+    def build_question(self) -> BuildQuestion | None:
+        """Return the position as a question to a referee of builds, None in other games and where a
+        pile or a sheet is counted."""
+        counted = self.exercise.pile or self.exercise.rows
+        if counted or not isinstance(self.rules.referee, BuildRules):
+            return None
+        return build_game_answers.question_of(self.exercise)
+
+    @property
+    def names(self) -> list[str]:
+        if self.build_question is not None:
+            return seat_texts(self.exercise.players)
+        return list(NAMES[: self.exercise.players])
+
+    # --- what lies there -------------------------------------------------------------------------
+
+    @cached_property
+    def table(self) -> Table:
+        if self.build_question is not None:
+            return build_game_answers.table_of(self.exercise)
+        return Table(read_cards(self.exercise.texts.get("table", "")))
+
+    @cached_property
+    def position(self) -> TappablePosition:
+        if self.exercise.pile:
+            return TappablePosition([TappablePiece("", card) for card in self.exercise.pile])
+        taps = Taps(self.pieces)
+        loose, builds = taps.of_cards(self.table.loose), self._builds(taps)
+        tops, played = self._tops(taps), self._played
+        return TappablePosition(
+            loose,
+            builds,
+            tops,
+            None if played is None else taps.piece(write_card(played), played),
+            taps.of_cards(card for card in self._hand if card != played),
+            self.pieces,
+        )
+
+    def _builds(self, taps: Taps) -> list[TappablePiece]:
+        """Return the builds on the table as pieces."""
+        question = self.build_question
+        if question is None:
+            return []
+        return [
+            taps.piece(write_build(build), None, build, owner_text(question, build.owner))
+            for build in self.table.builds
+        ]
+
+    def _tops(self, taps: Taps) -> list[TappablePiece]:
+        """Return the known tops of the piles as pieces."""
+        question = self.build_question
+        piles = enumerate(question.piles if question else ())
+        return [
+            taps.piece(write_top(top), top.card, None, pile_owner_text(question, top.seat))
+            for top in (Top(pile[0], seat) for seat, pile in piles if pile)
+            if question
+        ]
+
+    @property
+    def _hand(self) -> Cards:
+        """Return the hand that is shown: () where the exercise asks what an opponent may insist on,
+        since an opponent cannot see it."""
+        hidden = self.exercise.kind is ExerciseType.INSIST
+        return () if hidden else read_cards(self.exercise.texts.get("hand", ""))
+
+    @property
+    def _played(self) -> Card | None:
+        if self.exercise.kind is ExerciseType.INSIST:
+            return None
+        if "played" in self.exercise.texts:
+            return read_card(self.exercise.texts["played"])
+        turn = self.build_question.turn if self.build_question else None
+        return next((step.card for step in turn or () if step.card), None)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Return the texts of the pieces that an answer may name."""
+        return self.exercise.choices if PIECES in self.asks else ()
+
+    @property
+    def lines(self) -> list[SheetLine]:
+        """Return the lines of the score sheet, with the numbers of every pile."""
+        lines, tapped = [], words("fields")
+        rows = [self.exercise.rows[seat] for seat in self.pile_seats]
+        plan = self.rules.sheet
+        if plan.markers and self.exercise.last_capturer is not None:
+            sweeps = [row.markers for row in rows]
+            lines.append(SheetLine(plan.markers, sweeps_label(plan), sweeps, None, False))
+        piles = [row.counted for row in rows if isinstance(row.counted, Mapping)]
+        for field in plan.fields:
+            numbers = [pile[field.key] for pile in piles]
+            label = field_label(field.key)
+            lines.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
+        return lines
+
+    @property
+    def pile_seats(self) -> tuple[int, ...]:
+        """Return the seats that have a pile of their own."""
+        teams = self.rules.seating.usual_teams(self.exercise.players)
+        return self.rules.pile_seats(self.exercise.players, teams)
+
+    @property
+    def seats(self) -> list[tuple[int, str, bool]]:
+        """Return each seat with its name, and whether it is tapped."""
+        tapped = words("seats")
+        return [(seat, name, str(seat) in tapped) for seat, name in enumerate(self.names)]
+
+    @property
+    def number(self) -> str:
+        return request.args.get("number", "")[:4]
+
+    @property
+    def none(self) -> str:
+        return none_text(self.exercise.kind)
+
+    @property
+    def all(self) -> str:
+        return all_text(self.exercise.kind)
+
+    @property
+    def hints(self) -> list[str]:
+        return exercise_hints(self.exercise)
+
+    @property
+    def is_easy(self) -> bool:
+        """Return whether the exercise is for beginners, who see its hints at once."""
+        return self.exercise.level <= _EASY_LEVEL
+
+    @property
+    def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
+        """Return some right answers: the pieces of each, and the rest of it in words. For an
+        illegal play the one answer names all that makes it illegal."""
+        right = sorted(
+            answers(self.exercise), key=lambda answer: (-len(answer.pieces or ()), str(answer))
+        )
+        shown = right[:_SOLUTIONS_SHOWN]
+        if self.exercise.kind is ExerciseType.MAY:
+            shown = [build_game_answers.may_answer(self.exercise)]
+        return [
+            (
+                self.position.named(answer.pieces or ()),
+                answer_text(answer, self.names) or ("" if answer.pieces else self.none),
+            )
+            for answer in shown
+        ]
+
+    # --- where it leads --------------------------------------------------------------------------
+
+    @property
+    def shared(self) -> str:
+        """Return the full URL of the exercise without an answer, for other people."""
+        named = ExerciseName(self.exercise.name, self.exercise.seed)
+        return for_phones(_address(self.exercise.game, named, ""))
+
+    @cached_property
+    def place(self) -> int | None:
+        """Return the number of this exercise among the ten of the day, from 1; None if it is not
+        one of them."""
+        named = ExerciseName(self.exercise.name, self.exercise.seed)
+        of_day = ten(self.exercise.game, self.day) if self.day else ()
+        return of_day.index(named) + 1 if named in of_day else None
+
+    @property
+    def next(self) -> str:
+        game = self.exercise.game
+        if self.place is None:
+            return self.other(self.exercise.level)
+        if self.place == TEN:
+            return url_for("exercises.day", game=game, day=self.day)
+        return _address(game, ten(game, self.day)[self.place], self.day)
+
+    def other(self, level: int) -> str:
+        """Return the URL of another exercise of this type at a level, always the same from this
+        one."""
+        game, name, seed = self.exercise.game, self.exercise.name, self.exercise.seed
+        number = SeededRandom("next", game, name, seed, level).below(SEEDS)
+        return _address(game, ExerciseName(name, seed_at(level, number)), "")
+
+    @property
+    def easier(self) -> str:
+        level = self.exercise.level - 1
+        return self.other(level) if level in LEVELS and self.place is None else ""
+
+    @property
+    def harder(self) -> str:
+        level = self.exercise.level + 1
+        return self.other(level) if level in LEVELS and self.place is None else ""
+
+
+def _address(game: str, named: ExerciseName, day: str) -> str:
+    name, seed = named
+    return url_for("exercises.page", game=game, kind=name, seed=seed, ten=day or None)
+
+
+@blueprint.get("/<game>/exercises")
+def hub(game: str) -> str:
+    """Draw the list of exercise types of a game, with a link to today's ten."""
+    kinds_of_game = kinds(find_ruleset(game)) or abort(404)
+    return render_template(
+        "exercises/exercise_types.html",
+        game=game,
+        kinds=kinds_of_game,
+        practised=practised_rules(game),
+        levels=LEVELS,
+        today=_today(),
+    )
+
+
+@blueprint.get("/<game>/exercises/<kind>")
+def random_exercise(game: str, kind: str) -> Response:
+    """Redirect to a random exercise of a type or about a house rule, at the level that the query
+    names."""
+    name = _find_name(game, kind)
+    text = request.args.get("level", "")
+    level = int(text) if text in map(str, LEVELS) else LEVELS[0]
+    seed = seed_at(level, secrets.randbelow(SEEDS))
+    return redirect(_address(game, ExerciseName(name, seed), ""), 303)
+
+
+@blueprint.get("/<game>/exercises/<kind>/<seed>")
+def page(game: str, kind: str, seed: str) -> str:
+    name = _find_name(game, kind)
+    digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
+    try:
+        exercise = make(game, name, int(seed) if digits else 0)
+    except NoSuchSeed:
+        abort(404)
+    view = ExerciseView(exercise, _valid_day(request.args.get("ten", "")) or "")
+    if any(name in request.args for name in (*exercise.asks, NONE, ALL, SENT)):
+        try:
+            view.answer = read_answer(exercise, _sent_fields(exercise))
+        except UnreadableAnswer as error:
+            view.complaint = error_text(error)
+    return render_template("exercises/exercise.html", game=game, view=view, exercise=exercise)
+
+
+@blueprint.get("/<game>/exercises/ten/<day>")
+def day(game: str, day: str) -> str:
+    """Draw the list of a day's ten exercises."""
+    find_ruleset(game)
+    exercises = ten(game, _valid_day(day) or abort(404)) or abort(404)
+    links = [(named, _address(game, named, day)) for named in exercises]
+    return render_template(
+        "exercises/exercises_of_day.html",
+        game=game,
+        day=day,
+        date=date.fromisoformat(day),
+        listed=links,
+        today=_today(),
+    )
+
+
+def _find_name(game: str, name: str) -> str:
+    """Return the name of exercises of a game, an exercise type or a house rule; 404 if the game has
+    none such."""
+    return name if name in names(find_ruleset(game)) else abort(404)
+
+
+def _sent_fields(exercise: Exercise) -> dict[str, str]:
+    """Return the fields of the answer in the query. The buttons *none* and *all* override what is
+    tapped."""
+    fields = {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
+    if ALL in request.args and PIECES in fields:
+        fields[PIECES] = " ".join(exercise.choices)
+    if NONE in request.args:
+        none = {"pieces": "-", "seats": "-", "number": "0"}
+        fields |= {name: text for name, text in none.items() if name in exercise.asks}
+    return fields
+
+
+def _today() -> str:
+    return today(phone_zone()).isoformat()
+
+
+def _valid_day(text: str) -> str | None:
+    """Return a day that is written in ISO format, None for any other text."""
+    try:
+        parsed = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return text if parsed.isoformat() == text else None

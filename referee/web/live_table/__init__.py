@@ -1,1 +1,0 @@
-"""The pages of a game that is followed play by play."""

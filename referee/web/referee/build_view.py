@@ -1,0 +1,524 @@
+"""View of a question to the referee of a game with builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from ...messages.build_page import (
+    asked_for_text,
+    demand_text,
+    duty_texts,
+    hindered_text,
+    may_text,
+    may_with_these_text,
+    more_demands_text,
+    way_text,
+)
+from ...messages.build_verdicts import build_answer_text, step_of_play_text
+from ...rules.answers_about_own_hand import Held, read_held
+from ...rules.card_notation import write_card, write_cards
+from ...rules.cards import Card, Cards
+from ...rules.games.ask_referee import build_question
+from ...rules.games.casino.all_answers_to_question import Analysis, analyse, unruled
+from ...rules.games.casino.claims_as_plays import Claim, claim_of, claims
+from ...rules.games.casino.holdings_stated_in_question import (
+    Holding,
+    held_by_others,
+    write_holdings,
+)
+from ...rules.games.casino.judge.play_rules_base import BuildRules
+from ...rules.games.casino.judge.verdict import Verdict
+from ...rules.games.casino.judge.verdict_reasons import Reason
+from ...rules.games.casino.options.plays_of_selection import SelectionOption
+from ...rules.games.casino.question import BuildQuestion
+from ...rules.play_notation import write_settled_play
+from ...rules.plays import Capture, MakeBuild, Play
+from ...rules.question_field_readers import BadQuestion
+from ...rules.table_notation import write_piles, write_selection, write_table
+from ...rules.verdict_by_other_rules_type import ByOtherRules
+from ..drawing import TappablePiece, TappablePosition
+from . import build_pieces
+from .build_pieces import (
+    BuildOwners,
+    DrawnPile,
+    Option,
+    Plays,
+    ValueLink,
+    depends_on_text,
+    draw_builds,
+    draw_chosen_builds,
+    draw_claimable_pieces,
+    draw_loose,
+    draw_piles,
+    draw_plays,
+    draw_possible_builds,
+)
+from .position_url import BuildForm
+from .question_view import (
+    CLAIM,
+    HOLDS,
+    MOST_OPTIONS,
+    Chip,
+    HandEntry,
+    KnownRank,
+    PositionView,
+    Query,
+    back_of,
+    judges_only,
+    read_hand,
+    view_of,
+)
+from .tap_urls import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
+
+
+class DemandLink(NamedTuple):
+    """The text of something that an opponent may insist on, and the URL that does it; "" where no
+    single play does."""
+
+    text: str
+    address: str
+
+
+def draw_demands(analysis: Analysis, edits: Edits) -> list[DemandLink]:
+    """Return the demands that opponents may make after the play; a last one without a URL counts
+    those that are not listed."""
+    links = [
+        DemandLink(
+            demand_text(analysis.question, option.demand),
+            edits.with_play(option.turn) if option.turn else "",
+        )
+        for option in analysis.insisted
+    ]
+    demands = analysis.verdict.demands if analysis.verdict else ()
+    if more := len(demands) - len(links):
+        links.append(DemandLink(more_demands_text(more), ""))
+    return links
+
+
+class Offered(NamedTuple):
+    """A button for a step that the selection can make: its text, what the hand must ``held`` for
+    it, and the URL in which it is done. ``main`` is false where another card was played and this
+    step needs no card from the hand."""
+
+    text: str
+    held: str
+    address: str
+    main: bool
+
+
+class Offers(NamedTuple):
+    """The steps that the selection can make, with the ``answer`` of the referee where the played
+    card is in one; or, with none, the ``refusal``, a sentence a reason, and the ``clause`` of the
+    first reason."""
+
+    steps: list[Offered]
+    refusal: str = ""
+    clause: str | None = None
+    answer: str = ""
+
+
+def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
+    """Return the steps that the selection can make in this play; None where nothing is selected for
+    a play."""
+    if not analysis.chooses_for_turn:
+        return None
+    played, plain = analysis.question.played, not analysis.rules.has_steps
+    ways, hindered = analysis.selection
+    if not ways:
+        return Offers([], " ".join(map(hindered_text, hindered)), hindered[0].clause)
+    steps = [
+        Offered(
+            way_text(way, played, plain=plain),
+            _selection_depends_on(way, analysis.held),
+            edits.with_steps(way.step),
+            played is None or way.step.card is not None,
+        )
+        for way in ways
+    ]
+    return Offers(steps, answer=_selection_answer(played, ways))
+
+
+def _selection_answer(played: Card | None, ways: Sequence[SelectionOption]) -> str:
+    """Return the sentence that says what the played card may do with the selection, "" where it may
+    do nothing."""
+    takes = any(isinstance(way.step, Capture) for way in ways)
+    builds = any(isinstance(way.step, MakeBuild) and way.step.card for way in ways)
+    if played is None or not (takes or builds):
+        return ""
+    return may_with_these_text(played, take=takes, build=builds)
+
+
+def _selection_depends_on(way: SelectionOption, held: Held) -> str:
+    """Return the text of what a step of the selection depends on, "" for nothing."""
+    is_for_partner = (
+        isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.owner
+    )
+    for_partner = asked_for_text() if is_for_partner else ""
+    return " · ".join(filter(None, [for_partner, depends_on_text(way.verdict, held)]))
+
+
+class DrawnStep(NamedTuple):
+    """A step of a play in words. ``wrong``: the verdict blames it. ``back`` is the URL that takes
+    it back, "" for all but the last step."""
+
+    text: str
+    wrong: bool
+    back: str
+
+
+def draw_steps(
+    question: BuildQuestion, play: Play, verdict: Verdict | None, url_of: Callable[[Play], str]
+) -> list[DrawnStep]:
+    """Return the steps of a play in order; ``url_of`` gives the URL of a play."""
+    at_fault = verdict.step if verdict else None
+    builds = [step.build for step in play if isinstance(step, MakeBuild)]
+    return [
+        DrawnStep(
+            step_of_play_text(step, question, (*builds[::-1], *question.table.builds)),
+            number == at_fault,
+            url_of(play[:-1]) if number == len(play) - 1 else "",
+        )
+        for number, step in enumerate(play)
+    ]
+
+
+@dataclass
+class BuildView(PositionView):
+    """A question as it was entered, with its ``analysis``. ``pairs``: players who may play alone
+    play in pairs. ``before`` is the number of players before house rules changed it, ``others`` are
+    ranks that players other than the mover's partner are known to hold."""
+
+    FOLDER: ClassVar[str] = "referee/builds"
+    CARD_FIELDS: ClassVar[tuple[str, ...]] = ("table", "played", "hand", "with", "turn", "piles")
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = ("with", "turn", HOLDS, CLAIM)
+
+    question: BuildQuestion
+    analysis: Analysis
+    pairs: bool
+    before: int | None
+    others: list[Holding]
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        return {
+            "question": self.question,
+            "analysis": self.analysis,
+            "goes_by": self.analysis.rules,
+            "ruling": self.analysis.ruling,
+            "play": self.analysis.so_far.play if self.analysis.so_far else None,
+        }
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        question = self.question
+        fewest = min(question.rules.seating.deal_plans)
+        return {
+            "table": write_table(question.table),
+            "played": write_card(question.played) if question.played else "",
+            "hand": write_cards(question.hand or ()),
+            "with": write_selection(question.pointed) if question.pointed else "",
+            "turn": write_settled_play(question.turn) if question.turn else "",
+            "piles": write_piles(enumerate(question.piles)),
+            "players": "" if question.players == fewest else str(question.players),
+            "deal": "" if question.deal == 1 else str(question.deal),
+            "stock": "" if question.stock in (None, 1) else str(question.stock),
+            "proven": write_ranks(sorted(question.proven)),
+            PAIRS: "1" if self.pairs else "",
+            BEFORE: "" if self.before is None else str(self.before),
+            KNOWN: write_holdings(self.others),
+            HOLDS: self.analysis.held.text,
+            CLAIM: self.analysis.claim or "",
+            "house": " ".join(question.rules.house_rules.on),
+            **self.texts_of_page,
+        }
+
+    @cached_property
+    def edits(self) -> Edits:
+        """Return the URLs of changes that taps make."""
+        return Edits(self.address, self.analysis, self.before, self.others)
+
+    @property
+    def has_question(self) -> bool:
+        question = self.question
+        return bool(question.table.cards or any(question.piles) or question.played or question.hand)
+
+    @property
+    def may_claim(self) -> bool:
+        """Return whether a card was played with cards on the table or in piles, so that a claim can
+        be made."""
+        ruling = self.analysis.ruling
+        return bool(ruling and ruling.play and self._lies)
+
+    @property
+    def may_claim_next(self) -> bool:
+        return bool(self.analysis.ruling and not self.analysis.ruling.play and self._lies)
+
+    @property
+    def _lies(self) -> bool:
+        return bool(self.question.table.cards or any(self.question.piles))
+
+    @property
+    def by_other_rules(self) -> ByOtherRules:
+        return self.analysis.by_other_rules
+
+    # --- what is said ---------------------------------------------------------------------------
+
+    @cached_property
+    def answer(self) -> str | None:
+        ruling, verdict = self.analysis.ruling, self.analysis.verdict
+        if ruling is None:
+            return None
+        goes_on = verdict and verdict.unfinished and not self.claiming and ruling.play
+        if verdict and not goes_on:
+            return build_answer_text(verdict)
+        if self.offers and self.offers.answer:
+            return self.offers.answer
+        if ruling.play:
+            return may_text(ruling.play, sure=ruling.sure)
+        return next(iter(self.duties), None)
+
+    @cached_property
+    def duties(self) -> list[str]:
+        """Return sentences about what the mover must do, before a card is played."""
+        return duty_texts(self.analysis.ruling) if self.analysis.ruling else []
+
+    @property
+    def clause(self) -> str | None:
+        """Return the clause that explains why a play is illegal or unfinished, None without one."""
+        verdict = self.analysis.verdict
+        return verdict and (verdict.clause or verdict.reason.read_on)
+
+    def holding(self, *, yes: bool) -> str:
+        """Return the URL of the answer whether the mover holds what decides; again undoes it."""
+        return self.edits.with_answer(holds=None if self.analysis.holds is yes else yes)
+
+    @property
+    def holds(self) -> bool | None:
+        """Return whether the mover holds what the verdict depends on, None while nobody has
+        said."""
+        return self.analysis.holds
+
+    @property
+    def is_partial(self) -> bool:
+        """Return whether the claim may still become legal with more cards."""
+        return self.analysis.half
+
+    # --- what lies there ------------------------------------------------------------------------
+
+    @cached_property
+    def position(self) -> TappablePosition:
+        loose = draw_loose(self.analysis, self.edits)
+        return TappablePosition(loose, draw_builds(self.analysis, self.edits, pairs=self.pairs))
+
+    @cached_property
+    def piles(self) -> list[DrawnPile]:
+        return draw_piles(self.analysis, self.edits)
+
+    @property
+    def some_chosen(self) -> bool:
+        """Return whether a card, a build or the top of a pile is selected."""
+        chosen = self.analysis.chosen
+        return bool(chosen.table.loose or chosen.table.builds or chosen.tops)
+
+    @cached_property
+    def owned(self) -> list[BuildOwners]:
+        """Return the selected builds, each with links to change its owner."""
+        return draw_chosen_builds(self.analysis, self.edits, pairs=self.pairs)
+
+    @cached_property
+    def values(self) -> list[BuildOwners]:
+        """Return the builds that the selected loose cards may be, each with links for its owner."""
+        return draw_possible_builds(self.analysis, self.edits, pairs=self.pairs)
+
+    @cached_property
+    def offers(self) -> Offers | None:
+        """Return the steps that the selection can make in this play, None if it is not made for
+        one."""
+        return draw_offers(self.analysis, self.edits)
+
+    # --- what may be done, and was --------------------------------------------------------------
+
+    @property
+    def shows_plays(self) -> bool:
+        """Return whether the options of the played card are listed: not beside a legal and finished
+        play."""
+        verdict = self.analysis.verdict
+        return not (verdict and verdict.after and not verdict.unfinished)
+
+    @cached_property
+    def plays(self) -> Plays:
+        """Return all options of the played card."""
+        assert self.analysis.play
+        return draw_plays(self.analysis, self.analysis.play, self.edits, plain=self.just_judge)
+
+    @property
+    def holder_clause(self) -> str | None:
+        """Return the clause by which nobody may leave a build that no player can capture."""
+        return self.analysis.rules.clause_of(Reason.NO_HOLDER)
+
+    @cached_property
+    def steps(self) -> list[DrawnStep]:
+        """Return the steps of a play that has several or is not finished, [] for any other."""
+        play = self.analysis.turn
+        if not play or not (self.analysis.begun or len(play) > 1):
+            return []
+        return draw_steps(self.question, play, self.analysis.verdict, self.edits.with_play)
+
+    @cached_property
+    def demands(self) -> list[DemandLink]:
+        """Return the demands that opponents may make after the play."""
+        return draw_demands(self.analysis, self.edits)
+
+    @property
+    def judged_steps(self) -> list[Option]:
+        """Return the steps that are judged, without those that are already done on the table."""
+        steps = (self.analysis.turn or ())[len(self.analysis.begun) :]
+        return [Option.of_step(self.analysis.rules, step, self.analysis.verdict) for step in steps]
+
+    @cached_property
+    def played_as(self) -> Cards:
+        """Return the played card as it was entered and as it is in the hand, () without one."""
+        played, held = self.question.played, self.analysis.played
+        return (played, held) if played and held else ()
+
+    def without_hand_card(self, card: Card) -> str:
+        return self.address(hand=without_card(self.question, card))
+
+    def without_played(self) -> str:
+        return self.edits.keep_steps(played="")
+
+    # --- what is claimed ------------------------------------------------------------------------
+
+    def claim_address(self) -> str:
+        """Return the URL that asks whether the play was right; if that is asked, the URL without
+        it."""
+        return self.edits.with_claim(None) if self.claiming else self.edits.with_claim_of_play()
+
+    @property
+    def claims(self) -> list[tuple[Claim, str]]:
+        """Return each possible claim with its URL."""
+        return [(claim, self.edits.with_claim(claim)) for claim in claims(self.analysis.rules)]
+
+    @property
+    def picked(self) -> list[TappablePiece]:
+        """Return the pieces that a claim may name; tapped are those that it says were used."""
+        return draw_claimable_pieces(self.analysis)
+
+    @cached_property
+    def built_values(self) -> list[ValueLink]:
+        """Return the values that the used cards can make, and a declared value that they cannot."""
+        declared = (form for form in self.analysis.said_otherwise if self._declares(form))
+        return [self._value_link(form) for form in (*self.analysis.built, *declared)]
+
+    @property
+    def other_values(self) -> list[ValueLink]:
+        """Return the values that the used cards cannot make and that nobody has declared: a
+        declaration may have been false."""
+        others = self.analysis.said_otherwise
+        return [self._value_link(form) for form in others if not self._declares(form)]
+
+    def _declares(self, form: MakeBuild) -> bool:
+        """Return whether the play in question makes this build."""
+        return self.analysis.turn == (*self.analysis.begun, form)
+
+    def _value_link(self, form: MakeBuild) -> ValueLink:
+        """Return the link to the claim of a build's value."""
+        return ValueLink(
+            form.build.value, self.edits.with_declared_build(form), self._declares(form)
+        )
+
+    # --- what it hangs on -----------------------------------------------------------------------
+
+    @property
+    def changes_cards_with_players(self) -> bool:
+        return build_pieces.changes_cards(self.question)
+
+    @cached_property
+    def seats(self) -> list[Chip]:
+        return build_pieces.seats(self.question, self.edits, pairs=self.pairs)
+
+    @cached_property
+    def chips(self) -> list[Chip]:
+        return list(
+            build_pieces.chips(self.question, self.switches, self.address, pairs=self.pairs)
+        )
+
+    @property
+    def seated_before(self) -> str:
+        return build_pieces.seated_before(self.question, self.before)
+
+    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
+        return self.edits.with_house_rules(house_rules)
+
+    def note_on(self, house_rules: tuple[str, ...]) -> str:
+        return build_pieces.note_on(self.question, house_rules)
+
+    @cached_property
+    def partner_holds(self) -> list[KnownRank] | None:
+        return build_pieces.partner_holds(self.question, self.others, self.address)
+
+
+# --- how it is read -------------------------------------------------------------------------------
+
+
+@view_of.register
+def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
+    form = BuildForm(query)
+    given = query.to_dict()  # to look for a field that is missing takes long in the query itself
+    texts = form.texts() | {"limit": MOST_OPTIONS}
+    hand_entry = HandEntry.AS_ENTERED
+    held, claim_text = read_held(given.get(HOLDS, "")), given.get(CLAIM, "")
+    try:
+        question = build_question(game, texts)
+    except BadQuestion as refusal:
+        form.blame_all(refusal)
+        question = _readable(game, texts, refusal)
+        analysis = unruled(question, _claim_of(claim_text, question.turn), held)
+    else:
+        hand_entry, whole = _read_hand(question)
+        analysis = analyse(whole, _claim_of(claim_text, question.turn), held)
+    return BuildView(
+        game=game,
+        form=form,
+        hand_entry=hand_entry,
+        just_judge=judges_only(given),
+        claiming=analysis.claim is not None,
+        back=back_of(given),
+        question=question,
+        analysis=analysis,
+        pairs=given.get(PAIRS) == "1" and build_pieces.may_pair(question.rules, question.players),
+        before=build_pieces.before_of(question, given.get(BEFORE, "")),
+        others=held_by_others(question, given.get(KNOWN, "")),
+    )
+
+
+def _claim_of(text: str, turn: Play | None) -> Claim | None:
+    """Return the claim in a field, None without one; ``1`` stands for the claim of the play itself,
+    or of a capture."""
+    if text == "1":
+        return claim_of(turn or ())
+    return Claim(text) if text in set(Claim) else None
+
+
+def _read_hand(question: BuildQuestion) -> tuple[HandEntry, BuildQuestion]:
+    """Return how the hand was entered, and the question with the whole hand."""
+    hand, deck = question.hand, question.rules.deck
+    hand_entry, whole = read_hand(hand, question.played, question.table.cards, deck)
+    if whole == hand:
+        return hand_entry, question
+    return hand_entry, replace(question, hand=tuple(sorted(whole or ())))
+
+
+def _readable(game: str, texts: Mapping[str, str], refusal: BadQuestion) -> BuildQuestion:
+    """Return a refused question without the fields that cannot be read."""
+    fields = dict(texts)
+    while True:
+        for fault in refusal.faults:
+            fields.pop(fault.field, None)
+        try:
+            return build_question(game, fields)
+        except BadQuestion as next_refusal:
+            refusal = next_refusal

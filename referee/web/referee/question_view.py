@@ -1,0 +1,365 @@
+"""View of a question to any referee: chips of its conditions, and the hand.
+
+The URL holds the position; each change that a tap makes is another URL.
+
+The API wants the played card in the hand. People at a table look at the cards that are left, or
+remember the hand as it was; so the page takes both, and says how it reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, singledispatch
+from typing import ClassVar, NamedTuple, TypeVar
+
+from flask import abort
+from markupsafe import Markup, escape
+from werkzeug.datastructures import MultiDict
+
+from ...rules.cards import Card, Cards, Deck, Rank
+from ...rules.deck_check_and_possible_suits import KnownCards, TooManyCopies
+from ...rules.games import RULESETS
+from ...rules.named_card_matching import can_be_same_card
+from ...rules.ruleset import Referee, Ruleset
+from ...rules.verdict_by_other_rules_type import ByOtherRules
+from ...urls import root
+from ..drawing import drawn_once, fragment
+from .position_url import FROM, PositionForm, PositionUrl, WayBack, way_back
+
+_START = "{start}"
+
+
+class Chip(NamedTuple):
+    """A condition of a ruling in words, and the URL that changes it. ``on``: the condition holds;
+    None where the chip names one of two. ``spoken`` is a longer text for screen readers."""
+
+    name: str
+    text: str
+    address: str
+    on: bool | None = None
+    spoken: str = ""
+
+
+class KnownRank(NamedTuple):
+    """A rank that somebody is known to hold, and the URL that forgets it. ``whose`` names a player
+    who is not the mover's partner."""
+
+    rank: Rank
+    whose: str
+    address: str
+
+
+class Switch(NamedTuple):
+    """A switch for a house rule. ``house_rules`` are those after a tap, ``address`` is its URL.
+    ``note`` says what else that changes."""
+
+    name: str
+    on: bool
+    house_rules: tuple[str, ...]
+    address: str
+    note: str = ""
+
+
+Link = TypeVar("Link", Chip, KnownRank, Switch)
+
+
+class Conditions(NamedTuple):
+    """Conditions of a ruling beside the cards, each with the URL that changes it."""
+
+    seats: tuple[Chip, ...]
+    chips: tuple[Chip, ...]
+    partner_holds: tuple[KnownRank, ...] | None
+    deal_facts: tuple[Chip, ...]
+    switches: tuple[Switch, ...]
+    judging_switch: Switch
+    seated_before: str
+
+
+def draw_conditions(view: PositionView) -> Markup:
+    """Return the chips and switches of a position. Their URLs begin alike, with its cards: they are
+    drawn once for all positions in which the URLs go on alike."""
+    if view.changes_cards_with_players:
+        start = _common_start(list(_addresses(view)))
+        drawn = _draw(view, start)
+    else:
+        start, settings = view.address.split_after(view.CARD_FIELDS)
+        facts = view.game, settings, "?" in start
+        drawn = drawn_once(lambda: _draw(view, start), "conditions", *facts)
+    return drawn.replace(_START, escape(start))
+
+
+def _addresses(view: PositionView) -> Iterator[str]:
+    """Yield the URLs of all chips and switches."""
+    yield view.judging_switch.address
+    for links in (view.seats, view.chips, view.partner_holds or (), view.deal_facts, view.switches):
+        yield from (link.address for link in links if link.address)
+
+
+def _draw(view: PositionView, start: str) -> Markup:
+    """Return the chips and switches with a mark in place of what their URLs begin with."""
+    known, length = view.partner_holds, len(start)
+    conditions = Conditions(
+        _marked(view.seats, length),
+        _marked(view.chips, length),
+        None if known is None else _marked(known, length),
+        _marked(view.deal_facts, length),
+        _marked(view.switches, length),
+        _marked([view.judging_switch], length)[0],
+        view.seated_before,
+    )
+    return fragment("referee/_condition_chips.html", view=conditions, game=view.game)
+
+
+def _common_start(texts: Collection[str]) -> str:
+    """Return what all texts begin with."""
+    first, last = min(texts), max(texts)
+    pairs = enumerate(zip(first, last, strict=False))
+    return first[: next((at for at, (one, other) in pairs if one != other), len(first))]
+
+
+def _marked(links: Iterable[Link], length: int) -> tuple[Link, ...]:
+    """Return links with a mark in place of the first characters of their URLs, so many."""
+    return tuple(
+        link._replace(address=link.address and _START + link.address[length:]) for link in links
+    )
+
+
+class HandEntry(StrEnum):
+    """A way in which a hand was entered; ``AS_ENTERED`` where nothing has to be said of it."""
+
+    AS_ENTERED = "said"
+    WITH_PLAYED = "with"
+    WITHOUT_PLAYED = "without"
+
+
+class EnteredHand(NamedTuple):
+    """A hand with the played card, and how it was entered."""
+
+    hand_entry: HandEntry
+    hand: Cards | None
+
+
+def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck) -> EnteredHand:
+    """Return a hand with the played card, and whether that was in it. ``deck`` is that of the game.
+
+    A hand that has such a card was most likely entered with it: who leaves it out has to hold
+    another one like it. A hand that has none was entered without, unless the packs have none left;
+    that is a fault, which the referee finds.
+    """
+    if not hand or played is None:
+        return EnteredHand(HandEntry.AS_ENTERED, hand)
+    whole = (*hand, played)
+    fits = _fit(deck, (*table, *whole))
+    if any(can_be_same_card(card, played) for card in hand):
+        return EnteredHand(HandEntry.WITH_PLAYED if fits else HandEntry.AS_ENTERED, hand)
+    if not fits:
+        return EnteredHand(HandEntry.AS_ENTERED, hand)
+    return EnteredHand(HandEntry.WITHOUT_PLAYED, whole)
+
+
+def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:
+    """Return whether a deck holds these cards."""
+    try:
+        KnownCards(deck, cards)
+    except TooManyCopies:
+        return False
+    return True
+
+
+JUST_JUDGE = "judge"
+CLAIM = "claim"
+HOLDS = "holds"
+"""The field that says what the mover holds, where a verdict depends on it."""
+
+Query = MultiDict[str, str]
+
+MOST_OPTIONS = "24"  # nobody reads on; whoever programs asks the API
+
+
+class LinkedCard(NamedTuple):
+    """The picture of a card, and the URL that takes it back."""
+
+    address: str
+    picture: Markup
+
+
+@dataclass
+class PositionView:
+    """A question to a referee, as its page draws it.
+
+    ``hand_entry`` says whether the played card was in the entered hand. ``just_judge``: neither
+    points of cards nor advice are shown; ``claiming``: a claim is judged; ``back`` leads to the
+    game that the reader came from."""
+
+    FOLDER: ClassVar[str] = "referee"
+    """The templates that draw this kind."""
+    CARD_FIELDS: ClassVar[tuple[str, ...]]
+    """The fields with cards, which come first in a URL: no other field changes with them."""
+    CLAIM_FIELDS: ClassVar[tuple[str, ...]] = (CLAIM,)
+    """The fields that a claim is about: gone with the next change of the cards."""
+
+    game: str
+    form: PositionForm
+    hand_entry: HandEntry
+    just_judge: bool
+    claiming: bool
+    back: WayBack | None
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Return the fields of the URL, in the notation."""
+        raise NotImplementedError
+
+    @property
+    def answer(self) -> str | None:
+        """Return the ruling in one sentence, None where nothing is asked."""
+        raise NotImplementedError
+
+    @property
+    def has_question(self) -> bool:
+        """Return whether there is anything to rule on."""
+        raise NotImplementedError
+
+    @property
+    def may_claim_next(self) -> bool:
+        """Return whether cards lie there and the played card is not entered yet."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[Chip]:
+        """Return a link for each number of players that may be asked about, () where that does not
+        matter."""
+        return ()
+
+    @property
+    def changes_cards_with_players(self) -> bool:
+        """Return whether the cards, or their owners, may be others for another number of
+        players."""
+        return False
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """Return the conditions of the ruling, without house rules."""
+        raise NotImplementedError
+
+    @property
+    def partner_holds(self) -> Sequence[KnownRank] | None:
+        """Return the ranks that the mover's partner is known to hold, None where nobody has a
+        partner."""
+        return None
+
+    @property
+    def deal_facts(self) -> Sequence[Chip]:
+        """Return what may be said of the deal."""
+        return ()
+
+    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
+        """Return the URL with other house rules."""
+        return self.address(house=" ".join(house_rules))
+
+    def note_on(self, house_rules: tuple[str, ...]) -> str:  # noqa: ARG002 - where nothing else changes
+        """Return the sentence about what else these house rules change, "" for nothing."""
+        return ""
+
+    @property
+    def conditions(self) -> Markup:
+        """Return the chips and switches of the conditions, drawn."""
+        return draw_conditions(self)
+
+    @property
+    def seated_before(self) -> str:
+        """Return the sentence that house rules have changed the number of players, "" if they have
+        not."""
+        return ""
+
+    @property
+    def by_other_rules(self) -> ByOtherRules:
+        """Return the house rules that would change the verdict, and what presets say."""
+        raise NotImplementedError
+
+    @cached_property
+    def switches(self) -> list[Switch]:
+        """Return a switch for each house rule that a ruling can depend on."""
+        return list(map(self._switch, RULESETS[self.game].house_rules.names_during_play()))
+
+    def _switch(self, name: str) -> Switch:
+        """Return the switch of a house rule."""
+        on = tuple(self.texts["house"].split())
+        switched = RULESETS[self.game].house_rules.switched(on, name)
+        address, note = self.with_house_rules(switched), self.note_on(switched)
+        return Switch(name, name in on, switched, address, note)
+
+    @property
+    def judging_switch(self) -> Switch:
+        """Return the switch that hides points and advice."""
+        on = self.just_judge
+        return Switch("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
+
+    @property
+    def decisive_switches(self) -> list[Switch]:
+        """Return the switches of the house rules that would change the verdict."""
+        return list(map(self._switch, self.by_other_rules.switches))
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """Return the further variables of the templates for this kind of referee."""
+        raise NotImplementedError
+
+    @cached_property
+    def page(self) -> str:
+        """Return the path of the page, which begins the paths of its parts."""
+        return f"{root()}/{self.game}/referee"
+
+    @property
+    def kept_fields(self) -> list[tuple[str, str]]:
+        """Return the fields that no claim is about, with their texts."""
+        texts = self.texts.items()
+        return [(name, text) for name, text in texts if text and name not in self.CLAIM_FIELDS]
+
+    @cached_property
+    def address(self) -> PositionUrl:
+        """Return the URL of the position, which can be called with changes."""
+        return PositionUrl(self.page, self.texts, self.CLAIM_FIELDS)
+
+    @cached_property
+    def query(self) -> str:
+        """Return the question as a query, question mark included."""
+        return self.address.query()
+
+    @property
+    def shared(self) -> str:
+        """Return the URL of the question for other people, without the game that the reader came
+        from."""
+        return self.address(**{FROM: ""})
+
+    @property
+    def texts_of_page(self) -> dict[str, str]:
+        """Return the fields that every kind of referee has and no ruling depends on."""
+        return {
+            JUST_JUDGE: "1" if self.just_judge else "",
+            FROM: self.back.within_groups if self.back else "",
+        }
+
+
+@singledispatch
+def view_of(_referee: Referee | None, _game: str, _query: Query) -> PositionView:
+    """Return the view of the question in a query, with its ruling; what cannot be read is in the
+    form's errors. 404 where no page draws this kind of referee."""
+    abort(404)
+
+
+def is_drawn(rules: Ruleset) -> bool:
+    """Return whether a page draws this game's kind of referee. Others answer in the API alone."""
+    return view_of.dispatch(type(rules.referee)) is not view_of.dispatch(object)
+
+
+def judges_only(query: Mapping[str, str]) -> bool:
+    """Return whether a query hides points and advice."""
+    return query.get(JUST_JUDGE) == "1"
+
+
+def back_of(query: Mapping[str, str]) -> WayBack | None:
+    """Return the link back to the game that a query names, None without one."""
+    return way_back(query[FROM]) if FROM in query else None

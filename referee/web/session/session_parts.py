@@ -1,0 +1,236 @@
+"""Parts of a session's page: standings, chart, stake, links of its game, who joins or leaves."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import url_for
+from wtforms import Form, StringField
+
+from ...languages import gettext
+from ...rules.games import ruleset
+from ...services import groups
+from ...services.access import Access
+from ...services.archive import CURRENCY_LENGTH, MOST_STAKE
+from ...services.names import check_seen, normal
+from ...services.session_views import GameScore, SessionView
+from ...words.numbers_and_lists import amount, balanced, isolated, signed
+from ...words.score_names import sides_text
+from ..request_fields import InvalidInput, places, read_decimal
+
+
+class StandingLine(NamedTuple):
+    """A line of the standings: the name at a place, 0 for none, with the points, the face-up cards
+    that the running game has brought so far, and of a night the number of games."""
+
+    place: int
+    name: str
+    points: str
+    leads: bool
+    markers: int = 0
+    games: int | None = None
+
+
+def side_lines(
+    session_view: SessionView, markers: Sequence[int] = (), longest: int | None = None
+) -> list[StandingLine]:
+    """Return the standings by side. ``markers`` are the face-up cards of the running game in seat
+    order; names have at most ``longest`` letters."""
+    players = [shortened(name, longest) for name in session_view.players]
+    names = sides_text(session_view.sides, players)
+    leading = session_view.leading if session_view.finished else ()
+    return [
+        StandingLine(
+            line.place,
+            names[line.side],
+            signed(line.total),
+            line.side in leading,
+            sum(markers[seat] for seat in session_view.sides[line.side]) if markers else 0,
+        )
+        for line in session_view.standings
+    ]
+
+
+def night_lines(session_view: SessionView, longest: int | None = None) -> list[StandingLine]:
+    """Return the standings of a night by person; none where a session is no part of one."""
+    night = session_view.night
+    if night is None:
+        return []
+    return [
+        StandingLine(
+            line.place,
+            isolated(shortened(line.name, longest)),
+            signed(line.total) if night.points.adds_up else str(line.won),
+            line.name in night.leaders,
+            games=line.games,
+        )
+        for line in (*night.placed, *night.unplaced)
+    ]
+
+
+def shortened(text: str, longest: int | None) -> str:
+    """Return a text that is cut where it would be too long, with what its controls begin ended."""
+    if longest is None or len(text) <= longest:
+        return text
+    return balanced(f"{text[: longest - 1].rstrip()}…")
+
+
+WIDTH, HEIGHT = 340, 180
+LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20
+SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
+STEPS = tuple(size * step for size in (1, 10, 100, 1000, 10_000) for step in (5, 10, 20, 25))
+MOST_LINES = 6
+MOST_NUMBERS = 12
+APART = 11
+"""Distance between numbers on the left at which they do not touch."""
+
+
+@dataclass(frozen=True)
+class ChartLine:
+    """A side's totals: ``points`` in the drawing, ``shape`` told apart without colours."""
+
+    name: str
+    shape: str
+    points: tuple[tuple[float, float], ...]
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """``levels`` are totals with their heights, without those too near the ``target``, which is
+    one too; ``numbers`` are games with their places."""
+
+    lines: tuple[ChartLine, ...]
+    levels: tuple[tuple[int, float], ...]
+    target: tuple[int, float] | None
+    numbers: tuple[tuple[int, float], ...]
+
+
+def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
+    """Return the chart, with the ``names`` of the sides; None before the second game, when there is
+    no line yet."""
+    running, target = session_view.running, session_view.target
+    games = len(running) - 1
+    if games < 2:
+        return None
+    of_sides = {side: [totals[side] for totals in running] for side in session_view.sides}
+    lowest = min(map(min, of_sides.values()))
+    highest = max(target or 0, *map(max, of_sides.values()))
+    wanted = (highest - lowest) / MOST_LINES
+    step = next((step for step in STEPS if step >= wanted), STEPS[-1])
+    bottom = lowest // step * step
+    top = max(-(-highest // step) * step, bottom + step)
+
+    def across(number: int) -> float:
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / games, 1)
+
+    def up(total: int) -> float:
+        return round(TOP + (top - total) * (HEIGHT - TOP - BOTTOM) / (top - bottom), 1)
+
+    every = -(-games // MOST_NUMBERS)
+    levels = [(level, up(level)) for level in range(bottom, top + 1, step)]
+    return Chart(
+        lines=tuple(
+            ChartLine(
+                names[side],
+                SHAPES[place % len(SHAPES)],
+                tuple((across(number), up(total)) for number, total in enumerate(totals)),
+            )
+            for place, (side, totals) in enumerate(of_sides.items())
+        ),
+        levels=tuple(
+            (level, y) for level, y in levels if target is None or abs(y - up(target)) >= APART
+        ),
+        target=None if target is None else (target, up(target)),
+        numbers=tuple((n, across(n)) for n in range(1, games + 1) if n % every == 0),
+    )
+
+
+class StakeForm(Form):
+    """The form of the stake: the price of a point, and its currency."""
+
+    stake = StringField()
+    currency = StringField()
+
+    def hundredths(self) -> int | None:
+        """Return the stake in hundredths; None for no stake. Raises :class:`InvalidInput`."""
+        text = (self.stake.data or "").strip()
+        if not text:
+            return None
+        stake, quoted = read_decimal(text), text[:20]
+        if stake is None or places(stake) > 2:
+            raise InvalidInput(
+                gettext("“%(text)s” is not an amount: write 0.50, say, or nothing.", text=quoted)
+            )
+        if stake < 0:
+            raise InvalidInput(gettext("“%(text)s”: this number cannot be below 0.", text=quoted))
+        if stake > MOST_STAKE / 100:
+            most = amount(MOST_STAKE)
+            raise InvalidInput(gettext("“%(text)s”: at most %(most)s.", text=quoted, most=most))
+        return int(stake * 100) or None
+
+    def unit(self) -> str:
+        """Return the currency. Raises :class:`InvalidInput`, and refuses invisible characters."""
+        text = normal(self.currency.data or "")
+        if len(text) > CURRENCY_LENGTH:
+            most = CURRENCY_LENGTH
+            raise InvalidInput(gettext("The currency has at most %(most)d characters.", most=most))
+        check_seen(text, "currency")
+        return text
+
+
+class GameLink(NamedTuple):
+    """A link to a page of a game."""
+
+    address: str
+    label: str
+
+
+def game_links(session_view: SessionView, *, may_write: bool) -> list[GameLink]:
+    """Return where an unfinished game is entered, the page that it was last entered on first; none
+    if no game is being played."""
+    game = session_view.unfinished
+    if game is None:
+        return []
+    sheet = _step("sheet.page", game, gettext("Score sheet"))
+    if not game.seq:
+        counts = may_write and session_view.rules.sheet.markers
+        label = gettext("Count sweeps") if counts else gettext("See the game")
+        other = _step("counter.page", game, label)
+    else:
+        other = _step("table.page", game, gettext("Live table"))
+    return [sheet, other] if game.counting else [other, sheet]
+
+
+def _step(endpoint: str, game: GameScore, label: str) -> GameLink:
+    return GameLink(url_for(endpoint, number=game.number), label)
+
+
+MOST_OFFERED = 8
+"""People of the group offered by name at most; any other name is typed."""
+
+
+def people_facts(opened: Access, session_view: SessionView) -> dict[str, object]:
+    """Return who may leave and who is offered to join."""
+    players, numbers = session_view.players, ruleset(session_view.rules.key).seating.numbers
+    may_change = (
+        opened.may_write
+        and not session_view.single
+        and not session_view.set_aside
+        and session_view.continued_by is None
+        and bool(session_view.games or session_view.night)
+    )
+    others = [name for name in groups.known_names(opened) if name not in players]
+    return {
+        "may_change_people": may_change,
+        "may_leave": players if may_change and len(players) - 1 in numbers else (),
+        "may_join": may_change and len(players) + 1 in numbers,
+        "others": others[:MOST_OFFERED],
+        "people_key": secrets.token_urlsafe(12),
+    }

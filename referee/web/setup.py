@@ -1,0 +1,157 @@
+"""Setup of every app that has pages: URLs, languages, headers, the menu, names in templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from urllib.parse import quote
+
+from flask import Flask, Request, current_app, request
+from flask.sessions import SessionInterface
+from jinja2 import FileSystemBytecodeCache
+from markupsafe import Markup, escape
+
+from .. import languages, photo, response_headers, urls
+from ..languages import LANGUAGES, speech
+from ..messages import (
+    build_page,
+    build_reasons,
+    build_rulings,
+    build_verdicts,
+    capture_verdicts,
+    dealing,
+    exercise_texts,
+    irregular_plays,
+    photo_texts,
+    session_results,
+    sheet_balance,
+    table_events,
+)
+from ..rules.card_notation import write_rank, write_suit
+from ..rules.cards import SUITS, Rank
+from ..urls import root
+from ..words import card_names, game_names, house_rule_words, numbers_and_lists, score_names
+from ..words.card_names import SUIT_NAMES, card_name, key_name, rank_text, suit_text
+from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
+from . import (
+    drawing,
+    preferences,
+    request_fields,
+)
+from .drawing import fragment
+from .home import games_with
+from .preferences import looks
+
+_SHOWN_PAGE = "@here"
+
+LONGEST_WAY_BACK = 2000
+"""Characters of an address that choices lead back to."""
+
+
+def menu() -> Markup:
+    """Return the menu of every page. It is drawn once for each set of preferences; only the page
+    that a choice returns to differs."""
+    template_globals = current_app.jinja_env.globals
+    offer, no_photos = template_globals["offer"], template_globals.get("no_photos")
+    markup = fragment(
+        "_menu.html", looks=looks(), here=_SHOWN_PAGE, offer=offer, no_photos=no_photos
+    )
+    return markup.replace(_SHOWN_PAGE, _shown_page())
+
+
+def _shown_page() -> str:
+    """Return the quoted path of the page that is shown, for links that return to it; the home page
+    where a form was refused or nothing matched. Without its query where that is too long, since the
+    menu repeats it in every line."""
+    if request.method in ("GET", "HEAD") and request.url_rule is not None:
+        for address in (request.full_path.rstrip("?"), request.path):
+            if len(quoted := quote(root() + address)) <= LONGEST_WAY_BACK:
+                return quoted
+    return f"{root()}/"
+
+
+_SENTENCES = (
+    *(build_page, build_reasons, build_rulings, build_verdicts, capture_verdicts, dealing),
+    *(exercise_texts, irregular_plays, photo_texts, session_results, sheet_balance, table_events),
+)
+_WORDS = (card_names, game_names, house_rule_words, numbers_and_lists, score_names)
+_LINE = 30
+"""Letters that fit into a line of a small phone."""
+
+
+def unbroken(text: str) -> Markup:
+    """Return a text as markup in which no short part between the signs ``· + ,`` is broken, if the
+    line has room for it: "10♦ 2" is one in "aces 4 · 10♦ 2 · 2♠ 1"."""
+    parts = re.split(r"(?<=[·+,]) ", text)
+    if len(parts) == 1:
+        return escape(text)
+    return Markup(" ").join(
+        Markup('<span class="unbroken">{}</span>').format(part) if len(part) <= _LINE else part
+        for part in parts
+    )
+
+
+def _names_of(modules: Iterable[ModuleType]) -> SimpleNamespace:
+    """Return the public functions and tables that these modules define, for templates."""
+    return SimpleNamespace(
+        **{
+            name: value
+            for module in modules
+            for name, value in vars(module).items()
+            if getattr(value, "__module__", module.__name__) == module.__name__
+            and not name.startswith("_")
+        }
+    )
+
+
+def init_templates(app: Flask) -> None:
+    app.jinja_env.globals.update(
+        card_name=card_name,
+        game_names=GAME_NAMES,
+        games_with=games_with,
+        key_name=key_name,
+        languages=LANGUAGES,
+        looks_attribute=preferences.looks_attribute,
+        menu=menu,
+        offer=None,
+        on_phone=False,
+        photos=photo.available(),
+        rank_text=rank_text,
+        ranks=tuple(Rank),
+        say=_names_of(_SENTENCES),
+        settlement_names=SETTLEMENT_NAMES,
+        speech=speech,
+        suit_name=lambda suit: SUIT_NAMES[suit],
+        suit_text=suit_text,
+        suits=SUITS,
+        words=_names_of(_WORDS),
+    )
+    # The notation, as addresses and scripts write it whatever the language.
+    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit, unbroken=unbroken)
+
+
+class _NoSession(SessionInterface):
+    """Flask's session, for which no cookie is looked for: no page keeps anything in it."""
+
+    def open_session(self, app: Flask, request: Request) -> None:
+        """Return None, which Flask takes for a session that nothing can be put into."""
+
+
+def init_app(app: Flask) -> None:
+    """Set an app up, before its pages are registered."""
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}  # before its environment is
+    app.session_interface = _NoSession()
+    urls.init_app(app)
+    languages.init_app(app)
+    response_headers.init_app(app)
+    init_templates(app)
+    drawing.init_app(app)
+    drawing.init_card_pictures(app)
+    request_fields.init_app(app)
+
+
+def keep_compiled(app: Flask, folder: Path) -> None:
+    """Cache compiled templates in a folder, and use those that are there."""
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))

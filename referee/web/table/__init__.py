@@ -1,0 +1,7 @@
+"""Pages of the live table, where a game is followed play by play."""
+
+from __future__ import annotations
+
+from ..access import GAME, session_blueprint
+
+blueprint = session_blueprint("table", f"{GAME}/table")
